@@ -124,7 +124,7 @@ const Keys = () => (
   <Flex aria-hidden gap="4" mt="3" pt="3" borderTopWidth="1px" textStyle="xs" color="fg.muted" hideBelow="sm">
     {KEYS.map(([key, does]) => (
       <span key={key}>
-        <Kbd>{key}</Kbd> {does}
+        <Kbd>{key}</Kbd> <span>{does}</span>
       </span>
     ))}
   </Flex>

@@ -73,7 +73,7 @@ const List = ({ sessions }: { sessions: readonly SessionLine[] }) => (
           title={session.current ? `${session.label} · this one` : session.label}
           facts={
             <>
-              Since {formatDateTime(session.at)} · last seen <RelativeTime value={session.lastAt} />
+              <span>{`Since ${formatDateTime(session.at)} · last seen`}</span> <RelativeTime value={session.lastAt} />
             </>
           }
           actions={!session.current && <SignOutButton session={session} />}

@@ -47,10 +47,10 @@ function Actions({ passkey }: { passkey: Passkey }) {
         ask={{
           title: 'Remove passkey',
           text: (
-            <>
+            <span>
               <Words>{name}</Words> signs nobody in any more. Delete it on your device, too, or the device goes on
               offering it.
-            </>
+            </span>
           ),
           confirm: 'Remove',
           busy: 'Removing...',
@@ -65,13 +65,13 @@ function Actions({ passkey }: { passkey: Passkey }) {
 
 const Facts = ({ passkey: { createdAt, lastAt } }: { passkey: Passkey }) => (
   <>
-    Added {formatDate(createdAt)} ·{' '}
+    <span>{`Added ${formatDate(createdAt)} ·`}</span>{' '}
     {lastAt ? (
-      <>
+      <span>
         last used <RelativeTime value={lastAt} />
-      </>
+      </span>
     ) : (
-      'not used yet'
+      <span>not used yet</span>
     )}
   </>
 );
@@ -119,7 +119,7 @@ function RecoveryCodes({ account, onMake }: { account: Account; onMake: () => Pr
   return (
     <Grid gap="4" justifyItems="start">
       <Text>
-        {countOf(left)} {left <= FEW && 'Make new ones, so that you do not lock yourself out.'}
+        {left <= FEW ? `${countOf(left)} Make new ones, so that you do not lock yourself out.` : countOf(left)}
       </Text>
       {left === 0 ? (
         <ActionButton {...MAKE} onAction={onMake} busyLabel="Making...">

@@ -143,8 +143,7 @@ function AboutMail() {
     <>
       <p>Your inbox shows everything. Here you choose what you also get by email.</p>
       <p>
-        A daily summary is one email{data && ` at ${data.mail.dailyAt} London time`} on working days, if there is
-        anything new.
+        {`A daily summary is one email${data ? ` at ${data.mail.dailyAt} London time` : ''} on working days, if there is anything new.`}
       </p>
     </>
   );

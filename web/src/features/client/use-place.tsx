@@ -49,7 +49,7 @@ export function usePanel(place: Exclude<NoticePlace, 'page'>) {
   useReading(notices, isSeen);
   const badge = notices.length > 0 && (
     <Badge tone="brand" icon={Bell}>
-      {notices.length} new
+      {`${notices.length} new`}
     </Badge>
   );
   return { isSeen, panel: { ...section, badge } };

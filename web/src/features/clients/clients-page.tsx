@@ -106,7 +106,7 @@ const Stats = memo(function Stats() {
 
 const FilterChip = ({ filter }: { filter: string }) => (
   <Flex align="center" bg="brand.subtle" color="brand.fg" borderRadius="full" ps="3" textStyle="sm" fontWeight="medium">
-    {humanise(filter)}
+    <span>{humanise(filter)}</span>
     <Button asChild variant="plain" size="xs" aria-label="Clear filter">
       <Link ref={useFocusFallback<HTMLAnchorElement>()} to={paths.clients}>
         <X aria-hidden />
@@ -191,9 +191,9 @@ export function Component() {
     <Page
       title="Client Onboarding Dashboard"
       greeting={
-        <>
+        <span>
           Welcome, <Words>{useMe().name}</Words>
-        </>
+        </span>
       }
       subtitle="Manage client journeys and track progress"
       actions={<AddClient />}

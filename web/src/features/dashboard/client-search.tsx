@@ -125,7 +125,7 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
       ))}
       {found.length > MOST && (
         <ResultLink to={searchedClientsPath(text)} color="brand.fg">
-          Show All {found.length} Clients
+          {`Show All ${found.length} Clients`}
         </ResultLink>
       )}
     </Box>

@@ -54,7 +54,7 @@ const Face = ({ clientId, clientName }: Notice) =>
 
 const Name = ({ clientId, clientName }: Notice) =>
   clientId === null ? (
-    'The firm'
+    <span>The firm</span>
   ) : (
     <ClientLink to={clientPath(clientId)}>
       <Words>{clientName}</Words>

@@ -150,7 +150,7 @@ function Reply({ clientId, clientName, onSent }: { clientId: string; clientName:
         onClick={() => setOpen(!isOpen)}
       >
         <ReplyIcon aria-hidden />
-        {isOpen ? 'Close' : 'Reply'}
+        <span>{isOpen ? 'Close' : 'Reply'}</span>
       </Button>
       {isOpen && (
         <Box id={thread} mt="3" pb="1">
@@ -203,7 +203,7 @@ export function NoticeLine({ notices, hasMore, onMark }: Props) {
             <Previews notices={notices} />
             <Text textStyle="xs" color="fg.subtle">
               <RelativeTime value={notice.at} />
-              {isGone(notice) && ' · deleted since'}
+              {isGone(notice) && <span> · deleted since</span>}
             </Text>
           </Box>
           {!notice.read && <MarkRead text={text} onMark={onMark} />}

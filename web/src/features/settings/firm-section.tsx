@@ -36,7 +36,7 @@ const Day = ({ day, note, onRemove }: DayProps) => (
     ps="3"
   >
     <Text as="span" textStyle="sm" color={note === 'past' ? 'fg.muted' : 'fg'}>
-      {formatWeekday(day)}
+      <span>{formatWeekday(day)}</span>
       {note && (
         <Text as="span" color="fg.muted">
           {` · ${note}`}

@@ -79,8 +79,7 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
             )}
           </Flex>
           <Text as="span" display="block" id={`${id}-about`} textStyle="sm" color="fg.muted">
-            {about}
-            {why && ` Recommended: ${why}`}
+            {why ? `${about} Recommended: ${why}` : about}
           </Text>
         </Box>
       </chakra.label>

@@ -131,7 +131,7 @@ function Recommended({ settings, onFill }: { settings: FirmSettings; onFill: () 
         <Flex gap="3" align="center" color={isAll ? 'green.fg' : 'fg'} flex="1 1 20rem">
           <Icon size={22} aria-hidden />
           <Text role="status" fontWeight="medium">
-            {isAll ? 'All' : `${count} of`} {settled.length} security recommendations applied
+            <span>{`${isAll ? 'All' : `${count} of`} ${settled.length} security recommendations applied`}</span>
             {isFilled && !isAll && (
               <Text as="span" display="block" textStyle="sm" fontWeight="normal" color="fg.muted">
                 The recommended values are filled in below. Check them, then save Portal and Staff Sign-in.

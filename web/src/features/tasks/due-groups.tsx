@@ -23,7 +23,7 @@ function Group({ name, tasks, done, ...actions }: Props & { name: DueGroup }) {
   return (
     <section aria-labelledby={title}>
       <chakra.h2 id={title} textStyle="md" mb="2" color={name === 'Overdue' ? 'red.fg' : 'fg'}>
-        {name}{' '}
+        <span>{name}</span>{' '}
         <Text as="span" color="fg.muted" textStyle="sm" fontFamily="body" fontWeight="normal" letterSpacing="normal">
           {tasks.filter((task) => !done.has(task)).length}
         </Text>

@@ -130,7 +130,7 @@ const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowP
       <Td label="Due">
         {task.dueDate ? (
           <>
-            {formatDate(task.dueDate)} <DueBadge due={task.dueDate} />
+            <span>{formatDate(task.dueDate)}</span> <DueBadge due={task.dueDate} />
           </>
         ) : (
           <Text color="fg.muted">None</Text>

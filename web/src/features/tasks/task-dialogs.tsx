@@ -83,7 +83,7 @@ export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTas
           <Fact label="Due Date">
             {task.dueDate ? (
               <Flex as="span" gap="3" align="center" wrap="wrap">
-                {formatDate(task.dueDate)} <DueBadge due={task.dueDate} />
+                <span>{formatDate(task.dueDate)}</span> <DueBadge due={task.dueDate} />
               </Flex>
             ) : (
               'No due date'

@@ -52,13 +52,13 @@ export const TaskLine = memo(function TaskLine({ task, isDone, namesAdviser, onO
           )}
           {onOpen && (
             <div className="how">
-              <TaskStatusBadge status={task.status} /> {humanise(task.responsibility)}
+              <TaskStatusBadge status={task.status} /> <span>{humanise(task.responsibility)}</span>
             </div>
           )}
         </div>
         <div className="when">
           <DueBadge due={task.dueDate} />
-          {task.dueDate && <span>Due: {formatCardDate(task.dueDate)}</span>}
+          {task.dueDate && <span>{`Due: ${formatCardDate(task.dueDate)}`}</span>}
         </div>
         <div className="who">
           <bdi dir="auto">{task.clientName}</bdi>

@@ -111,7 +111,7 @@ function LastSignIn({ adviser: { invited, lastSignInAt } }: { adviser: ListedAdv
         Invited
       </Badge>
     );
-  return lastSignInAt ? <RelativeTime value={lastSignInAt} /> : 'Never';
+  return lastSignInAt ? <RelativeTime value={lastSignInAt} /> : <span>Never</span>;
 }
 
 /** Where the table is narrow: who it is with the actions beside it, and in a line what is known of the account. */
@@ -139,7 +139,7 @@ const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) 
   <chakra.tr css={NARROW}>
     <Td label="Name" fontWeight="medium">
       <Words>{adviser.name}</Words>
-      {own && ' (you)'}
+      {own && <span> (you)</span>}
     </Td>
     <Td label="Email" color="fg.muted">
       {adviser.email}

@@ -80,14 +80,12 @@ function Moving({ run: { moves, done, failed, isRunning } }: { run: Run }) {
             borderRadius="full"
             mb="1"
           />
-          <span aria-hidden>
-            {done} of {moves.length} reassigned
-          </span>
+          <span aria-hidden>{`${done} of ${moves.length} reassigned`}</span>
         </>
       )}
       {stayed.length > 0 && (
         <Text color="fg.error">
-          {countOf(stayed.length, 'client')} could not be reassigned, so the account is still there:{' '}
+          <span>{`${countOf(stayed.length, 'client')} could not be reassigned, so the account is still there:`}</span>{' '}
           <Words>{stayed.join(', ')}</Words>
         </Text>
       )}

@@ -29,9 +29,7 @@ const Running = ({ run: { moves, done, isUndo } }: Pick<RunResultProps, 'run'>) 
       bg="bg.emphasized"
       borderRadius="full"
     />
-    <span aria-hidden>
-      {done} of {moves.length}
-    </span>
+    <span aria-hidden>{`${done} of ${moves.length}`}</span>
   </>
 );
 
@@ -52,7 +50,7 @@ function RunResult({ run, onRepeat, onUndo }: RunResultProps) {
       {isRunning ? <Running run={run} /> : <span>{told(run)}</span>}
       {!isRunning && failed.length > 0 && (
         <Button size="xs" variant="outline" onClick={() => onRepeat(run)}>
-          Try {failed.length} Again
+          {`Try ${failed.length} Again`}
         </Button>
       )}
       {!isRunning && !isUndo && failed.length < moves.length && (
@@ -80,7 +78,7 @@ function SelectAll({ selection: { selected, tickAll }, count }: Pick<Props, 'sel
     <Flex gap="3" align="center" textStyle="sm" minW="14rem">
       <Flex as="label" gap="2.5" align="center" cursor="pointer">
         <Tick checked={isAll} mixed={selected.length > 0 && !isAll} disabled={count === 0} onChange={tickAll} />
-        Select all {countOf(count, 'client')}
+        <span>{`Select all ${countOf(count, 'client')}`}</span>
       </Flex>
       <Text as="span" role="status" color="fg.muted">
         {selected.length > 0 && `${selected.length} selected`}

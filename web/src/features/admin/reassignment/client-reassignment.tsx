@@ -101,7 +101,7 @@ function ClientList({ clients, advisers, adviser, wanted }: Props) {
       </Table>
       {left > 0 && (
         <Button mt="4" size="sm" variant="outline" onClick={() => setLimit(limit + PAGE)}>
-          Show {Math.min(PAGE, left)} More of {shown.length} Clients
+          {`Show ${Math.min(PAGE, left)} More of ${shown.length} Clients`}
         </Button>
       )}
     </>
@@ -126,7 +126,7 @@ function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
         <option value="">All advisers</option>
         {advisers.map(({ id, name }) => (
           <option key={id} value={id} dir="auto">
-            {name} ({counts[id]?.length ?? 0})
+            {`${name} (${counts[id]?.length ?? 0})`}
           </option>
         ))}
       </Select>

@@ -100,12 +100,12 @@ function MoveNote({ move: { state, from } }: { move: Move }) {
     <Flex gap="1.5" align="start" textStyle="xs" color={color}>
       <Icon size={13} style={{ flexShrink: 0, marginTop: 2 }} aria-hidden />
       <span>
-        {state.is === 'running' && 'Reassigning...'}
-        {state.is === 'failed' && (reasonOf(state.error) ?? UNKNOWN)}
+        {state.is === 'running' && <span>Reassigning...</span>}
+        {state.is === 'failed' && <span>{reasonOf(state.error) ?? UNKNOWN}</span>}
         {state.is === 'done' && (
-          <>
+          <span>
             Reassigned from <Words>{from.name || 'Unknown'}</Words>
-          </>
+          </span>
         )}
       </span>
     </Flex>

@@ -91,7 +91,7 @@ const wordsOf = (action: string, field: Field, value: string | null): string => 
 const FieldChanges = ({ entry: { action, changes } }: { entry: Activity }) =>
   changes.map(({ field, was, is }) => (
     <Text key={field} textStyle="xs" color="fg.muted">
-      {LABELS[field]}: <Words>{wordsOf(action, field, was)}</Words>
+      <span>{`${LABELS[field]}:`}</span> <Words>{wordsOf(action, field, was)}</Words>
       <chakra.span aria-hidden> → </chakra.span>
       <chakra.span srOnly> to </chakra.span>
       <Words color="fg">{wordsOf(action, field, is)}</Words>

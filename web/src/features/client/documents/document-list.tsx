@@ -60,9 +60,9 @@ function DeleteDocument({ document: { id, name } }: { document: Document }) {
       kind="Document"
       name={name}
       text={
-        <>
+        <span>
           “<Words>{name}</Words>” will be permanently removed. This action cannot be undone.
-        </>
+        </span>
       }
       onDelete={() => mutateAsync({ params: { id } })}
     />
@@ -107,7 +107,7 @@ function DocumentRow({ document }: { document: Document }) {
       </Box>
       <Box flex="1" minW="0">
         <NameButton ref={useFocusFallback()} type="button" onClick={() => setOpen(true)}>
-          <Words>{document.name}</Words>
+          <Words className="notranslate">{document.name}</Words>
         </NameButton>
         <SubStage stageId={document.stageId} />
         {document.taskId && <TaskTitle taskId={document.taskId} />}

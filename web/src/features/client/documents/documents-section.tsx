@@ -18,7 +18,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
-import { stageLabel } from '../journey/journey-facts.ts';
+import { numberedTitle, stageLabel } from '../journey/journey-facts.ts';
 import { StageOptions } from '../journey/stage-options.tsx';
 import { documentsQuery } from '../queries.ts';
 import { usePanel } from '../use-place.tsx';
@@ -98,8 +98,7 @@ function DropLayer({ over }: { over: string }) {
           </Box>
           <Text role="status">
             Drop to upload for <Words fontWeight="semibold">{client.name}</Words>
-            {': '}
-            {stage ? stageLabel(stage) : 'Unassigned Documents'}
+            <span>{`: ${stage ? stageLabel(stage) : 'Unassigned Documents'}`}</span>
           </Text>
         </Flex>
         <Grid templateColumns={{ base: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)', xl: 'repeat(8, 1fr)' }} gap="2">
@@ -108,7 +107,7 @@ function DropLayer({ over }: { over: string }) {
           </Tile>
           {stages.map(({ id, stageNumber, title }) => (
             <Tile key={id} stageId={id} over={over}>
-              {`${stageNumber}. ${title}`}
+              {numberedTitle({ stageNumber, title })}
             </Tile>
           ))}
         </Grid>
@@ -171,13 +170,7 @@ function DocumentGroups({ documents, over }: Props) {
         {groups.map(
           ({ stage, own }) =>
             (isAll || own.length > 0) && (
-              <Group
-                key={stage.id}
-                title={`${stage.stageNumber}. ${stage.title}`}
-                documents={own}
-                stageId={stage.id}
-                over={over}
-              />
+              <Group key={stage.id} title={numberedTitle(stage)} documents={own} stageId={stage.id} over={over} />
             ),
         )}
         <Group title="Unassigned Documents" documents={unassigned} over={over} />
@@ -194,7 +187,7 @@ function DocumentGroups({ documents, over }: Props) {
           onClick={() => setAll(!isAll)}
         >
           <Box as={ChevronDown} rotate={isAll ? '180deg' : '0deg'} aria-hidden />
-          {isAll ? `Hide ${stagesWithout(empty)}` : `Show ${stagesWithout(empty)}`}
+          <span>{isAll ? `Hide ${stagesWithout(empty)}` : `Show ${stagesWithout(empty)}`}</span>
         </Button>
       )}
     </>

@@ -76,8 +76,12 @@ function UploadRow({ item }: { item: Uploading }) {
             </Flex>
           )}
           <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {[...progressOf(state), stage ? stageLabel(stage) : 'Unassigned', formatFileSize(file.size)].join(' · ')}
-            {isKnown && ' · There is one of this name already: both are kept.'}
+            {[
+              ...progressOf(state),
+              stage ? stageLabel(stage) : 'Unassigned',
+              formatFileSize(file.size),
+              ...(isKnown ? ['There is one of this name already: both are kept.'] : []),
+            ].join(' · ')}
           </Text>
         </Box>
         <Acts item={item} name={name} />

@@ -160,12 +160,12 @@ function Contact() {
   const { email, phone } = useClient().client;
   return (
     <Flex align="center" columnGap="4" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
-      <ContactLink href={`mailto:${email}`}>
+      <ContactLink key={email} href={`mailto:${email}`} className="notranslate">
         <Mail size={15} aria-hidden />
         {email}
       </ContactLink>
       {phone && (
-        <ContactLink href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        <ContactLink key={phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
           <Phone size={15} aria-hidden />
           {phone}
         </ContactLink>

@@ -11,6 +11,7 @@ import { countOf } from '#shared/rules/words.ts';
 import { STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
+import { stageLabel } from './journey-facts.ts';
 import { stageIcon } from './stage-icons.ts';
 
 const NodeButton = chakra('button', {
@@ -178,9 +179,9 @@ function StepNode({ step }: { step: Stage }) {
         color={display === 'not-required' ? 'fg.subtle' : 'fg'}
         textDecoration={display === 'not-required' ? 'line-through' : undefined}
       >
-        {step.stageNumber} {step.title}
+        <span>{stageLabel(step)}</span>
         <Text as="span" srOnly>
-          , {label}
+          {`, ${label}`}
         </Text>
       </Text>
       <Documents count={step.documentCount} />

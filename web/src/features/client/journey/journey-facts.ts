@@ -6,6 +6,10 @@ import { currentStage, type JourneyState, progress, stageDisplay } from '#shared
 /** "2.2 Letter of Authority". */
 export const stageLabel = ({ stageNumber, title }: Stage) => `${stageNumber} ${title}`;
 
+/** "2. Information Gathering". */
+export const numberedTitle = ({ stageNumber, title }: Pick<Stage, 'stageNumber' | 'title'>) =>
+  `${stageNumber}. ${title}`;
+
 /** Progress, current stage and count of completed stages, as the server counts them, from the stages on the screen. */
 export function journeyFacts(stages: readonly Stage[], { completed }: Client) {
   const states: JourneyState = Object.fromEntries(stages.map(({ stageNumber, status }) => [stageNumber, { status }]));

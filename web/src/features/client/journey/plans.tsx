@@ -19,10 +19,10 @@ function DeletePlan({ plan }: { plan: Plan }) {
       kind="Plan"
       name={plan.planNumber}
       text={
-        <>
+        <span>
           The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed. This action
           cannot be undone.
-        </>
+        </span>
       }
       onDelete={() => mutateAsync({ params: { id: plan.id } })}
     />
@@ -34,7 +34,7 @@ const PlanRow = ({ plan }: { plan: Plan }) => (
     <Box flex="1" minW="0" overflowWrap="anywhere">
       <Words fontWeight="medium">{plan.provider}</Words>
       <Text as="span" color="fg.muted" textStyle="xs" display="block">
-        {humanise(plan.planType)} · <Words>{plan.planNumber}</Words>
+        <span>{`${humanise(plan.planType)} ·`}</span> <Words>{plan.planNumber}</Words>
       </Text>
     </Box>
     <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>

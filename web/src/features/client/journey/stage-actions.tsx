@@ -38,7 +38,7 @@ function NextButton({ stage }: { stage: Stage }) {
       onAction={() => patch({ status })}
     >
       <Icon aria-hidden />
-      {label}
+      <span>{label}</span>
     </ActionButton>
   );
 }

@@ -70,9 +70,9 @@ function StageStatus({ stage }: { stage: Stage }) {
 
 const Times = ({ stage: { inProgressAt, completedAt, duration }, done }: { stage: Stage; done: boolean }) => (
   <Box textStyle="sm" color="fg.muted">
-    {inProgressAt && <Text>Started {formatDateTime(inProgressAt)}</Text>}
-    {completedAt && <Text>Completed {formatDateTime(completedAt)}</Text>}
-    {duration && !done && <Text>Time in progress: {durationLabel(duration)}</Text>}
+    {inProgressAt && <Text>{`Started ${formatDateTime(inProgressAt)}`}</Text>}
+    {completedAt && <Text>{`Completed ${formatDateTime(completedAt)}`}</Text>}
+    {duration && !done && <Text>{`Time in progress: ${durationLabel(duration)}`}</Text>}
   </Box>
 );
 

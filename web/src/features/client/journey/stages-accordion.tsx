@@ -14,6 +14,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { useSection } from '../use-target.ts';
+import { numberedTitle } from './journey-facts.ts';
 import { Plans } from './plans.tsx';
 import { resetJourney } from './queries.ts';
 import { StageActions } from './stage-actions.tsx';
@@ -32,7 +33,7 @@ const TitleButton = chakra('button', {
 
 const DocumentCount = ({ count }: { count: number }) =>
   count > 0 && (
-    <Flex as="span" align="center" gap="1" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+    <Flex key={count} as="span" align="center" gap="1" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
       <FileText size={12} aria-hidden />
       {countOf(count, 'document')}
     </Flex>
@@ -122,7 +123,7 @@ function StageSummary({ stage }: { stage: Stage }) {
     <Line>
       <Icon size={18} aria-hidden />
       <b>
-        {stage.stageNumber}. {stage.title}
+        {numberedTitle(stage)}
         <StageBadge display={stageDisplay(stage, completed)} />
       </b>
       {facts.length > 0 && <small>{facts.join(' · ')}</small>}

@@ -16,7 +16,7 @@ import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { journeyFacts } from '../journey/journey-facts.ts';
+import { journeyFacts, numberedTitle } from '../journey/journey-facts.ts';
 import { documentsQuery } from '../queries.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 import { goTo, useSection } from '../use-target.ts';
@@ -54,10 +54,8 @@ function Tile({ stage }: { stage: Stage }) {
   const [label, tone, Icon] = STAGE_LOOK[stageDisplay(stage, client.completed)];
   return (
     <TileButton type="button" colorPalette={tone} onClick={() => revealStage(stage.id)}>
-      <b>
-        {stage.stageNumber}. {stage.title}
-      </b>
-      <span>
+      <b>{numberedTitle(stage)}</b>
+      <span key={label}>
         <Icon size={13} aria-hidden />
         {label}
       </span>
@@ -118,10 +116,9 @@ function Summary() {
     <Flex gap="2" mt="4" wrap="wrap">
       <Box {...PLACE} px="3" py="2" bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2">
         <Figure label="Completed">
-          {journeyFacts(stages, client).completed}
+          <span>{journeyFacts(stages, client).completed}</span>
           <Text as="span" textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="normal">
-            {' '}
-            of {stages.length}
+            {` of ${stages.length}`}
           </Text>
         </Figure>
       </Box>
@@ -171,7 +168,7 @@ export function NotesCard() {
 
 const Percent = ({ value }: { value: number }) => (
   <Text alignSelf="center" fontFamily="heading" textStyle="2xl" fontWeight="semibold" lineHeight="1">
-    {value}%
+    {`${value}%`}
   </Text>
 );
 
@@ -181,7 +178,7 @@ function DiagramButton() {
   return (
     <Button size="xs" variant="outline" colorPalette="gray" aria-expanded={isDrawn} onClick={toggleDiagram}>
       <Workflow aria-hidden />
-      {isDrawn ? 'Hide Diagram' : 'Show Diagram'}
+      <span>{isDrawn ? 'Hide Diagram' : 'Show Diagram'}</span>
     </Button>
   );
 }
@@ -190,6 +187,7 @@ function DiagramButton() {
 export function Overview() {
   const { client, stages } = useClient();
   const { percent, current } = journeyFacts(stages, client);
+  const completedOn = client.completedAt ? ` on ${formatDate(client.completedAt)}` : '';
   const actions = (
     <>
       <Percent value={percent} />
@@ -198,11 +196,7 @@ export function Overview() {
   );
   return (
     <Panel {...useSection('overview')} weight="plain" borderTopWidth="0" py="0" title="Progress" actions={actions}>
-      <Text mb="2">
-        {!client.completed && 'Current: '}
-        {current}
-        {client.completedAt && ` on ${formatDate(client.completedAt)}`}
-      </Text>
+      <Text mb="2">{`${client.completed ? '' : 'Current: '}${current}${completedOn}`}</Text>
       <JourneyRule percent={percent} label="Progress of the journey" thick />
       <Grid
         as="ul"

@@ -34,10 +34,10 @@ const Phrase = ({ phrase, endsAt }: AnswerOf<'POST /api/clients/{id}/devices/phr
       textStyle={{ base: '3xl', sm: '5xl' }}
       letterSpacing="widest"
     >
-      {phrase.slice(0, HALF)} {phrase.slice(HALF)}
+      <span translate="no">{`${phrase.slice(0, HALF)} ${phrase.slice(HALF)}`}</span>
     </Text>
     <Text color="fg.muted" textStyle="sm" mt="1">
-      Valid until {formatMoment(endsAt, new Date())}, for one device
+      {`Valid until ${formatMoment(endsAt, new Date())}, for one device`}
     </Text>
   </Box>
 );
@@ -59,8 +59,8 @@ function Body({ clientId, name, phone, onClose }: BodyProps) {
       <DialogBody>
         <Grid gap="4">
           <Text>
-            Call <Words>{name}</Words> on {phone ?? 'a number that you know'} to be sure who you are talking to. Then
-            say:
+            Call <Words>{name}</Words> on <span>{phone ?? 'a number that you know'}</span> to be sure who you are
+            talking to. Then say:
           </Text>
           <Text borderStartWidth="3px" borderColor="brand.border" ps="3">
             “Open the link from my email, press <strong>I Have a Phrase from My Adviser</strong>, and type these

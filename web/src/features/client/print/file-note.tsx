@@ -93,7 +93,7 @@ function ShortList<T extends { id: string }>({ items, most, none, children }: Pr
           {children(item)}
         </li>
       ))}
-      {more > 0 && <li>and {more} more</li>}
+      {more > 0 && <li>{`and ${more} more`}</li>}
     </ul>
   );
 }
@@ -138,19 +138,14 @@ function Head() {
   const { client, stages } = useClient();
   const { percent, current } = journeyFacts(stages, client);
   const contact = [client.email, client.phone].filter(Boolean).join(' · ');
+  const status = client.completed ? 'Completed' : CLIENT_STATUS[client.status][0];
+  const completedOn = client.completedAt ? ` on ${formatDate(client.completedAt)}` : '';
   return (
     <header>
-      <p>
-        {useFirmName()} · File note · Printed {formatDate(new Date().toISOString())}
-      </p>
+      <p>{`${useFirmName()} · File note · Printed ${formatDate(new Date().toISOString())}`}</p>
       <h1 dir="auto">{client.name}</h1>
-      <p>
-        {contact} · Adviser: {client.adviserName}
-      </p>
-      <p>
-        Status: {client.completed ? 'Completed' : CLIENT_STATUS[client.status][0]} · Journey: {percent}%, {current}
-        {client.completedAt && ` on ${formatDate(client.completedAt)}`}
-      </p>
+      <p>{`${contact} · Adviser: ${client.adviserName}`}</p>
+      <p>{`Status: ${status} · Journey: ${percent}%, ${current}${completedOn}`}</p>
     </header>
   );
 }

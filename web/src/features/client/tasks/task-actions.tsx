@@ -38,7 +38,7 @@ function CompleteTask({ task, onComplete }: Props) {
       onAction={() => (done ? reopen() : onComplete(task))}
     >
       {done ? <RotateCcw aria-hidden /> : <CircleCheck aria-hidden />}
-      {label}
+      <span>{label}</span>
     </ActionButton>
   );
 }
@@ -62,9 +62,9 @@ function DeleteTask({ task: { id, title } }: { task: Task }) {
       kind="Task"
       name={title}
       text={
-        <>
+        <span>
           The task “<Words>{title}</Words>” will be removed, for the client too. This action cannot be undone.
-        </>
+        </span>
       }
       onDelete={() => mutateAsync({ params: { id } })}
     />

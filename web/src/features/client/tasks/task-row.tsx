@@ -105,7 +105,7 @@ function DueDate({ task }: { task: Task }) {
       }}
     >
       <CalendarDays size={13} aria-hidden />
-      {task.dueDate ? `Due: ${formatDate(task.dueDate)}` : 'Set a Due Date'}
+      <span>{task.dueDate ? `Due: ${formatDate(task.dueDate)}` : 'Set a Due Date'}</span>
     </DateButton>
   );
 }
@@ -173,14 +173,14 @@ function Facts({ task }: { task: Task }) {
     <div className="facts">
       <TaskStatusBadge status={task.status} label={TASK_STATUS_LABEL[task.status]} />
       {!done && <DueBadge due={task.dueDate} />}
-      <span>
+      <span key={task.responsibility}>
         <Who size={13} aria-hidden />
         {RESPONSIBILITY_LABEL[task.responsibility]}
       </span>
       {!done && <DueDate task={task} />}
-      {done && task.completedAt && <span>Completed {formatDate(task.completedAt)}</span>}
+      {done && task.completedAt && <span>{`Completed ${formatDate(task.completedAt)}`}</span>}
       {stage && (
-        <span>
+        <span key={stage.id}>
           <Flag size={13} aria-hidden />
           {stageLabel(stage)}
         </span>

@@ -44,7 +44,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
     >
       <Grid gap="2" alignItems="center" templateAreas={AREAS} templateColumns={COLUMNS}>
         <chakra.p role="status" gridArea="count" fontWeight="medium" textStyle="sm" me="2">
-          {ticked.length} selected
+          {`${ticked.length} selected`}
         </chakra.p>
         <Flex
           gridArea="acts"
@@ -70,7 +70,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
         <Flex gridArea="which" gap="1">
           {ticked.length < clients.length && (
             <Button size="xs" variant="ghost" onClick={() => selection.all(true)}>
-              Select All {clients.length}
+              {`Select All ${clients.length}`}
             </Button>
           )}
           <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => selection.all(false)}>

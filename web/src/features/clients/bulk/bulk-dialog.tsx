@@ -50,8 +50,7 @@ function Results({ lines, undone }: { lines: readonly Line[]; undone: boolean })
     <>
       <Box ref={head} tabIndex={-1} outline="none">
         <Text role="status" fontWeight="medium" mb="2">
-          {undone && 'Undo: '}
-          {summary(lines)}
+          {undone ? `Undo: ${summary(lines)}` : summary(lines)}
         </Text>
         <ProgressBar
           label="Progress"
@@ -80,7 +79,7 @@ function Results({ lines, undone }: { lines: readonly Line[]; undone: boolean })
                 <Words minW="0">{client.name}</Words>
                 <Flex as="span" gap="1.5" color={color} textAlign="end" align="center">
                   <Box as={Icon} boxSize="14px" aria-hidden />
-                  {why ?? label}
+                  <span>{why ?? label}</span>
                 </Flex>
               </Flex>
             );
@@ -145,9 +144,9 @@ function Ask({ kind, clients, form, onBegin }: AskProps) {
       needs={needs}
       disabled={meant.length === 0}
     >
-      {meant.length > 1 && <Text color="fg.muted">For {countOf(meant.length, 'client')}.</Text>}
+      {meant.length > 1 && <Text color="fg.muted">{`For ${countOf(meant.length, 'client')}.`}</Text>}
       {about && <Text as="div">{about(meant.length)}</Text>}
-      {left > 0 && <Text color="fg.muted">{countOf(left, 'client')} completed already: left as they are.</Text>}
+      {left > 0 && <Text color="fg.muted">{`${countOf(left, 'client')} completed already: left as they are.`}</Text>}
       {Fields && <Fields count={meant.length} />}
     </DialogForm>
   );
@@ -187,12 +186,12 @@ function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClo
           <>
             {undoable.length > 0 && (
               <Button {...QUIET} onClick={() => onUndo(undoable)}>
-                Undo {countAt(lines, 'done') < lines.length && `for ${countOf(undoable.length, 'Client')}`}
+                {countAt(lines, 'done') < lines.length ? `Undo for ${countOf(undoable.length, 'Client')}` : 'Undo'}
               </Button>
             )}
             {left.length > 0 && (
               <Button {...QUIET} onClick={() => onRepeat(left)}>
-                Try Again for {countOf(left.length, 'Client')}
+                {`Try Again for ${countOf(left.length, 'Client')}`}
               </Button>
             )}
             <Button ref={close} onClick={onClose}>

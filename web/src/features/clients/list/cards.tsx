@@ -61,7 +61,7 @@ function AdviserName({ adviserName }: Pick<Client, 'adviserName'>) {
   return (
     <Words ms="auto" truncate color="fg.muted" title={`Adviser: ${adviserName}`}>
       <chakra.span srOnly>Adviser: </chakra.span>
-      {adviserName}
+      <span>{adviserName}</span>
     </Words>
   );
 }
@@ -73,7 +73,7 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
         {journeyLabel(client)}
       </Text>
       <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {Math.min(100, progress)}%
+        {`${Math.min(100, progress)}%`}
       </Text>
     </Flex>
     <JourneyRule percent={progress} label="Journey progress" />
@@ -191,7 +191,7 @@ export function Cards({ clients, isWhole }: Props) {
         <Flex direction="column" align="center" gap="2" mt="6">
           <Text color="fg.muted" textStyle="sm">{`Showing ${shown} of ${clients.length} clients`}</Text>
           <Button variant="outline" onClick={() => setShown(shown + PAGE)}>
-            Show {Math.min(PAGE, left)} More
+            {`Show ${Math.min(PAGE, left)} More`}
           </Button>
         </Flex>
       )}

@@ -22,7 +22,7 @@ const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'
     {stuckSince && (
       <span data-signal="stuck" title={`Asked for help ${formatDateTime(stuckSince)}`}>
         <LifeBuoy size={14} aria-hidden />
-        <chakra.span srOnly>Stuck since {formatDateTime(stuckSince)}</chakra.span>
+        <chakra.span srOnly>{`Stuck since ${formatDateTime(stuckSince)}`}</chakra.span>
       </span>
     )}
     {unread > 0 && (
@@ -167,7 +167,7 @@ export const COLUMNS: readonly Column[] = [
       if (isToday(date, now)) return <em title={formatDate(date)}>Today</em>;
       return isLate(date, now) ? (
         <strong title="Overdue">
-          {formatDate(date)}
+          <span>{formatDate(date)}</span>
           <CircleAlert size={14} role="img" aria-label="Overdue" />
         </strong>
       ) : (
