@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
+import { translate } from './translate.ts';
 
 /** Returns true for reads, which a page that is left aborts. */
 const isRead = (request: Request) => request.method() === 'GET' || request.url().endsWith('/api/auth/passkey/options');
@@ -110,6 +111,7 @@ export class Watch {
 
   async attachTo(context: BrowserContext): Promise<void> {
     await followTime(context);
+    if (process.env.TRANSLATED) await translate(context);
     context.on('page', (page) => {
       this.attach(page);
       // The page may close first.
