@@ -82,6 +82,7 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await page.keyboard.press('Control+k');
     for (const [typed, found] of [
       ['grun', [/^Jens Grünwald/]],
+      ['Grünwald, Jens', [/^Jens Grünwald/]],
       ['ola', [/^Ola Berg/, /^Karola Stein/]],
       ['FJORD', [/^Ola Berg.*ola@fjord.example/]],
       ['020 79460123', [/^Ola Berg/]],

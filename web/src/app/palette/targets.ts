@@ -20,29 +20,28 @@ import type { Client } from '#shared/contract/clients.ts';
 import { CLIENT_FILTERS, journeyLabel } from '#shared/rules/clients.ts';
 import { clientPath, filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { useTheme } from '../../lib/screen/color-mode.ts';
-import { fold } from '../../lib/text/fold.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { clientsQuery, searchClients } from '../../parts/client/clients.ts';
+import { clientsQuery, searchClients, searchedFields } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
 import { namedScreensFor } from '../../parts/screens.ts';
+import { fold, searchFor } from '../../parts/search.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { recentClients, useOpenClient } from './recent.ts';
 
 const LEAST = 3;
 
-/** How well a name fits a folded text: 0 begins with it, 1 a word of it does, 2 holds it; undefined where it does not. */
-function rankOf(name: string, wanted: string): number | undefined {
-  const at = name.indexOf(wanted);
-  if (at <= 0) return at === 0 ? 0 : undefined;
-  return name.includes(` ${wanted}`) ? 1 : 2;
-}
-
-/** Clients whose name holds the text, those first that begin with it. */
+/** Clients whose name holds each word of the text: those first whose name begins with the text, then those with a word that does. */
 function byName(clients: readonly Client[], text: string): Client[] {
   const wanted = fold(text);
+  const isFound = searchFor(text);
+  const rankOf = ({ name, asOne }: ReturnType<typeof searchedFields>) => {
+    if (name.startsWith(wanted)) return 0;
+    if (name.includes(` ${wanted}`)) return 1;
+    return isFound(asOne) ? 2 : undefined;
+  };
   return clients
-    .map((client) => ({ client, rank: rankOf(fold(client.name), wanted) }))
+    .map((client) => ({ client, rank: rankOf(searchedFields(client)) }))
     .filter(({ rank }) => rank !== undefined)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ client }) => client);
@@ -52,14 +51,14 @@ function byName(clients: readonly Client[], text: string): Client[] {
 const byContact = (clients: readonly Client[], text: string): readonly Client[] =>
   fold(text).length < LEAST ? [] : searchClients(clients, text);
 
-const wordsOf = (text: string) => fold(text).split(/\s+/);
+const wordsOf = (text: string) => fold(text).split(' ');
 
 /** Targets whose label holds each typed word, or who have another word that begins with it; whole matches of a label come first. */
 export function byWords<T extends { label: string; words?: string }>(targets: readonly T[], text: string): T[] {
   const wanted = wordsOf(text);
   const isLabelled = ({ label }: T) => fold(label).includes(fold(text));
   const fits = ({ label, words = '' }: T) =>
-    wanted.every((word) => fold(label).includes(word) || words.split(' ').some((other) => other.startsWith(word)));
+    wanted.every((word) => fold(label).includes(word) || wordsOf(words).some((other) => other.startsWith(word)));
   return targets.filter(fits).toSorted((a, b) => Number(isLabelled(b)) - Number(isLabelled(a)));
 }
 
@@ -179,7 +178,7 @@ export function useTargets(typed: string, given: Actions) {
   const screens = namedScreensFor(role).map(
     ({ label, to }): Target => ({ id: to, label, ...(SCREENS[to] ?? OTHER_SCREEN), act: goTo(to) }),
   );
-  const text = typed.trim();
+  const text = fold(typed);
   if (!text) {
     const recent = opened.filter((client) => client.id !== openClient);
     const open = opened.filter((client) => client.id === openClient).flatMap((client) => actionsOn(client));
@@ -202,7 +201,7 @@ export function useTargets(typed: string, given: Actions) {
     }),
   );
   const first = byName(data, text).slice(0, MOST_CLIENTS);
-  const others = byContact(data, text).filter((client) => !first.includes(client));
+  const others = byContact(data, typed).filter((client) => !first.includes(client));
   const targets: Target[] = [
     ...first.map((client) => ofClient(client, journeyLabel(client))),
     ...byWords(screens, text),

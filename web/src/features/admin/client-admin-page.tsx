@@ -13,7 +13,7 @@ import { isVisible } from '#shared/rules/text.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { notify } from '../../lib/screen/notify.ts';
-import { DeleteClient } from '../../parts/client/delete-client.tsx';
+import { DeleteClient } from '../../parts/client/delete-client-dialog.tsx';
 import { MailNotice } from '../../parts/link/mail-notice.tsx';
 import { PortalLinkField } from '../../parts/link/portal-link-field.tsx';
 import { usePortalLink } from '../../parts/link/use-portal-link.ts';

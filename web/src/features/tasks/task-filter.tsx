@@ -5,8 +5,9 @@ import { ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { fold } from '../../lib/text/fold.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { sortByName } from '../../parts/search.ts';
+import { useSearch } from '../../parts/use-search.ts';
 import { Input, Select } from '../../ui/eager/controls.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';
 import { Views } from '../../ui/layout/views.tsx';
@@ -70,21 +71,13 @@ export function useTaskFilter() {
   };
 }
 
-/**
- * The tasks of an adviser's clients in whose title, description or client's name a text is, whatever its case and accents.
- * Typing does not wait for it.
- */
+const textsOf = ({ title, description, clientName }: PendingTask) => [title, description ?? '', clientName];
+
+/** Tasks of an adviser's clients whose title, description and client's name hold each typed word. Typing does not wait for it. */
 export function useMatching(tasks: readonly PendingTask[], shown: Shown): readonly PendingTask[] {
   const { adviser } = shown;
-  const wanted = fold(useDeferredValue(shown.text).trim());
-  return useMemo(
-    () =>
-      tasks.filter(
-        ({ title, description, clientName, adviserId }) =>
-          (!adviser || adviserId === adviser) && fold(`${title}\n${description ?? ''}\n${clientName}`).includes(wanted),
-      ),
-    [tasks, adviser, wanted],
-  );
+  const found = useSearch(tasks, useDeferredValue(shown.text), textsOf);
+  return useMemo(() => (adviser ? found.filter(({ adviserId }) => adviserId === adviser) : found), [found, adviser]);
 }
 
 type Filter = ReturnType<typeof useTaskFilter>;
@@ -92,8 +85,8 @@ type Filter = ReturnType<typeof useTaskFilter>;
 /** The advisers of tasks, by name; oneself first. */
 function advisersOf(tasks: readonly PendingTask[], own: string) {
   const names = new Map(tasks.map(({ adviserId, adviserName }) => [adviserId, adviserName]));
-  const others = [...names].filter(([id]) => id !== own).sort(([, a], [, b]) => a.localeCompare(b));
-  return [[own, 'My clients'] as const, ...others];
+  names.delete(own);
+  return [[own, 'My clients'] as const, ...sortByName([...names], ([, name]) => name)];
 }
 
 function AdviserSelect({ tasks, filter }: { tasks: readonly PendingTask[]; filter: Filter }) {

@@ -6,6 +6,7 @@ import { type Adviser, adviserChange, invitation, registration } from '#shared/c
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ROLES } from '#shared/rules/people.ts';
 import { humanise } from '../../../lib/text/format.ts';
+import { fold } from '../../../parts/search.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
@@ -120,9 +121,9 @@ export function NewAdviserDialog({ open, onClose }: DialogState) {
   );
 }
 
-/** The person's name, typed. */
+/** The person's name, typed. Folded, because two spaces or a curly apostrophe cannot be told from what a keyboard has. */
 const nameOf = (name: string) =>
-  z.object({ name: z.string().check(z.refine((typed) => typed.trim() === name, `Type “${name}” to confirm`)) });
+  z.object({ name: z.string().check(z.refine((typed) => fold(typed) === fold(name), `Type “${name}” to confirm`)) });
 
 /** Asks, by the person's name, before the second factors of somebody who has lost them are removed. */
 export function ResetFactorDialog({ adviser: { id, name }, ...dialog }: DialogState & { adviser: Adviser }) {

@@ -22,6 +22,7 @@ import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { useSearch } from '../../../parts/use-search.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -30,7 +31,7 @@ import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { inviteAgain, sendPasswordLink } from '../queries.ts';
-import { SearchField, useSearch } from '../search-field.tsx';
+import { SearchField } from '../search-field.tsx';
 import { sectionPath } from '../sections.ts';
 
 const EditAdviserDialog = lazyDialog(async () => ({

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { newTask, type Task, taskChange } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
+import { sortByName } from '../../../parts/search.ts';
 import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
@@ -15,12 +17,12 @@ const taskOfClient = z.extend(newTask, { clientId: z.string() });
 
 /** Chooses the client of a task; stages can be chosen once the client is. */
 function FieldsWithClient() {
-  const { data = [], isPending } = useQuery(clientsQuery());
+  const { data, isPending } = useQuery(clientsQuery());
   const chosen = String(useForm().values.clientId ?? '');
-  const options = data
-    .filter(({ completed }) => !completed)
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const options = useMemo(() => {
+    const open = data?.filter(({ completed }) => !completed) ?? [];
+    return sortByName(open, ({ name }) => name).map(({ id, name }) => ({ value: id, label: name }));
+  }, [data]);
   return (
     <>
       <SelectField

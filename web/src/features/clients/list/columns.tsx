@@ -13,6 +13,7 @@ import { formatDate, formatDateTime, formatRelative, once } from '../../../lib/t
 import { urgencyOf } from '../../../parts/client/clients.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
 import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
+import { fold } from '../../../parts/search.ts';
 import { Dash } from '../../../ui/text/dash.tsx';
 import { changedAt, daysInStage } from './facts.ts';
 
@@ -69,7 +70,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'name',
     label: 'Name',
-    by: ({ name }) => name,
+    by: ({ name }) => fold(name),
     cell: (client) => (
       <>
         <a href={clientPath(client.id)} data-row-link dir="auto" title={client.email}>
@@ -102,7 +103,7 @@ export const COLUMNS: readonly Column[] = [
     label: 'Adviser',
     width: 7.25,
     rank: 5,
-    by: ({ adviserName }) => adviserName,
+    by: ({ adviserName }) => fold(adviserName),
     cell: ({ adviserName }) => <bdi>{adviserName}</bdi>,
   },
   {

@@ -4,7 +4,14 @@ import { useNavigate } from 'react-router';
 import type { DialogButtonProps, DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { Confirmation, ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { deleteClient } from './clients.ts';
+import { adviserChange } from '../refreshes.ts';
+
+/** Removes a client and all that hangs off it, and is done once the lists on the screen are without it. */
+const deleteClient = adviserChange('DELETE /api/clients/{id}', {
+  success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
+  failure: { title: 'Error', description: 'Failed to delete client' },
+  waits: true,
+});
 
 const TEXT =
   'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';

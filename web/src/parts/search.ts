@@ -1,0 +1,53 @@
+/** Letters that Unicode does not decompose, by what people type who do not have them on their keyboard. */
+const LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  ς: 'σ',
+};
+const PERHAPS_THERE = /[ß-œς]/g;
+/** Accents, apostrophes and all other signs but those of email addresses; also what takes no room. */
+const DROPPED = /[\u02b0-\u036f]|[^\p{L}\p{M}\p{N}\p{Pd}\s.,;@]/gu;
+/** Spaces, dashes and commas, and the full stop that ends a word. */
+const GAPS = /(?:[\s\p{Pd},;]|\.(?!\S))+/gu;
+
+/**
+ * Text as searches, sorting and confirmations compare it: without case, accents and apostrophes, its words separated by
+ * one space. "O’Brien-Łukasz" is "obrien lukasz".
+ */
+export const fold = (text: string) =>
+  text
+    // Decomposed to a space and an accent otherwise.
+    .replaceAll('´', '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(DROPPED, '')
+    .replace(PERHAPS_THERE, (letter) => LETTERS[letter] ?? letter)
+    .replace(GAPS, ' ')
+    .trim();
+
+/** Texts of one item as `searchFor` looks in them: folded, and without spaces, so that "vandenberg" is in "van den Berg". */
+export const searchable = (...texts: readonly string[]) =>
+  texts.map((text) => fold(text).replaceAll(' ', '')).join('\n');
+
+/** Returns a test for searchable texts that hold each typed word, in any order. */
+export function searchFor(typed: string): (text: string) => boolean {
+  const words = fold(typed).split(' ');
+  return (text) => words.every((word) => text.includes(word));
+}
+
+/** Items in the alphabetical order of their names, as people read them. */
+export function sortByName<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
+  const { compare } = new Intl.Collator('en-GB', { numeric: true });
+  return items
+    .map((item) => ({ item, name: fold(nameOf(item)) }))
+    .sort((a, b) => compare(a.name, b.name))
+    .map(({ item }) => item);
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { searchable, searchFor } from './search.ts';
+
+/** Items whose texts hold each typed word. They are folded once for a list: `textsOf` is the same function each time. */
+export function useSearch<T>(items: readonly T[], typed: string, textsOf: (item: T) => readonly string[]) {
+  const folded = useMemo(() => items.map((item) => ({ item, text: searchable(...textsOf(item)) })), [items, textsOf]);
+  return useMemo(() => {
+    const isFound = searchFor(typed);
+    return folded.filter(({ text }) => isFound(text)).map(({ item }) => item);
+  }, [folded, typed]);
+}
