@@ -4,7 +4,6 @@ import {
   formatDate,
   formatDateTime,
   formatMoment,
-  formatPounds,
   formatRelative,
   humanise,
   initials,
@@ -47,8 +46,6 @@ test('the cards of /tasks write the month first', () => expect(formatCardDate('2
 
 test('formatDateTime shows the time of day in the reader’s time zone', () =>
   expect(formatDateTime(localMoment(2026, 7, 1, 13, 5))).toBe('1 Jul 2026, 13:05'));
-
-test('valuations have a pound sign and no pence', () => expect(formatPounds(1_250_000)).toBe('£1,250,000'));
 
 const NOW = new Date('2026-07-01T12:00:00.000Z');
 

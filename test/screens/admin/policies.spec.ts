@@ -48,6 +48,7 @@ test('recommended policies are counted, applied and saved by section', async ({ 
       ['Days for which a device is remembered', '1.5', '1 to 365', 'Portal', '180'],
       ['Days to set one up', '91', '0 to 90', 'Staff Sign-in', '14'],
       ['Minutes', '14', '15 to 720', 'Staff Sign-in', '30'],
+      ['Minutes', '3e1', '15 to 720', 'Staff Sign-in', '30'],
     ] as const) {
       await page.getByLabel(label).fill(typed);
       await save(page, name);

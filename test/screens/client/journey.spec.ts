@@ -84,7 +84,7 @@ test('a client’s page shows changes of the journey at once, and plans', async 
     await dialog.getByLabel('Approx. Valuation (£)').fill('lots');
     await add.click();
     await expect(dialog.getByLabel('Approx. Valuation (£)')).toHaveAttribute('aria-invalid', 'true');
-    await dialog.getByLabel('Approx. Valuation (£)').fill('£45,000');
+    await dialog.getByLabel('Approx. Valuation (£)').fill('45 000.00');
     api.fails('POST /api/stages/{stageId}/plans');
     await add.click();
     await expect(add).toBeEnabled();

@@ -21,9 +21,10 @@ export const NumberField = ({ onType, ...props }: Props) => (
   />
 );
 
-const numberOf = (typed: unknown) => (typeof typed === 'string' && typed.trim() !== '' ? Number(typed) : Number.NaN);
+// Browsers let "1e2" through.
+const numberOf = (typed: unknown) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : Number.NaN);
 
-/** A schema of a number as it is typed: it refuses a blank one. */
+/** A schema of a whole number as it is typed: it refuses a blank one. */
 export function typedNumber<O>(schema: z.core.$ZodType<O, number | null>) {
   return z.pipe(
     z.transform((typed: unknown): number | null => numberOf(typed)),

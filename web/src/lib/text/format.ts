@@ -15,9 +15,6 @@ const day = once(() => new Intl.DateTimeFormat('en-GB', DAY));
 const cardDay = once(() => new Intl.DateTimeFormat('en-US', DAY));
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
-const pounds = once(
-  () => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }),
-);
 
 /** A date as a day of the reader's calendar: `YYYY-MM-DD` is that day everywhere, an ISO time is a moment. */
 export const toDate = (value: string) => new Date(DATE_ONLY.test(value) ? `${value}T00:00` : value);
@@ -29,8 +26,6 @@ export const formatCardDate = (value: string) => cardDay().format(toDate(value))
 /** "21 Nov 2025, 14:05" from an ISO time; its day as `formatDay` writes it. */
 export const formatDateTime = (value: string, formatDay = formatDate) =>
   `${formatDay(value)}, ${time().format(toDate(value))}`;
-/** "£12,500" from whole pounds. */
-export const formatPounds = (value: number) => pounds().format(value);
 
 /** "14:05" for a time of today, for any other its day, as `formatDay` writes it: "21 Nov 2025"; from ISO times. */
 export function formatMoment(value: string, now: Date, formatDay = formatDate): string {

@@ -8,11 +8,19 @@ import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { addPlan } from './queries.ts';
 
+/** Digits, alone or in groups of three as English writes them, and no pence: "12.000" and "12,50" are other amounts elsewhere. */
+const POUNDS = /^£?\s*(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.00?)?$/;
+
 const typedPounds = z.transform((typed): number | null | undefined => {
-  const digits = String(typed).replace(/[£,\s]/g, '');
-  return digits ? Number(digits) : null;
+  const text = String(typed)
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  if (!text) return null;
+  return POUNDS.test(text) ? Number(text.replace(/[£,\s]/g, '')) : Number.NaN;
 });
-const planForm = z.extend(newPlan, { approxValuation: z.pipe(typedPounds, newPlan.shape.approxValuation) });
+
+/** A plan as it is typed. */
+export const planForm = z.extend(newPlan, { approxValuation: z.pipe(typedPounds, newPlan.shape.approxValuation) });
 
 const TYPES = PLAN_TYPES.map((value) => ({ value, label: humanise(value) }));
 

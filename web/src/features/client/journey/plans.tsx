@@ -4,11 +4,15 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Plan, Stage } from '#shared/contract/journey.ts';
-import { formatPounds, humanise } from '../../../lib/text/format.ts';
+import { humanise, once } from '../../../lib/text/format.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { deletePlan, plansQuery } from './queries.ts';
+
+const pounds = once(
+  () => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }),
+);
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
 
@@ -38,7 +42,7 @@ const PlanRow = ({ plan }: { plan: Plan }) => (
       </Text>
     </Box>
     <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>
-      {plan.approxValuation === null ? 'Not valued' : formatPounds(plan.approxValuation)}
+      {plan.approxValuation === null ? 'Not valued' : pounds().format(plan.approxValuation)}
     </Text>
     <DeletePlan plan={plan} />
   </Flex>
