@@ -3,8 +3,8 @@ import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Clock, Phone } from 'lucide-react';
 import type { Portal } from '#shared/contract/portal.ts';
+import { phoneLink } from '../../parts/contact-links.ts';
 import { Words } from '../../ui/text/words.tsx';
-import { phoneLink } from './phone.ts';
 
 interface Props {
   firm: Portal['firm'];
@@ -14,11 +14,12 @@ interface Props {
 /** The firm's number, which a phone dials when it is pressed, and when somebody answers; nothing where neither is set. */
 export function FirmContact({ firm: { name, phone, hours }, align = 'start' }: Props) {
   if (!phone && !hours) return null;
+  const href = phoneLink(phone);
   return (
     <Flex direction="column" gap="2" mt="4" pt="4" borderTopWidth="1px" align={align}>
       {phone && (
-        <Button asChild variant="outline" size="lg">
-          <a href={phoneLink(phone)} aria-label={`Phone ${name}: ${phone}`}>
+        <Button asChild variant={href ? 'outline' : 'plain'} size="lg">
+          <a href={href} aria-label={href && `Phone ${name}: ${phone}`}>
             <Phone aria-hidden />
             <Text as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
               {phone}

@@ -11,6 +11,7 @@ import { changedElsewhere } from '../../lib/http/session-events.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { useLazy } from '../../lib/screen/lazy.ts';
 import { DraftOwner } from '../../lib/storage/drafts.ts';
+import { phoneLink } from '../../parts/contact-links.ts';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
 import { DayFormat } from '../../ui/text/relative-time.tsx';
@@ -22,7 +23,6 @@ import { UploadsProvider } from './documents/documents-section.tsx';
 import { LateProvider } from './late.tsx';
 import { formatLongDate } from './long-date.ts';
 import { useMessagesView } from './messages/view.tsx';
-import { phoneLink } from './phone.ts';
 import { PortalFrame } from './portal-frame.tsx';
 import { portalQuery } from './portal-query.ts';
 import { messagesQuery } from './queries.ts';
@@ -36,6 +36,7 @@ const ID_LENGTH = 8;
 function Contact() {
   const { adviser, firm } = useAccess().portal;
   const { phone, hours } = firm;
+  const href = phoneLink(phone);
   return (
     <Flex columnGap="4" align="center" wrap="wrap" minH="11" mt="2">
       <Text>
@@ -43,15 +44,15 @@ function Contact() {
       </Text>
       {phone && (
         <chakra.a
-          href={phoneLink(phone)}
-          aria-label={`Phone ${firm.name}: ${phone}`}
+          href={href}
+          aria-label={href && `Phone ${firm.name}: ${phone}`}
           // A line of its own on a phone: beside the name it would wrap when the typeface arrives, and move the page.
           flexBasis={{ base: 'full', md: 'auto' }}
           display="inline-flex"
           alignItems="center"
           gap="2"
           minH="11"
-          textDecoration="underline"
+          textDecoration={href && 'underline'}
           textUnderlineOffset="3px"
           fontVariantNumeric="tabular-nums"
           overflowWrap="anywhere"

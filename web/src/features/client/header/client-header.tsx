@@ -16,6 +16,7 @@ import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { StuckBadge } from '../../../parts/client/signals.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/client/status-badge.tsx';
+import { mailLink, phoneLink } from '../../../parts/contact-links.ts';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
@@ -152,7 +153,7 @@ const ContactLink = chakra('a', {
     alignItems: 'center',
     gap: '1.5',
     overflowWrap: 'anywhere',
-    _hover: { textDecoration: 'underline' },
+    '&[href]:hover': { textDecoration: 'underline' },
   },
 });
 
@@ -160,12 +161,12 @@ function Contact() {
   const { email, phone } = useClient().client;
   return (
     <Flex align="center" columnGap="4" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
-      <ContactLink key={email} href={`mailto:${email}`} className="notranslate">
+      <ContactLink key={email} href={mailLink(email)} className="notranslate">
         <Mail size={15} aria-hidden />
         {email}
       </ContactLink>
       {phone && (
-        <ContactLink key={phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        <ContactLink key={phone} href={phoneLink(phone)}>
           <Phone size={15} aria-hidden />
           {phone}
         </ContactLink>
