@@ -55,7 +55,8 @@ test.each([
   ['2026-07-01T11:58:01.000Z', '1 minute ago'],
   ['2026-07-01T09:00:00.000Z', '3 hours ago'],
   ['2026-06-30T11:00:00.000Z', 'yesterday'],
-  ['2026-07-03T12:00:00.000Z', 'in 2 days'],
+  ['2026-07-01T12:10:00.000Z', 'just now'],
+  ['2026-07-03T12:00:00.000Z', 'just now'],
   ['2024-07-01T12:00:00.000Z', '2 years ago'],
 ])('%s is %s', (value, text) => expect(formatRelative(value, NOW)).toBe(text));
 

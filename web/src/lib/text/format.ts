@@ -41,11 +41,11 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** "3 hours ago" or "in 2 days", from an ISO time; "just now" within a minute. */
+/** "3 hours ago", from an ISO time in the past; "just now" within a minute, and where the device's clock is slow. */
 export function formatRelative(value: string, now: Date): string {
-  const seconds = (toDate(value).getTime() - now.getTime()) / 1000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [];
-  return unit && size ? relative().format(Math.trunc(seconds / size), unit) : 'just now';
+  const seconds = (now.getTime() - toDate(value).getTime()) / 1000;
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
+  return unit && size ? relative().format(-Math.trunc(seconds / size), unit) : 'just now';
 }
 
 /** The first letters of the first two words, in upper case (product 9); "?" if there are none. "&" is no word. */
