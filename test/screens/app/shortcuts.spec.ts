@@ -160,3 +160,52 @@ test('the header is one line, and the first tab stop skips it', async ({ page, f
     await expect(navigation).toBeHidden();
   });
 });
+
+test('keys of an input method neither send, open nor close anything', async ({ page, api, client }) => {
+  /** Presses a key as Safari reports the one that ends Japanese text, when its composition has ended already. */
+  const pressInMethod = (key: string) =>
+    page.evaluate((key) => {
+      const event = new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, key);
+
+  await test.step('in the palette', async () => {
+    await page.goto('/dashboard');
+    await heading(page, 'Client Dashboard').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('assign task');
+    await expect(page.getByRole('option', { name: 'Assign Task' })).toBeVisible();
+    await pressInMethod('Enter');
+    await expect(page.getByRole('combobox')).toHaveValue('assign task');
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('in a dialog', async () => {
+    const title = page.getByRole('dialog', { name: 'Assign Task' }).getByLabel('Title');
+    await title.fill('来週');
+    await pressInMethod('Escape');
+    await expect(title).toHaveValue('来週');
+    await expect(page.getByText('Discard changes?')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  await test.step('in the dashboard’s search', async () => {
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill(client.name);
+    await pressInMethod('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    await page.keyboard.press('Enter');
+    await heading(page, client.name).waitFor();
+  });
+
+  await test.step('in a message', async () => {
+    const field = page.getByRole('textbox', { name: 'Message' });
+    const sent = () => api.sent('POST /api/clients/{id}/messages').map(({ body }) => body);
+    await field.fill('来週東京で');
+    await pressInMethod('Enter');
+    await expect(field).toHaveValue('来週東京で');
+    expect(sent()).toHaveLength(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(sent).toEqual([{ content: '来週東京で' }]);
+  });
+});

@@ -10,6 +10,7 @@ import { watchTouches } from '../lib/http/attention.ts';
 import { queryClient } from '../lib/query/query.ts';
 import { watchConnection } from '../lib/query/reconnect.ts';
 import { startTheme } from '../lib/screen/color-mode.ts';
+import { leaveKeysToInputMethods } from '../lib/screen/input-methods.ts';
 import { watchPresses } from '../lib/screen/pressed.ts';
 import { styleCache } from '../ui/theme/flat-rules.ts';
 import { systemToDraw } from '../ui/theme/system.ts';
@@ -32,6 +33,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 startTheme();
 watchTouches();
 watchConnection();
+leaveKeysToInputMethods();
 keepPageFromFiles();
 watchPresses();
 

@@ -37,7 +37,6 @@ function useChoice(actions: Actions, go: (target: Target) => void) {
     if (target && (!isLoading || chosen >= 0)) go(target);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       // Else the same press reaches the button that has the focus again by then, and opens the palette anew.
       event.preventDefault();

@@ -45,17 +45,9 @@ const TYPED_INTO =
 const OVER_PAGE = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]:popover-open';
 
 /** Whether a key is meant for something else: a field, a dialog, the browser. */
-function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent) {
+function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
   const isTyped = target instanceof Element && target.closest(TYPED_INTO) !== null;
-  return (
-    ctrlKey ||
-    metaKey ||
-    altKey ||
-    isComposing ||
-    defaultPrevented ||
-    isTyped ||
-    document.querySelector(OVER_PAGE) !== null
-  );
+  return ctrlKey || metaKey || altKey || defaultPrevented || isTyped || document.querySelector(OVER_PAGE) !== null;
 }
 
 /** Actions of single keys that the caller provides. */

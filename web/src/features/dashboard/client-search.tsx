@@ -176,7 +176,7 @@ export function ClientSearch() {
         placeholder="Search clients..."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && openOnlyHit(typed)}
+        onKeyDown={({ key }) => key === 'Enter' && openOnlyHit(typed)}
       />
       <Panel title={text ? 'Search Results' : 'Clients'} px="4" overflow="hidden" aria-live="polite">
         <Found text={text} />

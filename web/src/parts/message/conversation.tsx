@@ -174,7 +174,7 @@ function useMessage(what: string, onSend: OnSend) {
   return { draft, busy, submit, ready };
 }
 
-const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey;
 
 function Composer({ what, onSend, autoFocus }: { what: string; onSend: OnSend; autoFocus: boolean | undefined }) {
   const id = useId();

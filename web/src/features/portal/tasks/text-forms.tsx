@@ -34,7 +34,7 @@ function useNotes(task: ClientTask, onSaved: () => void) {
   return { draft, busy, save, blank };
 }
 
-const isSave = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
 /** Adds notes to a task; what was typed stays until it is saved (product 2, 5). */
 export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => void }) {
@@ -59,7 +59,7 @@ export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => 
         placeholder="Add your notes or comments here..."
         value={draft.text}
         onChange={(event) => draft.type(event.target.value)}
-        onKeyDown={(event) => isSave(event) && save(event)}
+        onKeyDown={(event) => isSendKey(event) && save(event)}
       />
       <DraftNote draft={draft} field={field} />
       <Button size="lg" variant="outline" onClick={press} disabled={busy || blank} aria-busy={busy}>
@@ -81,8 +81,6 @@ interface Props {
   onSend: (text: string) => Promise<unknown>;
   onLeave: () => void;
 }
-
-const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
 /** A field for what the client does not understand, which may stay empty, and the button that tells its adviser. */
 export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Props) {
@@ -129,7 +127,7 @@ export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Pro
           placeholder="One sentence is enough..."
           value={draft.text}
           onChange={(event) => draft.type(event.target.value)}
-          onKeyDown={(event) => isSend(event) && send(event)}
+          onKeyDown={(event) => isSendKey(event) && send(event)}
         />
         <DraftNote draft={draft} field={field} />
         <Flex gap="2" wrap="wrap">
