@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatCardDate } from '../../web/src/features/tasks/task-line.tsx';
 import {
-  formatCardDate,
   formatDate,
   formatDateTime,
   formatMoment,

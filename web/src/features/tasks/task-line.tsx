@@ -3,9 +3,14 @@ import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { clientPath } from '../../lib/navigation/paths.ts';
-import { formatCardDate, humanise } from '../../lib/text/format.ts';
+import { humanise, once, toDate } from '../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../parts/client/status-badge.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
+
+const cardDay = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));
+
+/** "Nov 21, 2025" from an ISO time or a date, as on the cards of /tasks (product 2: MMM d, yyyy). */
+export const formatCardDate = (value: string) => cardDay().format(toDate(value));
 
 /** The address of a task, on its client's page. */
 export const taskPath = ({ id, clientId }: { id: string; clientId: string }) =>

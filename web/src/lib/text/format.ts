@@ -9,10 +9,7 @@ export function once<T>(make: () => T): () => T {
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-
-const day = once(() => new Intl.DateTimeFormat('en-GB', DAY));
-const cardDay = once(() => new Intl.DateTimeFormat('en-US', DAY));
+const day = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: 'numeric' }));
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
 
@@ -21,8 +18,6 @@ export const toDate = (value: string) => new Date(DATE_ONLY.test(value) ? `${val
 
 /** "21 Nov 2025" from an ISO time or a date. */
 export const formatDate = (value: string) => day().format(toDate(value));
-/** "Nov 21, 2025" from an ISO time or a date, as on the cards of /tasks (product 2: MMM d, yyyy). */
-export const formatCardDate = (value: string) => cardDay().format(toDate(value));
 /** "21 Nov 2025, 14:05" from an ISO time; its day as `formatDay` writes it. */
 export const formatDateTime = (value: string, formatDay = formatDate) =>
   `${formatDay(value)}, ${time().format(toDate(value))}`;

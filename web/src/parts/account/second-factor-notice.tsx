@@ -9,8 +9,8 @@ import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { readKept, useKept } from '../../lib/storage/kept.ts';
 import { formatDate } from '../../lib/text/format.ts';
+import { readKept, useKept } from '../kept.ts';
 import { settingsQuery } from '../settings.ts';
 import { accountQuery } from './account.ts';
 

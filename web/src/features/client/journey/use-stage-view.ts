@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
-import { useKept } from '../../../lib/storage/kept.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { useKept } from '../../../parts/kept.ts';
 import { goTo } from '../use-target.ts';
 import { stageAtWork } from './journey-facts.ts';
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
 import { useWide } from '../../../lib/screen/use-wide.ts';
-import { useKept } from '../../../lib/storage/kept.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { useKept } from '../../../parts/kept.ts';
 
 /** The ways in which the list is shown. */
 export type View = 'cards' | 'table';

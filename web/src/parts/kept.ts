@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inBrowser } from './storage.ts';
+import { inBrowser } from '../lib/storage/storage.ts';
 
 /** What was chosen since the page was opened, for where storage is chosen. */
 const chosen = new Map<string, string>();
