@@ -118,9 +118,14 @@ test('an adviser and a client go through the journey together', async ({ page, w
   });
 
   await test.step('the adviser sees all of it', async () => {
-    await page.reload();
     await page.getByRole('link', { name: /^Inbox/ }).click();
-    await page.getByRole('link', { name: 'Added notes to “Send a photo of your passport”' }).click();
+    const noted = page.getByRole('link', { name: 'Added notes to “Send a photo of your passport”' });
+    // Event handlers add notices one by one; an open page asks for them every half minute only.
+    await expect(async () => {
+      await page.reload();
+      await expect(noted).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await noted.click();
     await expect(page.getByText('The photo is a bit dark')).toBeVisible();
     await expect(page.getByText('passport.png').first()).toBeVisible();
     const saved = page.waitForEvent('download');
