@@ -6,6 +6,8 @@ import { type Target, useFilesFor, useUploads } from './uploads.ts';
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 
 const LOOK = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
+/** At 200 % text size within a stage, a word is wider than the button on a small phone. */
+const BREAKS = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 interface Props {
   target: Target;
@@ -26,11 +28,11 @@ export function UploadChoice({ target, label, about }: Props) {
     <Flex gap="2" wrap="wrap">
       <Button {...LOOK} aria-label={about && `${said} ${about}`} onClick={() => pick(target)}>
         <Upload aria-hidden />
-        <span>{said}</span>
+        <span style={BREAKS}>{said}</span>
       </Button>
       <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
         <Camera aria-hidden />
-        <span>{next ? `Photograph Page ${count + 1}` : 'Take a Photo'}</span>
+        <span style={BREAKS}>{next ? `Photograph Page ${count + 1}` : 'Take a Photo'}</span>
       </Button>
     </Flex>
   );
