@@ -53,7 +53,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
   const kind = page.getByLabel('Kind');
 
   await test.step('persons are the accounts, the operator, the system, and former accounts', async () => {
-    const persons = ['Everybody', 'Ruth Amari', 'Ada Obi', 'Operator', 'System', 'Jo Gone'];
+    const persons = ['Everybody', 'Ada Obi', 'Ruth Amari', 'Operator', 'System', 'Jo Gone'];
     await expect(person.getByRole('option')).toHaveText(persons);
     await person.selectOption('System');
     await expect(lines(page)).toHaveText([/Refused a sign-in/]);
