@@ -47,7 +47,11 @@ async function firefox(): Promise<Window> {
   const find = (xpath: string) => page.waitForSelector(`xpath/${xpath}`, { timeout: PATIENCE_MS, visible: true });
   const present = async (handle: Promise<ElementHandle | null>) => (await handle) ?? Promise.reject(new Error('gone'));
   return {
-    open: async (address) => void (await page.goto(address)),
+    open: async (address) => {
+      // Firefox slows a page down while another tab, such as a preview, is in front of it.
+      await page.bringToFront();
+      await page.goto(address);
+    },
     click: async (xpath) => (await present(find(xpath))).click(),
     fill: async (xpath, text) => {
       const field = await present(find(xpath));
