@@ -1,196 +1,22 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Grid } from '@chakra-ui/react/grid';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { mutationOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { FileDown, History, SearchX, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { RecordLine } from '#shared/contract/firm.ts';
-import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
+import { mutationOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { FileDown, History, SearchX } from 'lucide-react';
+import { useRef } from 'react';
 import { londonParts } from '#shared/rules/london.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
 import { send } from '../../lib/http/api.ts';
 import { pagesAround, readPages } from '../../lib/query/pages.ts';
-import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { advisersQuery } from '../../parts/account/advisers.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
-import { Input, Select } from '../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
-import { dateRefusal } from '../../ui/form/date-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { KINDS } from './kinds.ts';
+import { type Filter, RecordFilter, useFilter } from './record-filter.tsx';
 import { RecordTable } from './record-table.tsx';
-
-/** What of the record is shown; blank for all. Days are London's. */
-const NAMES = ['actor', 'action', 'from', 'to'] as const;
-type FilterName = (typeof NAMES)[number];
-/** What is filtered by: only what is set. */
-type Filter = Partial<Record<FilterName, string>>;
-
-const WORD = /^[\w-]{1,50}$/;
-const fits = (name: FilterName, value: string) =>
-  name === 'from' || name === 'to' ? !dayRefusal(value, new Date()) : WORD.test(value);
-
-/** The record's filter, which lives in the address; what does not fit there counts as not set. */
-function useFilter() {
-  const [params, setParams] = useSearchParams();
-  const given = NAMES.map((name) => [name, params.get(name) ?? ''] as const);
-  const filter: Filter = Object.fromEntries(given.filter(([name, value]) => fits(name, value)));
-  const setFilter = (name: FilterName, value: string) => {
-    const { [name]: _, ...others } = filter;
-    setParams(fits(name, value) ? { ...others, [name]: value } : others, { replace: true });
-  };
-  return { filter, setFilter, clear: () => setParams({}, { replace: true }) };
-}
-
-/** Who acts without an account, by the ids that lines have. */
-const NOBODYS = [
-  { id: 'operator', name: 'Operator' },
-  { id: 'system', name: 'System' },
-];
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div>
-      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium" display="block" mb="1">
-        {label}
-      </chakra.label>
-      {children(id)}
-    </div>
-  );
-}
-
-interface Props {
-  filter: Filter;
-  /** What is on the screen: it may name people whose account is gone. */
-  lines: readonly RecordLine[];
-  onSet: (name: FilterName, value: string) => void;
-  onClear: () => void;
-}
-
-function People({ filter, lines, onSet }: Omit<Props, 'onClear'>) {
-  const { data: advisers = [] } = useQuery(advisersQuery);
-  const known = [...advisers, ...NOBODYS];
-  const seen = new Map(lines.map(({ actorId, actorName }) => [actorId, actorName]));
-  const gone = [...seen].filter(([id]) => !known.some((person) => person.id === id));
-  return (
-    <Labelled label="Person">
-      {(id) => (
-        <Select id={id} size="sm" value={filter.actor ?? ''} onChange={({ target }) => onSet('actor', target.value)}>
-          <option value="">Everybody</option>
-          {known.map((person) => (
-            <option key={person.id} value={person.id} dir="auto">
-              {person.name}
-            </option>
-          ))}
-          {gone.length > 0 && (
-            <optgroup label="Account deleted">
-              {gone.map(([actor, name]) => (
-                <option key={actor} value={actor} dir="auto">
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </Select>
-      )}
-    </Labelled>
-  );
-}
-
-const Kinds = ({ filter, onSet }: Pick<Props, 'filter' | 'onSet'>) => (
-  <Labelled label="Kind">
-    {(id) => (
-      <Select id={id} size="sm" value={filter.action ?? ''} onChange={({ target }) => onSet('action', target.value)}>
-        <option value="">Everything</option>
-        {KINDS.map(({ label, actions }) => (
-          <optgroup key={label} label={label}>
-            {actions.map(([action, name]) => (
-              <option key={action} value={action}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </Select>
-    )}
-  </Labelled>
-);
-
-/** A day, which follows the address but for who is just typing it: half of a day is none. */
-function Day({ name, label, filter, onSet }: Pick<Props, 'filter' | 'onSet'> & { name: 'from' | 'to'; label: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  const value = filter[name] ?? '';
-  const days = typedDays(new Date());
-  // Years are refused only when the field is left, as each begins with a year below 10.
-  const [refusal, setRefusal] = useState<string>();
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = value;
-  }, [value]);
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <>
-          <Input
-            ref={field}
-            id={id}
-            type="date"
-            size="sm"
-            defaultValue={value}
-            min={(name === 'to' && filter.from) || days.min}
-            max={(name === 'from' && filter.to) || days.max}
-            aria-invalid={refusal !== undefined || undefined}
-            aria-describedby={`${id}-refusal`}
-            onChange={({ target }) => {
-              setRefusal(undefined);
-              onSet(name, target.value);
-            }}
-            onBlur={({ target }) => setRefusal(dateRefusal(target))}
-          />
-          <Text id={`${id}-refusal`} role="status" textStyle="xs" color="fg.error">
-            {refusal}
-          </Text>
-        </>
-      )}
-    </Labelled>
-  );
-}
-
-const Clear = ({ onClear }: Pick<Props, 'onClear'>) => (
-  <Button ref={useFocusFallback()} size="sm" variant="ghost" colorPalette="gray" alignSelf="end" onClick={onClear}>
-    <X aria-hidden />
-    Clear Filters
-  </Button>
-);
-
-/** Picks what of the record is shown: by whom, what, between which days. */
-const RecordFilter = ({ onClear, ...props }: Props) => (
-  <Grid
-    as="search"
-    aria-label="Filter the record"
-    templateColumns={{
-      base: 'repeat(2, minmax(0, 1fr))',
-      md: 'repeat(4, minmax(0, 1fr))',
-      xl: '14rem 16rem 10rem 10rem auto',
-    }}
-    justifyContent="start"
-    alignItems="start"
-    gap="3"
-  >
-    <People {...props} />
-    <Kinds {...props} />
-    <Day name="from" label="From" {...props} />
-    <Day name="to" label="To" {...props} />
-    {Object.keys(props.filter).length > 0 && <Clear onClear={onClear} />}
-  </Grid>
-);
 
 /** Most lines that the server gives at once. */
 const EXPORTED_AT_ONCE = '1000';
