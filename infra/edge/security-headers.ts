@@ -9,7 +9,7 @@ const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
- * What the app loads, and nothing else: styles in the page itself by their digests, no workers or manifest, and no policy of
+ * Policy that allows only what the app loads: styles in the page itself by their digests, no workers or manifest, and no policy of
  * trusted types, as none is in use. Only documents in memory are framed, in the tab of their preview.
  */
 const PAGE_POLICY = [

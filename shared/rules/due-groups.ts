@@ -10,7 +10,7 @@ const DAYS_OF_WEEK = 7;
 /** The Sunday that a week ends with: of a Sunday, itself. */
 const sundayOf = (date: string) => addDays(date, (DAYS_OF_WEEK - new Date(date).getUTCDay()) % DAYS_OF_WEEK);
 
-/** What divides tasks by the day that they are due, by London's days from the one that `now` is in; this week goes on until Sunday. */
+/** Returns a function that groups tasks by due day, in London's days from that of `now`; this week ends on Sunday. */
 export function dueGrouping(now: Date): (due: string | null) => DueGroup {
   const today = londonParts(now).date;
   const sunday = sundayOf(today);

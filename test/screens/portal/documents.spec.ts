@@ -35,7 +35,7 @@ interface Noise {
   width: number;
   height: number;
   type?: 'image/jpeg' | 'image/png';
-  /** Noise fills every so many bands of 100 pixels; the others are transparent, in a JPEG black. */
+  /** Number of bands of 100 pixels from one of noise to the next; those between are transparent. */
   every?: number;
 }
 
@@ -65,7 +65,7 @@ const photo = async (page: Page, { width, height, type = 'image/jpeg', every = 1
     'base64',
   );
 
-/** What a browser shows of a picture: its size, and the colour of its first pixel. */
+/** Returns the size of a picture, and the colour of its first pixel. */
 const shown = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

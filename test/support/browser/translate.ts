@@ -22,7 +22,7 @@ function translatePages() {
 }
 
 /**
- * Has the pages of a context translated: as Chrome's translator does, each text node gives way to `<font><font>` with its
+ * Translates the pages of a context: as Chrome's translator does, each text node is replaced by `<font><font>` with its
  * text, which React then no longer finds. The words stay, so that locators still match.
  */
 export const translate = (context: BrowserContext) => context.addInitScript(translatePages);

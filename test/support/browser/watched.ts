@@ -54,7 +54,7 @@ async function slowDown(page: Page, rate: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Sets the pages' time to that of this process, which `clock.ts` may have replaced. */
+/** Gives the pages the time of this process, which `clock.ts` may have replaced. */
 async function followTime(context: BrowserContext) {
   const offset = Date.now() - performance.timeOrigin - performance.now();
   await context.addInitScript((ms) => {

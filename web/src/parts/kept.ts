@@ -4,7 +4,7 @@ import { inBrowser } from '../lib/storage/storage.ts';
 /** What was chosen since the page was opened, for where storage is chosen. */
 const chosen = new Map<string, string>();
 
-/** What this browser keeps under a key; `null` where nothing was chosen. */
+/** Returns what this browser keeps under a key; `null` if nothing was chosen. */
 export const readKept = (key: string) => inBrowser((storage) => storage.getItem(key)) ?? chosen.get(key) ?? null;
 
 function store(key: string, text: string) {

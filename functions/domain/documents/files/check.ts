@@ -8,7 +8,7 @@ import { isText } from './text.ts';
 export interface FileKind {
   type: string;
   preview: boolean;
-  /** What a PDF or picture is stored as, if its own name ends as that of a program. */
+  /** Stored name of a PDF or picture whose own name has the ending of a program. */
   name?: string;
 }
 
@@ -37,7 +37,7 @@ async function typeOf(name: string, bytes: Buffer): Promise<{ mime: string; ext?
   return found;
 }
 
-/** Adds the ending of a PDF or picture to a name that ends as that of a program. Throws 400 for any other file. */
+/** Adds the ending of a PDF or picture to a name with the ending of a program. Throws 400 for any other file. */
 function withEnding(name: string, type: string, ext: string | undefined): Pick<FileKind, 'name'> {
   const ending = extensionOf(plainName(name));
   const kind = kindOfExtension(ending);

@@ -39,7 +39,7 @@ const PAPER =
 
 function refusalOf(part: Part, depth: number): { kind: RefusalKind | undefined; ending?: string } {
   const named = refusalOfName(part.name, depth === 0 && PAPER.test(part.bytes.toString('hex', 0, HEAD)));
-  // A web page or drawing inside of a document is never opened by itself: Office keeps icons so.
+  // Office stores icons as web pages or drawings within a document, which nothing opens by themselves.
   return named && !(named.kind === 'page' && depth > 0) ? named : { kind: kindOf(part, depth) };
 }
 

@@ -117,7 +117,7 @@ const Choice = ({ label, date }: { label: string; date: string }) => (
   </Button>
 );
 
-/** Gives a task another date: a likely one at one press, any other, or none. A day that is left as it is is not sent. */
+/** Gives a task another date: a likely one at one press, any other, or none. An unchanged day is not sent. */
 export function DateDialog({ task, ...dialog }: DialogState & { task: PendingTask }) {
   const { mutateAsync } = useMutation(setTaskDate);
   const save = async ({ dueDate }: z.infer<typeof dateOnly>) =>

@@ -31,7 +31,7 @@ const FormContext = createContext<FormState>({ errors: {}, values: {}, busy: fal
 /** The state of the form around: errors by field name, what is typed, whether it is being sent. */
 export const useForm = () => use(FormContext);
 
-/** What a date that is typed only in part counts as, so that it is refused at its field and not taken for none. */
+/** Value of a date that is typed only in part, so that its field refuses it and does not take it for none. */
 const PARTIAL = '?';
 
 function valuesOf(form: HTMLFormElement): Values {

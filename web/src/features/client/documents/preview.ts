@@ -5,7 +5,7 @@ import { PREVIEW_STYLE } from '../../../../shell/preview-style.ts';
 import { download } from '../../../lib/http/api.ts';
 import { effectOf } from '../../../parts/refreshes.ts';
 
-// As the server says that a text is encoded; anything else is read as UTF-8.
+// Encodings of a text that the server names; any other is read as UTF-8.
 const CHARSET = /^text\/plain;\s*charset=(utf-8|utf-16le|utf-16be|windows-1252)$/;
 const charsetIn = (type: string) => CHARSET.exec(type)?.[1] ?? 'utf-8';
 
