@@ -9,7 +9,6 @@ import { ArrowDown, LockKeyhole, Pencil, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
-import { formatDate } from '../../../lib/text/format.ts';
 import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
@@ -187,7 +186,6 @@ function DiagramButton() {
 export function Overview() {
   const { client, stages } = useClient();
   const { percent, current } = journeyFacts(stages, client);
-  const completedOn = client.completedAt ? ` on ${formatDate(client.completedAt)}` : '';
   const actions = (
     <>
       <Percent value={percent} />
@@ -196,7 +194,7 @@ export function Overview() {
   );
   return (
     <Panel {...useSection('overview')} weight="plain" borderTopWidth="0" py="0" title="Progress" actions={actions}>
-      <Text mb="2">{`${client.completed ? '' : 'Current: '}${current}${completedOn}`}</Text>
+      <Text mb="2">{client.completed ? current : `Current: ${current}`}</Text>
       <JourneyRule percent={percent} label="Progress of the journey" thick />
       <Grid
         as="ul"

@@ -139,13 +139,12 @@ function Head() {
   const { percent, current } = journeyFacts(stages, client);
   const contact = [client.email, client.phone].filter(Boolean).join(' · ');
   const status = client.completed ? 'Completed' : CLIENT_STATUS[client.status][0];
-  const completedOn = client.completedAt ? ` on ${formatDate(client.completedAt)}` : '';
   return (
     <header>
       <p>{`${useFirmName()} · File note · Printed ${formatDate(new Date().toISOString())}`}</p>
       <h1 dir="auto">{client.name}</h1>
       <p>{`${contact} · Adviser: ${client.adviserName}`}</p>
-      <p>{`Status: ${status} · Journey: ${percent}%, ${current}${completedOn}`}</p>
+      <p>{`Status: ${status} · Journey: ${percent}%, ${current}`}</p>
     </header>
   );
 }

@@ -62,7 +62,7 @@ export interface Column {
 const WAITING = { both: 0, adviser: 1, client: 2, nobody: 3 };
 const STAGES = TOP_STAGES.map(({ title }) => title);
 
-const isToday = (due: string, now: Date) => due.slice(0, 'YYYY-MM-DD'.length) === londonParts(now).date;
+const isToday = (due: string, now: Date) => due === londonParts(now).date;
 const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
 
 /** All columns in their order. The name is always there; who has which adviser, admins see. */
