@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { tokenNames } from '../../web/design/plugin.ts';
 import { QrCode } from '../../web/src/features/account/authenticator-dialog.tsx';
-import { systemToDraw } from '../../web/src/ui/theme/system.ts';
+import { makeSystem, systemToDraw } from '../../web/src/ui/theme/system.ts';
 
 const drawn = (text: string) =>
   renderToStaticMarkup(
     createElement(ChakraProvider, {
-      value: systemToDraw(tokenNames),
+      value: systemToDraw(makeSystem(), tokenNames),
       // biome-ignore lint/correctness/noChildrenProp: its type wants them among its properties
       children: createElement(QrCode, { text, label: 'QR code of your key' }),
     }),

@@ -13,7 +13,7 @@ import { startTheme } from '../lib/screen/color-mode.ts';
 import { leaveKeysToInputMethods } from '../lib/screen/input-methods.ts';
 import { watchPresses } from '../lib/screen/pressed.ts';
 import { styleCache } from '../ui/theme/flat-rules.ts';
-import { systemToDraw } from '../ui/theme/system.ts';
+import { makeSystem, systemToDraw } from '../ui/theme/system.ts';
 import { startRouter } from './router.tsx';
 
 /** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
@@ -55,8 +55,10 @@ async function start(root: Element) {
   await nextTask();
   addGlobalStyle();
   await nextTask();
-  const { cache, write } = styleCache();
-  const system = systemToDraw(tokenNames, write);
+  const { cache, serialize } = styleCache();
+  const plain = makeSystem();
+  await nextTask();
+  const system = systemToDraw(plain, tokenNames, serialize);
   await isReady;
   await nextTask();
   startTransition(() =>

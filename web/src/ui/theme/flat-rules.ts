@@ -1,5 +1,5 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
-import { type CSSObject, serializeStyles } from '@emotion/serialize';
+import { type CSSObject, type SerializedStyles, serializeStyles } from '@emotion/serialize';
 
 /** A rule of a style sheet without the layer that it stands in, if any. */
 interface FlatRule {
@@ -55,8 +55,8 @@ const canNest = typeof CSSNestedDeclarations !== 'undefined';
 /** Emotion's cache, and a way to write a style's rules before its element is in the page. */
 export interface StyleCache {
   cache: EmotionCache;
-  /** Writes the rules of a style that is being drawn. */
-  write(style: object): void;
+  /** Serializes a style that is being drawn, and writes its rules. */
+  serialize(style: CSSObject): SerializedStyles;
 }
 
 type Inserts = Pick<EmotionCache['sheet'], 'insert'>;
@@ -91,14 +91,15 @@ export function styleCache(): StyleCache {
 
   const { insert } = cache;
   const written = new Map<string, FlatRule[]>();
-  const write = (style: object) => {
-    const serialized = serializeStyles([style as CSSObject], cache.registered);
+  const serialize = (style: CSSObject) => {
+    const serialized = serializeStyles([style], cache.registered);
     const { name } = serialized;
-    if (cache.inserted[name] || written.has(name)) return;
+    if (cache.inserted[name] || written.has(name)) return serialized;
     const rules: FlatRule[] = [];
     const draft: Inserts = { insert: (rule) => rules.push(...flatten(rule)) };
     insert(`.${cache.key}-${name}`, serialized, draft as EmotionCache['sheet'], false);
     written.set(name, rules);
+    return serialized;
   };
   cache.insert = (selector, serialized, target, shouldCache) => {
     const rules = selector ? written.get(serialized.name) : undefined;
@@ -107,5 +108,5 @@ export function styleCache(): StyleCache {
     written.delete(serialized.name);
     if (shouldCache) cache.inserted[serialized.name] = true;
   };
-  return { cache, write };
+  return { cache, serialize };
 }

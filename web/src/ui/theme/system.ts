@@ -16,6 +16,7 @@ import {
   spinnerRecipe,
   textStyles,
 } from '@chakra-ui/react/theme';
+import { type CSSObject, type SerializedStyles, serializeStyles } from '@emotion/serialize';
 import { houseMotion } from './motion.ts';
 
 /** A finger needs 44 px. */
@@ -110,9 +111,12 @@ function addTokens({ tokens, utility }: SystemContext, names: TokenNames) {
   }
   const ofCategory = (category: string) => categories[category];
   for (const [property, config] of Object.entries(defaultBaseConfig.utilities ?? {})) {
-    const values = typeof config.values === 'string' ? ofCategory(config.values) : config.values;
-    if (values)
-      utility.register(property, { ...config, values: typeof values === 'function' ? values(ofCategory) : values });
+    if (typeof config.values !== 'string' && typeof config.values !== 'function') continue;
+    const values = typeof config.values === 'string' ? ofCategory(config.values) : config.values(ofCategory);
+    if (!values) continue;
+    // Chakra looks values up a second time for the types that its command line generates: 20 ms on a phone.
+    const valuesOf = (lookUp: unknown) => (lookUp === tokens.getCategoryValues ? values : { type: 'string' });
+    utility.register(property, { ...config, values: valuesOf });
   }
   const palettes: Record<string, Record<`--${string}`, string>> = {};
   for (const [name, value] of Object.entries(categories.colors ?? {})) {
@@ -138,12 +142,15 @@ function textOf(style: unknown): string {
 }
 
 /**
- * Makes the system that the app is drawn with. The global style is in the page already. A component's recipe and a style are
- * made once instead of at every drawing, and kept, as Emotion keeps their rules: Chakra's own memo serializes a style at each
- * drawing, at three levels. `onStyle` gets each new style while it is drawn.
+ * Adds the tokens to `system` and returns the one that the app is drawn with. A recipe, a style and the answer about a property
+ * are made once: Chakra's own memo serializes its arguments at each drawing. A style brings its serialized text along, which
+ * Emotion uses as it is. The global style is in the page already.
  */
-export function systemToDraw(names: TokenNames, onStyle: (style: object) => void = () => undefined): SystemContext {
-  const system = makeSystem();
+export function systemToDraw(
+  system: SystemContext,
+  names: TokenNames,
+  serialize: (style: CSSObject) => SerializedStyles = (style) => serializeStyles([style]),
+): SystemContext {
   addTokens(system, names);
   const recipes = new WeakMap<object, unknown>();
   const cva = (recipe: Parameters<typeof system.cva>[0] = {}) => {
@@ -157,9 +164,15 @@ export function systemToDraw(names: TokenNames, onStyle: (style: object) => void
     const known = styles.get(key);
     if (known) return known;
     const style = system.css(...parts);
-    styles.set(key, style);
-    onStyle(style);
-    return style;
+    const withText = { ...style, ...serialize(style as CSSObject) };
+    styles.set(key, withText);
+    return withText;
   };
-  return { ...system, _global: [], css, cva: cva as typeof system.cva };
+  const properties = new Map<string, boolean>();
+  const isValidProperty = (name: string) => {
+    const known = properties.get(name) ?? system.isValidProperty(name);
+    properties.set(name, known);
+    return known;
+  };
+  return { ...system, _global: [], css, cva: cva as typeof system.cva, isValidProperty };
 }
