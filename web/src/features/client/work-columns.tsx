@@ -5,7 +5,7 @@ import { FileNote } from './print/file-note.tsx';
 import { COLUMNS } from './sections.tsx';
 import { usePageOpened } from './use-place.tsx';
 
-/** By when a section is drawn even if the browser has no idle moment, in milliseconds. */
+/** By when a section is fetched or drawn even if the browser has no idle moment, in milliseconds. */
 const LATEST_MS = 200;
 
 // The top of each column is what people see first.
@@ -25,7 +25,8 @@ function useDrawn() {
     fetchAll();
     return ORDER.length;
   });
-  useEffect(fetchAll, []);
+  // Naming all chunks takes a phone 60 ms, in which the page's own reads would not start.
+  useEffect(() => whenIdle(fetchAll, { latest: LATEST_MS }), []);
   useEffect(() => {
     if (count < ORDER.length) return whenIdle(() => startTransition(() => setCount(count + 1)), { latest: LATEST_MS });
   }, [count]);
