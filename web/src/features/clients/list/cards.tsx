@@ -87,8 +87,11 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
   </Box>
 );
 
+/** Leaves the layout of a card to when it is near the window: that of 18 cards takes a phone 90 ms. Their usual height is kept free. */
+const LATER = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 11.8rem' } as const;
+
 /** A client at a glance; a click opens the client's page. Drawn anew only where the client changed. */
-const ClientCard = memo(function ClientCard({ client }: { client: Client }) {
+const ClientCard = memo(function ClientCard({ client, isLater }: { client: Client; isLater: boolean }) {
   return (
     <Sheet
       as="article"
@@ -96,6 +99,7 @@ const ClientCard = memo(function ClientCard({ client }: { client: Client }) {
       position="relative"
       display="flex"
       flexDirection="column"
+      {...(isLater && LATER)}
       px="4"
       pt="4"
       pb="2"
@@ -183,8 +187,8 @@ export function Cards({ clients, isWhole }: Props) {
   return (
     <>
       <Grid templateColumns={CARD_COLUMNS} gap="4">
-        {clients.slice(0, drawn).map((client) => (
-          <ClientCard key={client.id} client={client} />
+        {clients.slice(0, drawn).map((client, place) => (
+          <ClientCard key={client.id} client={client} isLater={!isWhole && place >= FIRST} />
         ))}
       </Grid>
       {left > 0 && drawn >= PAGE && (
