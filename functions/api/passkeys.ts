@@ -61,9 +61,10 @@ export const handler = lambda('passkeys', {
   'POST /api/account/confirm':
     () =>
     async ({ actor, body, now }) => {
-      if (body.passkey) await proveByPasskey(actor, body.passkey, now);
-      else await provePassword(actor, body.password ?? '', now);
-      return undefined;
+      const cookie = body.passkey
+        ? await proveByPasskey(actor, body.passkey, now)
+        : await provePassword(actor, body.password ?? '', now);
+      return new Answer(undefined, { cookies: [cookie] });
     },
 
   'POST /api/account/passkeys/options': prepared(

@@ -10,9 +10,9 @@ import {
   type HalfSession,
   type HalfSignedIn,
   halfKey,
+  hasEnded,
   isIdle,
   isToBeNoted,
-  provedAt,
   readHalfSession,
   readSession,
   type Session,
@@ -109,11 +109,11 @@ async function staffOf(
   const signedIn = itemAt<SessionItem>(items, signedInKey);
   const settings = settingsIn(items);
   const { idleMinutes } = settings.staff;
-  if (!adviser || !signedIn || settings.keys.session !== session.keyVersion) return NOBODY;
+  if (!adviser || !signedIn || hasEnded(signedIn, now) || settings.keys.session !== session.keyVersion) return NOBODY;
   if (adviser.sessionVersion !== session.version || isIdle(signedIn, idleMinutes, now)) return NOBODY;
   const { role, name, email } = adviser.card;
   if (!isKnownRole(role)) return NOBODY;
-  const who = { id: session.adviserId, name, email, session, provedAt: provedAt(signedIn) };
+  const who = { id: session.adviserId, name, email, session, signedIn };
   const lastAt = now.toISOString();
   const note = () => tryUpdate(signedInKey, { set: { lastAt }, when: [['pk', 'exists']] });
   return {
@@ -193,8 +193,15 @@ function refuseUnready(actor: Actor): void {
 }
 
 /** Throws 403 with `confirm` where the contract wants an admin's session to have re-authenticated within an hour. */
-export function checkReauthentication({ reauthentication }: Call, actor: Actor, asked: Asked, now: Date): void {
-  if (actor.kind === 'admin' && reauthentication?.isNeeded(asked)) requireRecent(actor, now);
+export function checkReauthentication(
+  { reauthentication }: Call,
+  actor: Actor,
+  { client, ...asked }: Pick<Asked, 'body' | 'accept'> & Pick<Subject, 'client'>,
+  now: Date,
+): void {
+  if (actor.kind !== 'admin') return;
+  const about = { actorId: actor.id, adviserId: client && adviserIdOf(client) };
+  if (reauthentication?.isNeeded({ ...asked, ...about })) requireRecent(actor, now);
 }
 
 function mayKnow(actor: Actor, client: ClientItem): boolean {

@@ -186,7 +186,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   if (params.token !== undefined && params.token !== proof.token) throw notFound();
   checkAccess(call, actor, { clientId, client });
   const body = await readBody(underWay, actor);
-  checkReauthentication(call, actor, { body, accept }, now);
+  checkReauthentication(call, actor, { body, accept, client }, now);
   const { query, run } = await (starting ?? start());
   const noting = noteSession && silenced(noteSession());
   const note = (noted: Noted) => void Object.assign(underWay.noted, noted);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
-import { ADMINS, ALWAYS, type Asked, type Calls, EVERYONE, ok, SIGNED_IN } from './call.ts';
+import { ADMINS, ALWAYS, type Calls, EVERYONE, ok, SIGNED_IN } from './call.ts';
 import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 const name = personName();
@@ -92,7 +92,7 @@ export const accountCalls = {
     ...anyone,
     status: 201,
     body: registration,
-    reauthentication: { isNeeded: ({ body }: Asked<z.infer<typeof registration>>) => body.role === 'admin' },
+    reauthentication: ALWAYS,
     returns: registered,
   },
   'POST /api/auth/login': { ...anyone, status: 200, body: credentials, returns: signedIn },
@@ -106,10 +106,10 @@ export const accountCalls = {
     ...byAdmin,
     status: 201,
     body: invitation,
-    reauthentication: { isNeeded: ({ body }: Asked<z.infer<typeof invitation>>) => body.role === 'admin' },
+    reauthentication: ALWAYS,
     returns: adviser,
   },
-  'POST /api/advisers/{id}/invitation': { ...byAdmin, status: 204 },
+  'POST /api/advisers/{id}/invitation': { ...byAdmin, status: 204, reauthentication: ALWAYS },
   'PATCH /api/advisers/{id}': { ...byAdmin, status: 200, body: adviserChange, returns: adviser },
   'DELETE /api/advisers/{id}': { ...byAdmin, status: 204, reauthentication: ALWAYS },
 } as const satisfies Calls;

@@ -37,6 +37,10 @@ export type About = 'nobody' | 'client' | 'child';
 export interface Asked<B = unknown> {
   body: B;
   accept: string;
+  /** Id of the signed-in person who makes the call. */
+  actorId: string;
+  /** Id of the adviser of the client that the call is about, if it is about one. */
+  adviserId: string | undefined;
 }
 
 /** A test of a request for a recent re-authentication; a method, so that each call can type its own body. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { ADMINS, ADVISERS, type Calls, ok, pageQuery } from './call.ts';
+import { ADMINS, ADVISERS, ALWAYS, type Asked, type Calls, ok, pageQuery } from './call.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
 export const client = z.object({
@@ -98,6 +98,12 @@ export const dashboardStats = z.object({
   pendingClientActions: z.number(),
 });
 
+const givesToAnother = ({ body, actorId }: Asked<z.infer<typeof newClient>>) =>
+  body.adviserId !== undefined && body.adviserId !== actorId;
+
+const reassigns = ({ body, adviserId }: Asked<ClientChange>) =>
+  body.adviserId !== undefined && body.adviserId !== adviserId;
+
 const ofClient = { lambda: 'clients', allow: ADVISERS, about: 'client' } as const;
 const ofAll = { lambda: 'clients', allow: ADVISERS, about: 'nobody' } as const;
 
@@ -108,12 +114,19 @@ export const clientCalls = {
     query: pageQuery(1000, { filter: z.optional(oneOf(CLIENT_FILTERS)) }),
     returns: z.array(client),
   },
-  'POST /api/clients': { ...ofAll, status: 201, body: newClient, returns: createdClient },
+  'POST /api/clients': {
+    ...ofAll,
+    status: 201,
+    body: newClient,
+    reauthentication: { isNeeded: givesToAnother },
+    returns: createdClient,
+  },
   'GET /api/clients/{id}': { ...ofClient, status: 200, returns: fullClient },
   'PATCH /api/clients/{id}': {
     ...ofClient,
     status: 200,
     body: clientChange,
+    reauthentication: { isNeeded: reassigns },
     returns: changedClient,
     conflict: notesConflict,
   },
@@ -124,6 +137,7 @@ export const clientCalls = {
     allow: ADMINS,
     about: 'client',
     status: 200,
+    reauthentication: ALWAYS,
     returns: z.object({ token: z.string() }),
   },
   'POST /api/clients/{id}/send-portal-link': { ...ofClient, status: 200, returns: ok },

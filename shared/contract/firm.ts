@@ -28,8 +28,9 @@ const settingsChange = z
 
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-const changesAccess = ({ body: { portal, staff } }: Asked<SettingsChange>) =>
-  portal !== undefined || staff !== undefined;
+/** Name and phone of the firm decide whom clients call. */
+const changesTrust = ({ body: { firm, portal, staff } }: Asked<SettingsChange>) =>
+  firm !== undefined || portal !== undefined || staff !== undefined;
 
 export const takesCsv = (accept: string) => accept.includes('text/csv');
 
@@ -53,7 +54,7 @@ export const firmCalls = {
     ...byAdmin,
     status: 200,
     body: settingsChange,
-    reauthentication: { isNeeded: changesAccess },
+    reauthentication: { isNeeded: changesTrust },
     returns: settings,
   },
   'GET /api/record': {

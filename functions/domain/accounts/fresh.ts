@@ -1,16 +1,17 @@
 import { transact, type Write } from '../../aws/table.ts';
 import { HttpError, unauthorised } from '../../services/errors.ts';
+import { newId } from '../../services/keys/keys.ts';
 import { sessionKey } from './account.ts';
-import type { Enrolling, Staff } from './session.ts';
+import { type Enrolling, endReplaced, provedAt, type Staff, sessionCookie } from './session.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes for which a password or passkey counts as re-authentication: for own credentials, and for what only admins do. */
 const VALID = { own: 10, admin: 60 } as const;
 
-type Session = Pick<Staff | Enrolling, 'provedAt'>;
+type Session = Pick<Staff | Enrolling, 'signedIn'>;
 
-function requireWithin({ provedAt }: Session, minutes: number, now: Date): void {
-  if (now.getTime() - provedAt.getTime() >= minutes * MINUTE_MS)
+function requireWithin({ signedIn }: Session, minutes: number, now: Date): void {
+  if (now.getTime() - provedAt(signedIn).getTime() >= minutes * MINUTE_MS)
     throw new HttpError(403, 'Please confirm that it is you', { more: { confirm: true } });
 }
 
@@ -20,7 +21,37 @@ export const requireFresh = (session: Session, now: Date): void => requireWithin
 /** Throws 403 with `confirm` unless the session re-authenticated within an hour: for other accounts and the firm's safety. */
 export const requireRecent = (session: Session, now: Date): void => requireWithin(session, VALID.admin, now);
 
-export async function noteProof({ session }: Staff | Enrolling, now: Date, also: readonly Write[] = []): Promise<void> {
-  const change = { set: { provedAt: now.toISOString() }, when: [['pk', 'exists']] as const };
-  await transact([...also, { update: sessionKey(session.adviserId, session.id), change, refuse: unauthorised() }]);
+/** How long requests with the former cookie of a renewed session are answered, in milliseconds: the page may have some under way. */
+const OVERLAP_MS = 30_000;
+
+/** Notes a re-authentication, and moves the session to a new id. Returns its cookie. A retry with the former cookie returns the same session. */
+export async function noteProof(
+  { session, signedIn }: Staff | Enrolling,
+  now: Date,
+  also: readonly Write[] = [],
+): Promise<string> {
+  const { adviserId } = session;
+  const { renewedAs, renewedFrom: _, ...kept } = signedIn;
+  const [id, at] = [renewedAs ?? newId(), { provedAt: now.toISOString() }];
+  const key = sessionKey(adviserId, id);
+  const formerKey = sessionKey(adviserId, session.id);
+  const endsAt = new Date(now.getTime() + OVERLAP_MS).toISOString();
+  const writes: Write[] = renewedAs
+    ? [{ update: key, change: { set: at, when: [['pk', 'exists']] }, refuse: unauthorised() }]
+    : [
+        { put: { ...kept, ...key, ...at, renewedFrom: session.id } },
+        {
+          update: formerKey,
+          change: {
+            set: { renewedAs: id, endsAt },
+            when: [
+              ['pk', 'exists'],
+              ['renewedAs', 'absent'],
+            ],
+          },
+        },
+        ...endReplaced(adviserId, signedIn),
+      ];
+  const [cookie] = await Promise.all([sessionCookie({ ...session, id }, now), transact([...also, ...writes])]);
+  return cookie;
 }

@@ -12,6 +12,7 @@ import { type AdviserItem, adviserKey, mustEnrol, personOf, sessionKey, toAdvise
 import {
   clearedHalfCookie,
   type Enrolling,
+  endReplaced,
   type HalfSession,
   newHalfSession,
   recordedAs,
@@ -66,6 +67,7 @@ const ending = ({ half, former, now }: Entry): Write[] => [
   ...(former
     ? [
         { delete: sessionKey(former.session.adviserId, former.session.id) },
+        ...endReplaced(former.session.adviserId, former.signedIn),
         firmLine(recordedAs(former), { action: 'signed-out', data: {} }, now),
       ]
     : []),

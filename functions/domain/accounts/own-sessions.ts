@@ -9,6 +9,7 @@ import { adviserKey, SESSION, sessionKey } from './account.ts';
 import {
   clearedCookie,
   type Enrolling,
+  endReplaced,
   hasEnded,
   isIdle,
   recordedAs,
@@ -25,6 +26,7 @@ const UNKNOWN = 'Unknown device';
 const isLive = (item: SessionItem, own: Session, { staff }: Pick<Settings, 'staff'>, now: Date) =>
   (item.version ?? own.version) === own.version &&
   (item.keyVersion ?? own.keyVersion) === own.keyVersion &&
+  item.renewedAs === undefined &&
   !isIdle(item, staff.idleMinutes, now) &&
   !hasEnded(item, now);
 
@@ -54,6 +56,7 @@ export async function signOut(actor: Person, now: Date): Promise<string> {
   const { adviserId, id } = actor.session;
   await transact([
     { delete: sessionKey(adviserId, id), when: [['pk', 'exists']] },
+    ...endReplaced(adviserId, actor.signedIn),
     firmLine(recordedAs(actor), { action: 'signed-out', data: {} }, now),
   ]);
   return clearedCookie();
@@ -68,6 +71,7 @@ export async function endSession(
   if (!item || !isLive(item, actor.session, settings, now)) throw notFound();
   await transact([
     { delete: item, when: [['pk', 'exists']], refuse: notFound() },
+    ...endReplaced(actor.session.adviserId, item),
     firmLine(recordedAs(actor), { action: 'session-ended', data: { label: item.label ?? UNKNOWN } }, now),
   ]);
 }

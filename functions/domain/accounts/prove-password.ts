@@ -28,7 +28,8 @@ export async function accountByPassword(
   return account;
 }
 
-export async function provePassword(actor: Staff | Enrolling, password: string, now: Date): Promise<void> {
+/** Re-authenticates a session by its account's password. Returns the cookie of the renewed session. */
+export async function provePassword(actor: Staff | Enrolling, password: string, now: Date): Promise<string> {
   await accountByPassword(actor, 'password', password, now);
-  await noteProof(actor, now);
+  return noteProof(actor, now);
 }

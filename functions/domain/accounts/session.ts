@@ -3,7 +3,7 @@ import type { DataOf } from '#shared/activity.ts';
 import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
-import type { Key } from '../../aws/table.ts';
+import type { Key, Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import type { Recorded } from '../../services/audit-log/entry.ts';
 import { isRootId, itemKey, newId } from '../../services/keys/keys.ts';
@@ -42,6 +42,11 @@ export interface SessionItem extends Key {
   lastAt?: string;
   /** When it last proved who it is, by a password or a passkey, ISO; absent for when it began. */
   provedAt?: string;
+  /** Id of the session that has replaced this one, which ends at `endsAt` (ISO): requests of the page may be under way. */
+  renewedAs?: string;
+  endsAt?: string;
+  /** Id of the session that this one has replaced. */
+  renewedFrom?: string;
   ttl: number;
 }
 
@@ -69,8 +74,9 @@ export function sessionItem(
 
 export const provedAt = ({ createdAt, provedAt: at }: SessionItem) => new Date(at ?? createdAt);
 
-export const hasEnded = ({ createdAt }: SessionItem, now: Date) =>
-  now.getTime() - Date.parse(createdAt) >= SESSION_SECONDS * 1000;
+export const hasEnded = ({ createdAt, endsAt }: SessionItem, now: Date) =>
+  now.getTime() - Date.parse(createdAt) >= SESSION_SECONDS * 1000 ||
+  (endsAt !== undefined && endsAt <= now.toISOString());
 
 const MINUTE_MS = 60_000;
 
@@ -193,14 +199,15 @@ interface Named {
 interface StaffAs<R extends Role> extends Named {
   kind: R;
   session: Session;
-  provedAt: Date;
+  /** The session as it is stored. */
+  signedIn: SessionItem;
 }
 export type Staff = StaffAs<'adviser'> | StaffAs<'admin'>;
 export interface Enrolling extends Named {
   kind: 'must-enrol';
   role: Role;
   session: Session;
-  provedAt: Date;
+  signedIn: SessionItem;
 }
 export interface HalfSignedIn extends Named {
   kind: 'half-session';
@@ -213,3 +220,7 @@ export const recordedAs = ({ id, name, ...person }: Enrolling | HalfSignedIn | S
   id,
   name,
 });
+
+/** Returns the write that ends the session which another one has replaced, if there is one. */
+export const endReplaced = (adviserId: string, { renewedFrom }: SessionItem): Write[] =>
+  renewedFrom === undefined ? [] : [{ delete: sessionKey(adviserId, renewedFrom) }];

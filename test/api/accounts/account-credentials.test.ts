@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { createAdviser, setPassword } from '#functions/domain/accounts/accounts.ts';
@@ -21,7 +21,8 @@ import {
 } from '../../support/acts.ts';
 import { type Answered, Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person, signIn } from '../../support/builders.ts';
+import { demoAdmin, newAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { appFor } from '../../support/people/factors.ts';
 
@@ -82,11 +83,39 @@ test('the audit log keeps the address before a change, and none where the addres
   ]);
 });
 
+const newClientOf = (by: Person, adviserId: string) =>
+  by.call('POST /api/clients', { body: { name: 'Mia', email: newEmail(), adviserId } });
+async function changingClient(by: Person, change: (owner: Person) => object) {
+  const owner = await newAdviser();
+  const { id } = await newClient(owner);
+  return by.call('PATCH /api/clients/{id}', { params: { id }, body: change(owner) });
+}
+const inviting = (by: Person) =>
+  by.call('POST /api/advisers/invitations', { body: { name: 'New', email: newEmail(), role: 'adviser' } });
+
 const registering = (role: string) => (by: Person) =>
   register({ name: 'New', email: newEmail(), password: 'sixsix', role }, by);
 /** Calls that need an admin's session to have re-authenticated within an hour. */
 const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = [
   ['making an admin', registering('admin')],
+  ['making an adviser', registering('adviser')],
+  ['inviting an adviser', inviting],
+  [
+    'repeating an invitation',
+    async (by) => {
+      const { id } = (await inviting(await newAdmin())).body as { id: string };
+      return by.call('POST /api/advisers/{id}/invitation', { params: { id } });
+    },
+  ],
+  ['adding a client for an adviser', async (by) => newClientOf(by, (await newAdviser()).id)],
+  ['reassigning a client', (by) => changingClient(by, () => ({ adviserId: by.id }))],
+  [
+    'regenerating a link',
+    async (by) => {
+      const { id } = await newClient(await newAdviser());
+      return by.call('POST /api/clients/{id}/token/regenerate', { params: { id } });
+    },
+  ],
   ['promoting', async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' })],
   ['demoting', async (by) => changeAccount(by, (await newAdmin()).id, { role: 'adviser' })],
   ['setting a password', async (by) => passwordFor(by, await newAdviser())],
@@ -103,12 +132,14 @@ const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = 
   // Empty sections change nothing.
   ['the staff settings', (by) => saveSettings(by, { staff: {} })],
   ['the portal settings', (by) => saveSettings(by, { portal: {} })],
+  ['the firm settings', (by) => saveSettings(by, { firm: {} })],
   ['exporting the audit log', (by) => by.call('GET /api/record', { headers: { accept: 'text/csv' } })],
 ];
 const NEEDS_NONE: typeof NEEDS_REAUTHENTICATION = [
-  ['making an adviser', registering('adviser')],
+  ['adding a client of one’s own', (by) => newClientOf(by, by.id)],
+  ['keeping a client’s adviser', (by) => changingClient(by, ({ id }) => ({ adviserId: id, phone: '020' }))],
   ['changing a name', async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' })],
-  ['the firm settings', (by) => saveSettings(by, { firm: {} })],
+  ['the mail settings', (by) => saveSettings(by, { mail: {} })],
   ['reading the audit log', (by) => by.call('GET /api/record')],
 ];
 
@@ -128,6 +159,44 @@ describe('an admin’s session that did not re-authenticate within an hour', () 
     for (const [name, act] of NEEDS_NONE) expect((await act(boss)).status, name).toBeLessThan(300);
     await gotStale(boss, 59);
     expect((await saveSettings(boss, { portal: {} })).status).toBe(200);
+  });
+});
+
+describe('re-authentication', () => {
+  const OVERLAP_MS = 30_000;
+  let boss: Person;
+  let former: Caller;
+  beforeEach(async () => {
+    boss = await newAdmin();
+    await gotStale(boss, 60);
+    former = withCookie(boss.cookie);
+    expect(await reauthenticate(boss)).toBe(204);
+  });
+
+  test('renews the cookie, and answers requests under way with the former one as those of a stale session', async () => {
+    expect(boss.cookie).not.toBe(former.cookie);
+    expect(await Promise.all([boss, former].map(me))).toEqual([200, 200]);
+    expect((await saveSettings(former, { portal: {} })).status).toBe(403);
+    setNow(Date.now() + OVERLAP_MS);
+    expect(await Promise.all([boss, former].map(me))).toEqual([200, 401]);
+  });
+
+  test('leaves one session, however often it is retried with the former cookie', async () => {
+    const again = await former.call('POST /api/account/confirm', { body: { password: PASSWORD } });
+    expect(again.status).toBe(204);
+    expect(await Promise.all([boss, former].map(me))).toEqual([200, 200]);
+    const { body } = await boss.call('GET /api/account/sessions');
+    expect(body).toMatchObject([{ current: true }]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['signing out', () => boss.call('POST /api/auth/logout')],
+    ['signing in again', () => boss.call('POST /api/auth/login', { body: { email: boss.email, password: PASSWORD } })],
+    ['re-authenticating again', () => reauthenticate(boss)],
+    ['ending all other sessions', () => boss.call('DELETE /api/account/sessions')],
+  ])('%s ends the former cookie at once', async (_, act) => {
+    await act();
+    expect(await me(former)).toBe(401);
   });
 });
 

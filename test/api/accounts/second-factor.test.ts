@@ -4,7 +4,7 @@ import { factorKey, RECOVERY, readFactors, TOTP } from '#functions/domain/accoun
 import { codeCounters, codeGuessesKey } from '#functions/domain/accounts/factors/guesses.ts';
 import { readPasskey, removePasskey } from '#functions/domain/accounts/factors/passkey-ceremonies.ts';
 import { removeTotp } from '#functions/domain/accounts/factors/totp.ts';
-import type { Enrolling } from '#functions/domain/accounts/session.ts';
+import { type Enrolling, sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { CODES_IN_A_ROW, takeGuessInARow } from '#functions/services/rate-limit.ts';
 import { FIRST_KEY_VERSION } from '#functions/services/settings.ts';
@@ -113,7 +113,15 @@ describe('where the firm requires a second factor', () => {
   const own = (): Enrolling => {
     const { id, name, email } = ann;
     const session = { adviserId: id, id: newId(), version: 0, keyVersion: FIRST_KEY_VERSION, expiresAt: 0 };
-    return { kind: 'must-enrol', id, name, role: 'adviser', email, session, provedAt: new Date() };
+    return {
+      kind: 'must-enrol',
+      id,
+      name,
+      role: 'adviser',
+      email,
+      session,
+      signedIn: sessionItem(session, new Date()),
+    };
   };
   const answerOf = async (work: Promise<void>) => {
     const status: number = await work.then(

@@ -129,9 +129,9 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/auth/passkey/options': { calls: 0, rounds: 0 },
   'POST /api/auth/passkey': { calls: 6, rounds: 2 },
   'POST /api/account/confirm': {
-    calls: 5,
+    calls: 6,
     rounds: 4,
-    why: 'counts a guess before it is compared, and forgets it before that is noted',
+    why: 'counts a guess before it is compared, and forgets it before that is noted and the renewed session signed',
   },
   'POST /api/account/passkeys/options': { calls: 2, rounds: 1 },
   'POST /api/account/passkeys': { calls: 3, rounds: 2 },

@@ -54,7 +54,14 @@ test('clients are selected one by one, by range and all at once, as cards and in
   });
 });
 
-test('an admin reassigns forty clients with new links, and undoes it', async ({ page, api, firm, admin: _ }) => {
+test('an admin re-authenticates once to reassign forty clients with new links, and undoes it', async ({
+  page,
+  api,
+  firm,
+  admin: _,
+  watch,
+}) => {
+  watch.expected.push(/^403 /, /status of 403/);
   const tom = anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' });
   firm.advisers.push(tom);
   firm.clients = Array.from({ length: 60 }, (_, i) =>
@@ -67,7 +74,11 @@ test('an admin reassigns forty clients with new links, and undoes it', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Reassign Clients' });
   await dialog.getByLabel('Adviser').selectOption('Tom Reed');
   const reads = api.sent('GET /api/clients').length;
+  firm.isFresh = false;
   await dialog.getByRole('button', { name: 'Reassign 40 Clients' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await question.getByLabel('Your password').fill(firm.password);
+  await page.keyboard.press('Enter');
   await expectToast(page, 'Done', 'Reassign Clients: 40 clients.');
   await expect(dialog).toBeHidden();
   expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(60);

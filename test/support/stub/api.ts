@@ -177,7 +177,7 @@ export class StubApi {
   }
 
   /** Refuses who may not make a call, as far as screens show it. */
-  private checkCaller({ name, token, body, accept }: Asked<CallName>): void {
+  private checkCaller({ name, params, token, body, accept }: Asked<CallName>): void {
     const { firm } = this;
     const { allow, reauthentication } = callOf(name);
     if (token !== undefined) allow.includes('client-unconfirmed') ? firm.clientOfToken(token) : firm.opened(token);
@@ -186,7 +186,9 @@ export class StubApi {
     const isOpen = allow.includes('client') || allow.includes('anonymous');
     if (!isOpen && !role) throw unauthorised();
     if (!isOpen && role && !allow.includes(role)) throw forbidden();
-    const wantsProof = WANT_PROOF.includes(name) || (role === 'admin' && reauthentication?.isNeeded({ body, accept }));
+    const client = firm.clients.find(({ id }) => id === params.id);
+    const asked = { body, accept, actorId: firm.signedIn?.id ?? '', adviserId: client?.adviserId };
+    const wantsProof = WANT_PROOF.includes(name) || (role === 'admin' && reauthentication?.isNeeded(asked));
     if (!firm.isFresh && wantsProof) refuse(403, 'Please confirm that it is you', { confirm: true });
     if (!isOpen && firm.mustEnrol && !allow.includes('must-enrol'))
       refuse(403, 'Please set up a second factor first', { mustEnrol: true });

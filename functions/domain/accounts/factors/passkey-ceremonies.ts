@@ -201,10 +201,10 @@ export async function checkPasskey(adviserId: string, sent: unknown, now: Date):
   return { by: 'passkey', writes: await used(sent, passkey, now) };
 }
 
-/** Notes that a session has just proved who it is, by a passkey of its account. Throws 401 where the passkey is not right. */
-export async function proveByPasskey(actor: Staff | Enrolling, sent: unknown, now: Date): Promise<void> {
+/** Re-authenticates a session by a passkey of its account. Returns the cookie of the renewed session. Throws 401 if the passkey is wrong. */
+export async function proveByPasskey(actor: Staff | Enrolling, sent: unknown, now: Date): Promise<string> {
   const { writes } = await checkPasskey(actor.session.adviserId, sent, now);
-  await noteProof(actor, now, writes);
+  return noteProof(actor, now, writes);
 }
 
 /** The library is loaded with the first passkey: codes of an app do without it. */
