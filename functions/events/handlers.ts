@@ -11,7 +11,13 @@ import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/clien
 import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clients/emails.ts';
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
 import { detachDeletedTask } from '../domain/documents/document.ts';
-import { forgetFormerClient, tellAdmins, tellAdviser, tellOfDamage } from '../domain/inbox/notify.ts';
+import {
+  forgetFormerClient,
+  tellAdmins,
+  tellAdviser,
+  tellFormerAdviser,
+  tellOfDamage,
+} from '../domain/inbox/notify.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { type ActivityItem, dataOf, type LineOf } from '../services/audit-log/entry.ts';
 import { adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
@@ -32,7 +38,14 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'task-changed': [tellAdviser],
   'task-deleted': [detachDeletedTask],
   'client-created': [listClients, tellAdviser],
-  'client-reassigned': [listClients, forgetFormerClient, tellAdviser, mailRenewedLink, tellFormerAddress],
+  'client-reassigned': [
+    listClients,
+    forgetFormerClient,
+    tellFormerAdviser,
+    tellAdviser,
+    mailRenewedLink,
+    tellFormerAddress,
+  ],
   'client-changed': [tellFormerAddress],
   'client-status': [tellFormerAddress],
   'client-completed': [tellFormerAddress],

@@ -7,12 +7,15 @@ export const NOTICE_KINDS = [
   'task-completed',
   'task-noted',
   'assigned',
+  'unassigned',
   'undelivered',
   'damaged',
   'new-device',
   'factor-reset',
   'new-admin',
+  'new-account',
   'settings-weakened',
+  'firm-changed',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -27,12 +30,15 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'task-completed': 'tasks',
   'task-noted': 'tasks',
   assigned: 'clients',
+  unassigned: 'clients',
   undelivered: 'clients',
   damaged: 'security',
   'new-device': 'clients',
   'factor-reset': 'security',
   'new-admin': 'security',
+  'new-account': 'security',
   'settings-weakened': 'security',
+  'firm-changed': 'security',
 };
 
 export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;

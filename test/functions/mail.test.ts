@@ -208,6 +208,9 @@ describe('a letter', () => {
   test.each([
     ['evil.example/login', 'evil.\u2060example/login'],
     ['ann@evil。example', 'ann@evil。\u2060example'],
+    ['192.0.2.7/login', '192.\u20600.\u20602.7/login'],
+    ['evil.1com and evil․example', 'evil.\u20601com and evil․\u2060example'],
+    ['\\\\host\\share, file:\\\\host and file:///etc', 'host\\share, file host and file etc'],
     ['Payslip 1.4 (v2.0).pdf', 'Payslip 1.4 (v2.0).\u2060pdf'],
     ['http：／／evil', 'http evil'],
   ])('%j is no link in an email program, and reads the same', (typed, told) => expect(plain(typed)).toBe(told));

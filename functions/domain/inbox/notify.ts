@@ -1,6 +1,7 @@
 import { named } from '#shared/activity/kind.ts';
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/activity.ts';
 import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
+import { listOf } from '#shared/rules/words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
 import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
@@ -15,7 +16,7 @@ import {
   removeNotices,
 } from '../../services/notices.ts';
 import { sideBySide } from '../../services/side-by-side.ts';
-import { allAdvisers } from '../accounts/account.ts';
+import { adviserKey, allAdvisers } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { mailNotices } from './adviser-mail.ts';
 
@@ -59,6 +60,17 @@ export async function tellAdviser(line: ActivityItem, now: Date): Promise<void> 
   await tell(adviserIdOf(client), line, said, client, now);
 }
 
+/** Notifies the former adviser of a client that somebody else has taken away. */
+export async function tellFormerAdviser(line: ActivityItem, now: Date): Promise<void> {
+  const { from, to } = dataOf(line, 'client-reassigned');
+  if (!from || !to || from.id === to.id || from.id === line.actorId) return;
+  const [client, account] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(line))), get(adviserKey(from.id))]);
+  if (!client || client.deleting || !account) return;
+  // Without the client's id and name, which its reader may not know any more.
+  const text = `${line.actorName} made ${to.name} the adviser of one of your clients`;
+  await tell(from.id, line, { kind: 'unassigned', text }, undefined, now);
+}
+
 const DAMAGED: Said = {
   kind: 'damaged',
   text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
@@ -74,19 +86,24 @@ const TO_ADMINS: Partial<Record<Action, (line: ActivityItem) => Said | undefined
     text: `${line.actorName} reset the second factor of ${dataOf(line, 'second-factor-reset').name}`,
   }),
   'account-created': (line) => {
-    const { name, role } = dataOf(line, 'account-created');
-    return role === 'admin'
-      ? { kind: 'new-admin', text: `${line.actorName} made an admin account for ${name}` }
-      : undefined;
+    const { name, role, invited } = dataOf(line, 'account-created');
+    if (role === 'admin') return { kind: 'new-admin', text: `${line.actorName} made an admin account for ${name}` };
+    const isOwn = line.v === 2 && line.ref === line.actorId;
+    const did = invited ? `invited ${name}` : `made an account for ${name}`;
+    return { kind: 'new-account', text: isOwn ? `${name} registered for an account` : `${line.actorName} ${did}` };
   },
   'account-changed': (line) => {
     const { name, to } = dataOf(line, 'account-changed');
     return to === 'admin' ? { kind: 'new-admin', text: `${line.actorName} made ${name} an admin` } : undefined;
   },
   'settings-changed': (line) => {
-    const { weakened = [] } = dataOf(line, 'settings-changed');
-    return weakened.length > 0
-      ? { kind: 'settings-weakened', text: `${line.actorName} made settings less strict: ${named(weakened)}` }
+    const { section, fields, weakened = [] } = dataOf(line, 'settings-changed');
+    if (weakened.length > 0)
+      return { kind: 'settings-weakened', text: `${line.actorName} made settings less strict: ${named(weakened)}` };
+    // Clients call this number, and trust emails of this name.
+    const shown = section === 'firm' ? fields.filter((field) => field === 'name' || field === 'phone') : [];
+    return shown.length > 0
+      ? { kind: 'firm-changed', text: `${line.actorName} changed the firm’s ${listOf(shown)}` }
       : undefined;
   },
 };

@@ -149,6 +149,12 @@ test.each<[string, Happened, string, string]>([
     'settings-weakened',
     'made settings less strict: second factor',
   ],
+  [
+    'the firm’s phone',
+    { action: 'settings-changed', data: { section: 'firm', fields: ['hours', 'phone'] } },
+    'firm-changed',
+    'changed the firm’s phone',
+  ],
 ])('%s is reported once to the other admins, by mail too', async (_, happened, kind, said) => {
   const [other, added] = [await newAdmin(), await newAdmin()];
   const line = lineBy(admin, 'admin', { ...happened, ref: added.id } as Happened);
@@ -161,13 +167,38 @@ test.each<[string, Happened, string, string]>([
   expect(await noticesOf(added)).toHaveLength(kind === 'new-admin' ? 0 : 1);
 });
 
-test('a new adviser, a demotion and stricter settings are not reported to the other admins', async () => {
+test.each([
+  [{}, 'made an account for Bo'],
+  [{ invited: true as const }, 'invited Bo'],
+])('a new adviser is reported to the other admins, without the name in the subject: %j', async (how, said) => {
+  const other = await newAdmin();
+  const happened = { action: 'account-created', data: { name: 'Bo', role: 'adviser', ...how }, ref: ann.id } as const;
+  await hear(lineBy(admin, 'admin', happened));
+  expect(await noticesOf(other)).toMatchObject([{ kind: 'new-account', text: `${admin.name} ${said}` }]);
+  expect(await titles(other)).toContain('There is a new account');
+});
+
+test('a reassigned client is reported to its former adviser, unless the adviser did it', async () => {
+  const [former, next] = [await newAdviser(), await newAdviser()];
+  const client = await newClient(next);
+  const data = { from: { id: former.id, name: former.name }, to: { id: next.id, name: next.name } };
+  const reassigned = (by: Person) =>
+    lineFor(client.id, { kind: 'admin', id: by.id, name: by.name }, { action: 'client-reassigned', data });
+  const line = reassigned(admin);
+  await hear(line, line, reassigned(former));
+  const text = `${admin.name} made ${next.name} the adviser of one of your clients`;
+  expect(await inboxOf(former)).toMatchObject([{ kind: 'unassigned', text, clientId: null }]);
+  const [mail] = await mailsTo(former.email);
+  expect(mail?.text).toContain('We sent you this because the client was yours.');
+});
+
+test('a demotion, stricter settings and changed hours are not reported to the other admins', async () => {
   const other = await newAdmin();
   const demoted = { name: ann.name, fields: [], from: 'admin', to: 'adviser' } as const;
   for (const happened of [
-    { action: 'account-created', data: { name: 'Bo', role: 'adviser' }, ref: ann.id },
     { action: 'account-changed', data: { ...demoted, fields: [] }, ref: ann.id },
     { action: 'settings-changed', data: { section: 'staff', fields: ['secondFactor'] } },
+    { action: 'settings-changed', data: { section: 'firm', fields: ['hours'] } },
   ] satisfies Happened[])
     await hear(lineBy(admin, 'admin', happened));
   expect(await noticesOf(other)).toEqual([]);

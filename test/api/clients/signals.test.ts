@@ -106,14 +106,15 @@ test.each(EVENTS)('%s: its adviser is told, once', async (_, kind, sentence, hap
   expect([before.count, after]).toEqual([0, { count: 1, latest: id }]);
 });
 
-test('a client that an admin adds, or gives to another: its adviser is told, and nobody else', async () => {
+test('a client that an admin adds or reassigns is reported to its adviser, and to the former one without its name', async () => {
   const next = await newAdviser();
   const added = await newClient(admin, { adviserId: adviser.id });
   const assigned = { kind: 'assigned', text: 'You are now this client’s adviser', ref: null };
   await told(adviser, [{ ...assigned, clientId: added.id, clientName: added.name }]);
   await assign(next.id);
   await told(next, [{ ...assigned, clientId: client.id, clientName: client.name }]);
-  expect(await inboxOf(adviser)).toHaveLength(1);
+  const text = `${admin.name} made ${next.name} the adviser of one of your clients`;
+  await told(adviser, [{ kind: 'unassigned', text, clientId: null }, { kind: 'assigned' }]);
   expect(await unreadOf(next)).toMatchObject({ count: 1 });
 });
 
@@ -144,7 +145,7 @@ test('nobody is told of what staff do, nor of what it did itself', async () => {
   await newClient(admin, { adviserId: admin.id });
   const { id: ref } = await write();
   // A client's lines are followed one after the other: all that came before has been.
-  await told(adviser, [{ kind: 'message', ref }, { kind: 'assigned' }]);
+  await told(adviser, [{ kind: 'message', ref }, { kind: 'assigned' }, { kind: 'unassigned' }]);
   const ofAdmin = (await inboxOf(admin)).filter(({ clientId }) => clientId === client.id);
   expect(ofAdmin).toEqual([]);
 });

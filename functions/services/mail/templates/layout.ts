@@ -30,9 +30,9 @@ export interface Email {
 export const NOT_YOU = 'If this was you, you don’t need to do anything.';
 
 // Characters that start a link in email programs, or break a header or a paragraph.
-const NOT_PLAIN = /(?:[:：][/／]{2}|www\.|[\p{Cc}\s])+/giu;
-// The dot of "evil.example"; IDNA reads the other three signs as dots too.
-const DOT_OF_DOMAIN = /[.。．｡](?=\p{L})/gu;
+const NOT_PLAIN = /(?:[:：][/／⁄∕\\＼]+|[\\＼]{2,}|www[.。．｡․]|[\p{Cc}\s])+/giu;
+// The dot of "evil.example", "evil.1com" and "192.0.2.7", not of "2.5"; IDNA reads the other signs as dots too.
+const DOT_OF_DOMAIN = /[.。．｡․](?=\p{L}|\p{N}+(?:[\p{L}-]|[.。．｡․]\p{N}))/gu;
 /** Invisible, but no part of a domain: email programs make no link across it. */
 const WORD_JOINER = '\u2060';
 

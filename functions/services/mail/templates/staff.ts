@@ -45,31 +45,54 @@ export interface Told {
   clientName?: string | undefined;
 }
 
-/** Acts of a client, without details: file names and titles stay out of subjects. */
-const ACTS: Partial<Record<NoticeKind, string>> = {
-  message: 'sent you a message',
-  stuck: 'asked for help',
-  'no-code': 'can’t open the email with their code',
-  document: 'uploaded a document',
-  'task-completed': 'completed a task',
-  'task-noted': 'added notes to a task',
-  'new-device': 'opened their page on a new device',
-};
-/** Acts whose notice has more to say than {@link ACTS}. */
-const DETAILED: readonly NoticeKind[] = ['stuck', 'document', 'task-completed', 'task-noted', 'new-device'];
+/** Kinds about the firm, an account or a former client: nothing in their text was typed by a client. */
+const OF_FIRM = [
+  'damaged',
+  'factor-reset',
+  'new-admin',
+  'new-account',
+  'settings-weakened',
+  'firm-changed',
+  'unassigned',
+] as const satisfies readonly NoticeKind[];
+type OfFirm = (typeof OF_FIRM)[number];
 
-function titleOf({ kind, text, clientName }: Told): string {
-  if (!clientName) return text;
-  if (kind === 'assigned') return `You are now ${clientName}’s adviser`;
-  if (kind === 'undelivered') return `Email to ${clientName} was not delivered`;
-  const act = ACTS[kind];
-  return act ? `${clientName} ${act}` : `${clientName}: ${text}`;
+const isOfFirm = (kind: NoticeKind): kind is OfFirm => OF_FIRM.some((one) => one === kind);
+
+/** Subjects about a client. What clients type, such as file names and titles, stays out of them. */
+const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) => string>> = {
+  message: (client) => `${client} sent you a message`,
+  stuck: (client) => `${client} asked for help`,
+  'no-code': (client) => `${client} can’t open the email with their code`,
+  document: (client) => `${client} uploaded a document`,
+  'task-document': (client) => `${client} sent a file for a task`,
+  'task-completed': (client) => `${client} completed a task`,
+  'task-noted': (client) => `${client} added notes to a task`,
+  'new-device': (client) => `${client} opened their page on a new device`,
+  assigned: (client) => `You are now ${client}’s adviser`,
+  undelivered: (client) => `Email to ${client} was not delivered`,
+};
+/** Kinds whose notice has more to say than their subject. */
+const DETAILED: readonly NoticeKind[] = [
+  'stuck',
+  'document',
+  'task-document',
+  'task-completed',
+  'task-noted',
+  'new-device',
+];
+
+function titleOf({ kind, text, clientName = 'A client' }: Told): string {
+  // Whoever registers chooses the name.
+  if (kind === 'new-account') return 'There is a new account';
+  return isOfFirm(kind) ? text : SUBJECTS[kind](clientName);
 }
 
 function sentenceOf(told: Told): string {
   const { kind, text, clientName } = told;
   if (clientName && DETAILED.includes(kind)) return `${clientName} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
-  return clientName && kind === 'undelivered' ? `${clientName}: ${text}.` : `${titleOf(told)}.`;
+  if (clientName && kind === 'undelivered') return `${clientName}: ${text}.`;
+  return kind === 'new-account' ? `${text}.` : `${titleOf(told)}.`;
 }
 
 const LISTED = 20;
@@ -78,6 +101,11 @@ const listed = (notices: readonly Told[]) => [
   ...notices.slice(0, LISTED).map(sentenceOf),
   ...(notices.length > LISTED ? [`And ${notices.length - LISTED} more.`] : []),
 ];
+
+function reasonOf({ kind, clientName }: Told): string {
+  if (kind === 'unassigned') return 'the client was yours';
+  return clientName ? `${clientName} is your client` : 'you are an admin';
+}
 
 /** Email to an adviser about one client's notices, or to an admin about the firm's. `path` leads to them. */
 export function noticeEmail(firm: Firm, to: Reader, notices: readonly [Told, ...Told[]], path: string): Email {
@@ -89,7 +117,7 @@ export function noticeEmail(firm: Firm, to: Reader, notices: readonly [Told, ...
     title: notices.length === 1 ? titleOf(first) : `${clientName ?? firm.name}: ${notices.length} updates`,
     sentences: listed(notices),
     button: { label: clientName ? `Open ${clientName}` : 'Open your inbox', url: env('ORIGIN') + path },
-    because: `We sent you this because ${clientName ? `${clientName} is your client` : 'you are an admin'}.`,
+    because: `We sent you this because ${reasonOf(first)}.`,
     unsubscribe: `${env('ORIGIN')}/account`,
   };
 }

@@ -17,6 +17,7 @@ import {
   NotebookPen,
   Reply as ReplyIcon,
   ShieldAlert,
+  UserMinus,
   UserPlus,
 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -39,12 +40,15 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'task-completed': CircleCheck,
   'task-noted': NotebookPen,
   assigned: UserPlus,
+  unassigned: UserMinus,
   undelivered: MailWarning,
   damaged: ShieldAlert,
   'new-device': MonitorSmartphone,
   'factor-reset': ShieldAlert,
   'new-admin': ShieldAlert,
+  'new-account': UserPlus,
   'settings-weakened': ShieldAlert,
+  'firm-changed': ShieldAlert,
 };
 
 /** What one row is about. */
