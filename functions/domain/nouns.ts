@@ -20,6 +20,8 @@ interface Treatment {
   grows?: readonly string[];
   /** Paths that keep their present value as long as the item exists. */
   stays?: readonly string[];
+  /** Paths of links that were emailed, which may have been used since: the present value counts, or none. */
+  links?: readonly string[];
 }
 
 const STAFF = 'About an account, not about a client.';
@@ -37,6 +39,7 @@ export const NOUNS = {
     grows: ['sessionVersion'],
     // Its present factors count: used codes and the passkeys of lost devices must not work again.
     stays: ['totp', 'passkeys', 'card/secondFactor'],
+    links: ['reset'],
   },
   session: { key: KEYS.session, owner: 'account', exported: SECRET, restored: 'never' },
   halfSession: { key: KEYS.halfSession, owner: 'account', exported: SECRET, restored: 'never' },
@@ -46,7 +49,8 @@ export const NOUNS = {
     key: KEYS.seenLink,
     owner: 'account',
     exported: 'The client’s audit log says who saw the link.',
-    restored: 'never',
+    // A restored account says `linksNoted`: its deletion looks nowhere else for the links to renew.
+    restored: 'added',
   },
   notice: { key: KEYS.notice, owner: 'account', exported: ['notices'], restored: 'never' },
   noticeCount: { key: KEYS.noticeCount, owner: 'account', exported: STAFF, restored: 'never' },
@@ -59,7 +63,7 @@ export const NOUNS = {
   },
   dailyMail: { key: KEYS.dailyMail, owner: 'account', exported: STAFF, restored: 'never' },
   address: { key: KEYS.address, owner: 'account', exported: STAFF, restored: 'back' },
-  registration: { key: KEYS.registration, owner: 'firm', exported: STAFF, restored: 'back' },
+  registration: { key: KEYS.registration, owner: 'firm', exported: STAFF, restored: 'back', links: ['link'] },
   passkeyClaim: { key: KEYS.passkeyClaim, owner: 'account', exported: STAFF, restored: 'back' },
   challenge: { key: KEYS.challenge, owner: 'firm', exported: STAFF, restored: 'back' },
   attempts: { key: KEYS.attempts, owner: 'firm', exported: LIMIT, restored: 'back' },

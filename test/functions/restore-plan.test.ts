@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { factorKey, RECOVERY, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
@@ -88,6 +89,29 @@ test('a restore brings back no device, no former link and no suspended portal', 
   ];
   expect(itemsToWrite(entries, [])).toEqual([]);
   expect(itemsToRemove([], entries)).toEqual([]);
+});
+
+test('a restore brings back no emailed link to a password or registration, and keeps the present one', () => {
+  const account = { ...adviserKey('a'), v: 1, sessionVersion: 1, card: {} };
+  const registration = { ...itemKey(KEYS.registration, 'a'), v: 1, name: 'then' };
+  const then = [
+    { ...account, reset: { hash: 'used' } },
+    { ...registration, link: { hash: 'used' } },
+  ];
+  expect(itemsToWrite(then, [])).toEqual([account, registration]);
+  const now = [{ ...account, card: { name: 'now' }, reset: { hash: 'live' } }];
+  expect(itemsToWrite(then.slice(0, 1), now)).toEqual([{ ...account, reset: { hash: 'live' } }]);
+});
+
+test.each<[string, object, Key]>([
+  ['links that it saw', { linksNoted: true }, itemKey(KEYS.seenLink, 'a', 'c')],
+  ['second factors', { totp: true, passkeys: 1 }, factorKey('a', TOTP)],
+])('a restore into an empty table treats the mark of an account alike with its %s', (_, mark, row) => {
+  const then = [
+    { ...adviserKey('a'), v: 1, sessionVersion: 1, card: {}, ...mark },
+    { ...row, v: 1 },
+  ];
+  expect(itemsToWrite(then, [])).toEqual(then);
 });
 
 describe('a restore of second factors', () => {
