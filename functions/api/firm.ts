@@ -46,9 +46,8 @@ export const handler = lambda('firm', {
       const older = next && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: next });
       const headers = older && { link: `<${older.url}>; rel="next"` };
       if (!takesCsv(accept)) return new Answer(lines, { ...(headers && { headers }) });
-      const isFirst = cursor === undefined;
-      if (isFirst) await recordOfFirm(actor, { action: 'record-exported', data: {} }, now);
-      return new Answer(recordCsv(lines, isFirst), { headers: { ...headers, ...CSV_HEADERS } });
+      await recordOfFirm(actor, { action: 'record-exported', data: {} }, now);
+      return new Answer(recordCsv(lines, cursor === undefined), { headers: { ...headers, ...CSV_HEADERS } });
     },
   ),
 });

@@ -32,7 +32,7 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 const changesTrust = ({ body: { firm, portal, staff } }: Asked<SettingsChange>) =>
   firm !== undefined || portal !== undefined || staff !== undefined;
 
-export const takesCsv = (accept: string) => accept.includes('text/csv');
+export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
 
 /** What anybody may know of the firm: a client whose link opens nothing has nobody else to ask. */
 const firmContact = z.pick(firmSection, { name: true, phone: true, hours: true });

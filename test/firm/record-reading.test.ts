@@ -130,7 +130,7 @@ describe('as CSV', () => {
     );
   });
 
-  test('its pages one after the other are one file, and the export is one line', async () => {
+  test('its pages one after the other are one file, and every answer is recorded', async () => {
     const boss = await newAdmin();
     const bea = someone();
     for (const hour of ['09', '10', '11']) await lineOf(bea, `2026-05-01T${hour}:00:00.000Z`);
@@ -144,7 +144,15 @@ describe('as CSV', () => {
     }
     expect(page.headers.get('link')).toBeNull();
     expect(parts.join('')).toBe(whole.text);
-    expect(await by(boss)).toEqual(['Exported the firm’s record', 'Exported the firm’s record']);
+    expect(await by(boss)).toEqual(Array(4).fill('Exported the firm’s record'));
+  });
+
+  test('an export is recorded whatever its cursor, and however its type is written', async () => {
+    const boss = await newAdmin();
+    const query = { actor: boss.id, cursor: 'zzzzzzzzzzzzzzzzzzzzzzzzz' };
+    const answer = await boss.call('GET /api/record', { query, headers: { accept: 'TEXT/CSV' } });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await by(boss)).toEqual(['Exported the firm’s record']);
   });
 
   test('nothing is a file with a head alone', async () => {

@@ -15,8 +15,13 @@
   const colour = document.querySelector('meta[name=theme-color]');
   colour.content = colour.dataset[root.className];
   const [, first] = location.pathname.split('/');
-  const outlines = { portal: 'portal', '': 'login', 'second-factor': 'login', 'new-password': 'login' };
-  root.dataset.shell = outlines[first] || (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
+  const outlines = new Map([
+    ['portal', 'portal'],
+    ['', 'login'],
+    ['second-factor', 'login'],
+    ['new-password', 'login'],
+  ]);
+  root.dataset.shell = outlines.get(first) || (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
   // The oldest browsers that the README names: Safari 16.4, Chrome 111 and Firefox 121 for the portal, Safari 17.4, Chrome 119
   // and Firefox 125 for all else. No newer syntax in this file: older browsers have to understand it.
   let isOld =
@@ -28,9 +33,9 @@
   }
   if (root.dataset.shell !== 'portal') isOld = isOld || !Promise.withResolvers || !('popover' in HTMLElement.prototype);
   if (isOld) root.dataset.outdated = '';
-  const ahead = JSON.parse(document.querySelector('meta[name=ahead]').content);
+  const ahead = new Map(Object.entries(JSON.parse(document.querySelector('meta[name=ahead]').content)));
   for (const place of new Set([root.dataset.shell, first]))
-    for (const file of ahead[place] || []) {
+    for (const file of ahead.get(place) || []) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = `/assets/${file}`;

@@ -68,19 +68,37 @@ const RUNS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
 const unmasked = (text: string, one: string) =>
   [...text].map((sign) => (sign === '1' ? one : (LETTERS[sign] ?? sign))).join('');
 
-/** Returns a password with signs read as letters, each with and without what follows its last letter. */
-function readings(password: string): string[] {
-  const text = password.toLowerCase();
-  const word = text.replace(ENDING, '');
-  const words = word.length < LEAST_WORD ? [] : [word, unmasked(word, 'i'), unmasked(word, 'l')];
-  return [...new Set([text, unmasked(text, 'i'), unmasked(text, 'l'), ...words])];
+/** Returns a text in lower case, without accents and full-width forms. */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Returns what a text repeats from its beginning to its end, such as "abc" of "abcabcab"; the text itself if nothing. */
+function repeated(text: string): string {
+  const length = [...text].findIndex((_, size) => size > 0 && text.startsWith(text.slice(size)));
+  return length > 0 && length <= text.length / 2 ? text.slice(0, length) : text;
 }
 
-/** Returns true if a password is one character repeated, or a run of the alphabet, the digits or a row of keys. */
+/** Returns the one word of a text that has no other, in whatever signs and digits; blank if it has several. */
+function onlyWord(text: string): string {
+  const words = new Set(text.split(NO_LETTERS).filter(Boolean));
+  const [word = ''] = words;
+  return words.size === 1 ? word : '';
+}
+
+/** Returns a password with signs read as letters, each with and without what follows its last letter, and its only word. */
+function readings(password: string): string[] {
+  const text = repeated(plain(password));
+  const words = [text.replace(ENDING, ''), onlyWord(text)].filter((word) => word.length >= LEAST_WORD);
+  return [
+    ...new Set([plain(password), text, ...words].flatMap((one) => [one, unmasked(one, 'i'), unmasked(one, 'l')])),
+  ];
+}
+
+/** Returns true if a password has few characters, or is a run of the alphabet, the digits or a row of keys. */
 function isRun(password: string): boolean {
-  const text = password.toLowerCase();
+  const text = plain(password);
   return (
-    new Set(text).size <= 1 ||
+    new Set(text).size <= 2 ||
+    repeated(text).length < LEAST_WORD ||
     [text, text.replace(ENDING, '')].some((run) => run.length >= LEAST_WORD && RUNS.some((row) => row.includes(run)))
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { DataOf } from '#shared/activity.ts';
 import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
@@ -161,7 +162,9 @@ export interface HalfClaim {
   id: string;
 }
 
-export const halfKey = ({ adviserId, id }: HalfClaim) => itemKey(KEYS.halfSession, adviserId, id);
+/** Key of a half-session, by the hash of its id: whoever may list keys cannot use one. */
+export const halfKey = ({ adviserId, id }: HalfClaim) =>
+  itemKey(KEYS.halfSession, adviserId, createHash('sha256').update(id).digest('base64url'));
 
 export function newHalfSession(
   adviserId: string,

@@ -180,9 +180,12 @@ const MINUTE_MS = 60_000;
 /** How long a repeated note is taken for a retry: a client whose answer was lost presses Save Notes again. */
 const RETRY_MINUTES = 10;
 
-/** Appends a note below its London time. Idempotent for ten minutes. */
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+
+/** Appends a note below its London time, further lines indented: none can pass for another dated entry. Idempotent for ten minutes. */
 export function withNote(notes: string | undefined, note: string, now: Date): string {
-  const dated = (minutesAgo: number) => `${londonMoment(new Date(now.getTime() - minutesAgo * MINUTE_MS))}\n${note}`;
+  const text = note.replace(LINE_BREAK, '$&  ');
+  const dated = (minutesAgo: number) => `${londonMoment(new Date(now.getTime() - minutesAgo * MINUTE_MS))}\n${text}`;
   const isLast = (entry: string) => notes === entry || notes?.endsWith(`\n\n${entry}`);
   const retried = Array.from({ length: RETRY_MINUTES + 1 }, (_, minutes) => dated(minutes)).some(isLast);
   if (notes && retried) return notes;

@@ -153,6 +153,14 @@ describe('a client’s notes on a task', () => {
     }
   });
 
+  test('have further lines indented, so that none passes for another dated entry', async () => {
+    const client = await aClient();
+    const addNote = 'Sent\n\n25 Nov 2026, 09:00\u2028You may pay.';
+    for (const _ of ['first', 'retry']) expect((await send(client, { addNote })()).status).toBe(200);
+    const { clientNotes } = await taskOf(client);
+    expect(clientNotes).toMatch(/^.*\nSent\n {2}\n {2}25 Nov 2026, 09:00\u2028 {2}You may pay\.$/);
+  });
+
   test('are not replaced where they changed since they were read, and are in the answer', async () => {
     const client = await aClient();
     expect((await send(client, { clientNotes: 'First', clientNotesWas: null })()).status).toBe(200);
