@@ -329,3 +329,28 @@ describe('what people send is kept', () => {
 test('each refusal tells what to send instead', () => {
   for (const sentence of Object.values(REFUSALS)) expect(sentence).toMatch(/Please (send|save)/);
 });
+
+describe('a picture that unpacks to more than 50 million points is only downloaded', () => {
+  const png = (width: number, height: number) => {
+    const bytes = hex('89504e470d0a1a0a0000000d49484452');
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes;
+  };
+  const frame = (height: string, width: string) => `ffc0001108${height}${width}03`;
+  test.each<[string, Buffer, boolean]>([
+    ['PNG of a phone', png(9000, 5000), true],
+    ['PNG of 109 KB', png(30_000, 30_000), false],
+    ['JPEG of a phone', hex(`ffd8ffe00004aabb${frame('1770', '1f40')}`), true],
+    ['JPEG with fill bytes and rubbish', hex(`ffd8ffe00004aabb0011ffff${frame('ffff', 'ffff')}`), false],
+    ['GIF screen', hex('474946383961ffffffff000000'), false],
+    [
+      'GIF frame larger than its screen',
+      hex('4749463839610100010080000000000000000021f901000021fe0161002c00000000ffffffff'),
+      false,
+    ],
+    ['WebP canvas', hex('524946460000000057454250565038580a00000000000000ffff00ffff00'), false],
+    ['WebP without loss', hex('5249464600000000574542505650384c000000002fffffffff'), false],
+    ['WebP of a phone', hex('5249464600000000574542505650382000000000000000009d012a400b900b'), true],
+  ])('%s', async (_, bytes, preview) => expect(await checkFile('photo', bytes)).toMatchObject({ preview }));
+});

@@ -40,7 +40,8 @@ describe('shown', () => {
       pdf('', ['<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://firm.example/a) >> >>']),
     ],
     ['with a link within itself', pdf('', ['<< /Type /Annot /Subtype /Link /A << /S /GoTo /D [3 0 R /Fit] >> >>'])],
-    ['with a password, its objects in the open', pdf('', ['<< /Filter /Standard /V 4 >>'], '/Encrypt 6 0 R')],
+    ['with links to people', pdf('', ['<< /S /URI /URI (mailto:a@firm.example) >>', '<< /S/URI/URI<74656c3a3031> >>'])],
+    ['with structure and a soft mask', pdf('', ['<< /S /P /P 6 0 R /A << /O /Layout >> >>', '<< /S /Luminosity >>'])],
     [
       'with an outline, whose first entry is called as an end',
       pdf('/Outlines 6 0 R', ['<< /First 7 0 R /Last 7 0 R >>', '<< /Title (A \\) stream) /First 8 0 R /Count 1 >>']),
@@ -101,6 +102,19 @@ describe('only downloaded', () => {
       compressedPdf('', { data: () => deflateSync(Buffer.alloc(17 * 1024 * 1024)) }),
     ],
     ['encrypts its objects', compressedPdf('', { trailer: encrypted })],
+    ['has a password', pdf('', ['<< /Filter /Standard /V 4 >>'], '/Encrypt 6 0 R')],
+    ['has a comment before its script', pdf('', ['<< /S /Rendition /OP 0 /JS%x\n(app.alert\\(1\\)) >>'])],
+    ['has comments that hold names before it', pdf('', ['<< /T (/JS%) /AA%y /JS % /JS\r% x\n<<>> >>'])],
+    ['has a comment before its action', pdf('', ['<< /S%x\n% /S\n/Named /N /Print >>'])],
+    ['opens a thread of another file', pdf('', ['<< /S/Thread/F(\\\\evil\\a.pdf) >>'])],
+    ['plays a sound', pdf('', ['<< /S /Sound /Sound 7 0 R >>'])],
+    ['plays a film', pdf('', ['<< /Type /Annot /Subtype /Movie >>'])],
+    ['shows a model', pdf('', ['<< /Type /Annot /Subtype /3D >>'])],
+    ['keeps a stream in another file', pdf('', ['<< /Length 0 /F%x\n(\\\\evil\\a) >>\nstream\n\nendstream'])],
+    ['links to a file', pdf('', ['<< /S /URI /URI (file:///etc/passwd) >>'])],
+    ['links to another computer', pdf('', ['<< /S /URI /URI (\\\\evil\\a) >>'])],
+    ['links to a script in hex', pdf('', ['<< /S /URI /URI <6a6176617363726970743a78> >>'])],
+    ['keeps the address of a link elsewhere', pdf('', ['<< /S /URI /URI 7 0 R >>'])],
     ['is cut off', pdf().subarray(0, -30)],
     ['is a first line only', Buffer.from('%PDF-1.7\n')],
   ])('a PDF that %s', (_, bytes) => expect(pdfActs(bytes)).toBe(true));
@@ -112,7 +126,10 @@ describe('only downloaded', () => {
 describe('a PDF made to be slow to look at comes to an end', () => {
   const MB4 = 4 * 1024 * 1024;
   test.each<[string, boolean]>([
-    ['stream\n', false],
+    ['stream\n', true],
+    ['/JS%', false],
+    ['/S%/S\n', false],
+    ['/URI (x', false],
     ['1 0 obj<</Type/ObjStm/Filter/FlateDecode>>stream\n', true],
     [compressedPdf().toString('latin1'), true],
     ['#41', true],

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { fileTypeFromBuffer } from 'file-type';
 import { displayName, PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { checkContents, isCompound } from './contents.ts';
+import { isTooLarge } from './picture.ts';
 import { extensionOf, kindOfExtension, plainName, refused } from './refusals.ts';
 import { isText } from './text.ts';
 
@@ -52,7 +53,8 @@ export async function checkFile(name: string, bytes: Buffer): Promise<FileKind> 
   await checkContents(name, bytes);
   const { mime: type, ext } = await typeOf(name, bytes);
   const isShown = PREVIEW_TYPES.some((shown) => shown === type);
-  return { type, preview: isShown && !(type === PDF && pdfActs(bytes)), ...withEnding(name, type, ext) };
+  const isSafe = type === PDF ? !pdfActs(bytes) : !type.startsWith('image/') || !isTooLarge(bytes);
+  return { type, preview: isShown && isSafe, ...withEnding(name, type, ext) };
 }
 
 const HEAD = 64 * 1024;
@@ -107,8 +109,33 @@ function isPage(bytes: Buffer): boolean {
 // PDF names for actions that run by themselves or open another file, and for embedded files (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
 const ACTS =
   /\/(JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|SubmitForm|ImportData|RichMedia|RichMediaContent|XFA|GoToE|GoToR)(?![^\0\t\n\f\r ()<>[\]{}/%])/;
-// These names are short enough to occur in compressed bytes by chance, so they count only with a fitting value.
-const SHORT_ACTS = /\/(JS|AA|EF)\s*(\(|<|\d+\s+\d+\s+R\b)/;
+const END_OF_NAME = '(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])';
+
+/** Matches a name with its value. Short names occur in compressed bytes by chance, so they count only with a fitting one. */
+const valued = (name: string, value: string) => ({ name, value: new RegExp(`/${name}[\\0\\s]*(?:${value})`) }) as const;
+const OBJECT = '\\(|<|\\d+\\s+\\d+\\s+R\\b';
+const ACTING = [
+  valued('JS', OBJECT),
+  valued('AA', OBJECT),
+  valued('EF', OBJECT),
+  // Every action of the standard but GoTo and URI (ISO 32000-2, table 201): those above count without /S, too.
+  valued(
+    'S',
+    `/(?:Thread|Sound|Movie|Hide|Named|ResetForm|SetOCGState|Rendition|Trans|GoTo3DView|GoToDp|RichMediaExecute)${END_OF_NAME}`,
+  ),
+  valued('Subtype', `/(?:Sound|Movie|Screen|3D)${END_OF_NAME}`),
+];
+const ENCRYPTED = new RegExp(`/Encrypt${END_OF_NAME}`);
+const LINK = /\/URI[\0\s]*(?:\(([^)]{0,20})|<(?!<)([0-9a-f\s]{0,40})|(\d))/gi;
+/** Addresses that a link may lead to: of the web, of people, or without a scheme. */
+const HARMLESS = /^\s*(https?:|mailto:|tel:|[^:\\/][^:\\]*$)/i;
+const STREAM = /\bstream\r?\n/g;
+const EXTERNAL = /\/F[\0\s]*[(<\d]/;
+
+/** Removes comments behind a name, so that its value follows. One name at a time, as a comment may hold another. */
+const withoutComments = (text: string, name: string) =>
+  text.replace(new RegExp(`(/${name})(?:[\\0\\s]*%[^\\r\\n]*)+`, 'g'), '$1 ');
+
 const END = /startxref\s+\d+\s+%%EOF/;
 // Readers that do not look for its type know an object stream by /First, which no other stream has.
 const OBJECT_STREAM = /\/(ObjStm|First)(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
@@ -136,7 +163,28 @@ function unescaped(text: string): string {
   return pieces.join('') + text.slice(from);
 }
 
-const acts = (text: string) => ACTS.test(text) || SHORT_ACTS.test(text);
+/** Returns true if a link leads anywhere but to the web or to people, or if its address is elsewhere in the file. */
+const leadsAstray = (text: string) =>
+  [...withoutComments(text, 'URI').matchAll(LINK)].some(
+    ([, typed, digits = '', elsewhere]) =>
+      elsewhere !== undefined ||
+      !HARMLESS.test(typed ?? Buffer.from(digits.replaceAll(/\s/g, ''), 'hex').toString('latin1')),
+  );
+
+const acts = (text: string) =>
+  ACTS.test(text) || ACTING.some(({ name, value }) => value.test(withoutComments(text, name))) || leadsAstray(text);
+
+/** Returns true if the bytes of a stream are in another file, which a reader would fetch. Throws if there are too many streams. */
+function hasExternalStream(text: string): boolean {
+  let streams = 0;
+  for (const { index } of text.matchAll(STREAM)) {
+    streams += 1;
+    if (streams > MAX_NAMES) throw new Error('too many streams');
+    const before = text.slice(Math.max(0, index - MAX_DICTIONARY), index);
+    if (EXTERNAL.test(withoutComments(before.slice(before.lastIndexOf('obj')), 'F'))) return true;
+  }
+  return false;
+}
 
 interface Place {
   start: number;
@@ -190,11 +238,11 @@ function objectStreams(bytes: Buffer, text: string): string[] {
 function actsInside(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   const plain = unescaped(text);
-  if (!END.test(plain) || acts(plain)) return true;
+  if (!END.test(plain) || ENCRYPTED.test(plain) || acts(plain) || hasExternalStream(plain)) return true;
   const streams = objectStreams(bytes, text);
   const count = (source: string) => source.match(OBJECT_STREAM)?.length;
   // Names with escapes were not looked at.
-  const isReadable = count(plain) === count(text) && !(streams.length > 0 && /\/Encrypt\b/.test(plain));
+  const isReadable = count(plain) === count(text);
   return !isReadable || streams.some((stream) => acts(unescaped(stream)));
 }
 
