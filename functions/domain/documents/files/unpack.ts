@@ -38,7 +38,7 @@ function countFile(left: Left, before: number): void {
   if (before >= MAX_FILES || left.files < 0) throw refused('crowded');
 }
 
-/** Rethrows a refusal; what fails in any way of its own is damaged, and what was found of it before counts. */
+/** Rethrows a refusal. */
 function passRefusal(error: unknown): void {
   if (error instanceof HttpError) throw error;
 }
@@ -58,8 +58,7 @@ async function inflated(name: string, inflate: Transform, packed: Buffer, left: 
     }
   } catch (error) {
     passRefusal(error);
-    // Bytes that unpack to nothing take time all the same.
-    if (left.until.aborted) throw refused('hidden');
+    throw refused('hidden');
   }
   return { name, bytes: Buffer.concat(held), isWhole: size <= MAX_HELD };
 }
@@ -70,12 +69,12 @@ interface Packed {
   packed: Buffer;
 }
 
-/** Returns an entry with its bytes, without any where they are encrypted or missing. Throws 400 for an unknown packing. */
+/** Returns an entry with its bytes. Throws 400 for an unknown packing, a password, and bytes that are not there. */
 async function locate(zip: ZipFile, bytes: Buffer, entry: Entry): Promise<Packed> {
   const { fileName: name, compressionMethod: method, compressedSize } = entry;
+  if (entry.isEncrypted()) throw refused('locked');
   const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(() => undefined);
-  if (![STORED, DEFLATED].includes(method) && !entry.isEncrypted()) throw refused('hidden');
-  if (!header || entry.isEncrypted()) return { name, method: STORED, packed: Buffer.alloc(0) };
+  if (!header || ![STORED, DEFLATED].includes(method)) throw refused('hidden');
   return { name, method, packed: bytes.subarray(header.fileDataStart, header.fileDataStart + compressedSize) };
 }
 
@@ -85,23 +84,34 @@ const END_OF_ZIP64 = Buffer.from('PK\x06\x06');
 const DIRECTORY = Buffer.from('PK\x01\x02');
 const END_LENGTH = 22;
 const COMMENT_LENGTH_AT = 20;
-const MAX_COMMENT = 0xffff;
+/** Records that may be the end: more are in no file that anybody made. */
+const MAX_ENDS = 1000;
 const IN_ZIP64 = 0xffffffff;
+const END64_LENGTH = 56;
 
 interface EndOfZip {
   at: number;
   before: number;
 }
 
-/** Returns the end record of a ZIP archive, whatever is before and after it, if its directory is where it says. */
+/** Returns the last end record of a ZIP archive whose directory is where it says, whatever is before and after it. */
 function endOfZip(bytes: Buffer): EndOfZip | undefined {
-  const from = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT);
-  const at = bytes.lastIndexOf(END_OF_ZIP);
-  if (at < from || at + END_LENGTH > bytes.length) return undefined;
+  let at = bytes.lastIndexOf(END_OF_ZIP);
+  for (let ends = 0; at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf(END_OF_ZIP, at - 1)) {
+    ends += 1;
+    if (ends > MAX_ENDS) throw refused('hidden');
+    const end = endAt(bytes, at);
+    if (end) return end;
+  }
+  return undefined;
+}
+
+function endAt(bytes: Buffer, at: number): EndOfZip | undefined {
+  if (at + END_LENGTH > bytes.length) return undefined;
   let [end, size, offset] = [at, bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
   if (size === IN_ZIP64 || offset === IN_ZIP64) {
     end = bytes.lastIndexOf(END_OF_ZIP64, at);
-    if (end < 0) return undefined;
+    if (end < 0 || end + END64_LENGTH > bytes.length) return undefined;
     [size, offset] = [Number(bytes.readBigUInt64LE(end + 40)), Number(bytes.readBigUInt64LE(end + 48))];
   }
   const directory = end - size;
@@ -118,12 +128,12 @@ function bareZip(bytes: Buffer): Buffer {
   return archive;
 }
 
-const isZip = (bytes: Buffer) => START_OF_ZIP.test(bytes.toString('hex', 0, 4)) || endOfZip(bytes) !== undefined;
-
-// Names that lead out of the folder into which an archive is unpacked, as yauzl finds them.
-const LEADS_OUT = /^(invalid relative path|absolute path):/;
+const startsAsZip = (bytes: Buffer) => START_OF_ZIP.test(bytes.toString('hex', 0, 4));
+const isZip = (bytes: Buffer) => startsAsZip(bytes) || endOfZip(bytes) !== undefined;
 
 async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
+  // Readers that go by the files themselves would find others than the directory at the end lists.
+  if (startsAsZip(bytes) && (endOfZip(bytes)?.before ?? 0) > 0) throw refused('hidden');
   const archive = bareZip(bytes);
   const found: Packed[] = [];
   let packed = 0;
@@ -139,8 +149,8 @@ async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
     }
   } catch (error) {
     passRefusal(error);
-    // Without its end an archive is only damaged; with it, others may read what cannot be read here.
-    if (endOfZip(bytes) || (error instanceof Error && LEADS_OUT.test(error.message))) throw refused('hidden');
+    // Other programs may read what cannot be read here, such as files without a directory, or names that lead elsewhere.
+    throw refused('hidden');
   }
   return found;
 }
@@ -180,10 +190,12 @@ function isTarHeader(header: Buffer): boolean {
 function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
   let longName: string | undefined;
   let files = 0;
-  for (let at = 0; isTarHeader(bytes.subarray(at, at + BLOCK)); ) {
+  let at = 0;
+  while (isTarHeader(bytes.subarray(at, at + BLOCK))) {
     const header = bytes.subarray(at, at + BLOCK);
-    // Never backwards: a size below 0 would have it read the same block for ever.
-    const size = Math.max(0, Number.parseInt(tarText(header, 124, 12).trim(), 8) || 0);
+    const digits = tarText(header, 124, 12).trim();
+    if (!/^[0-7]*$/.test(digits)) throw refused('hidden');
+    const size = Number.parseInt(digits || '0', 8);
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     const kind = tarText(header, 156, 1);
@@ -197,6 +209,8 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
       longName = undefined;
     }
   }
+  // Other programs may go on behind what is no header here.
+  if (at > bytes.length || bytes.subarray(at).some((byte) => byte !== 0)) throw refused('hidden');
 }
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
