@@ -64,7 +64,16 @@ export async function virtualEnvironment(name, run) {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   await run(findPython(), ['-m', 'venv', directory]);
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--require-hashes',
+    '-r',
+    requirements,
+  ];
   await run(path.join(programs, 'python'), pip);
   await writeFile(stamp, wanted);
   return programs;

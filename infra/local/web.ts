@@ -7,7 +7,8 @@ import { childEnvironment, run } from './process.ts';
 import { CACHE_DIR } from './settings.ts';
 
 export const SITE = path.resolve('web/dist');
-const SOURCES = ['web/{src,shell,chakra,lean,public}/**/*', 'web/*.{html,ts}', 'shared/**/*.ts', 'package-lock.json'];
+/** Files that the build reads: all of the web app but what the build makes, so that no new folder is forgotten. */
+export const SOURCES = ['web/*', 'web/!(dist)/**/*', 'shared/**/*.ts', 'package-lock.json'];
 
 async function build(firm: string): Promise<void> {
   const stamp = path.join(CACHE_DIR, 'web-built');

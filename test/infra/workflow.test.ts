@@ -49,6 +49,20 @@ test('each job may do what it needs, and a token of AWS is to be had by two', ()
   });
 });
 
+test('where a token of AWS is to be had, packages run no install scripts but two by name', () => {
+  for (const { steps } of [difference, deploy]) {
+    const installs = steps.flatMap(({ run = '' }) => (/npm (ci|rebuild|install)/.test(run) ? run : []));
+    expect(installs).toEqual([expect.stringMatching(/^npm ci --ignore-scripts /), 'npm rebuild esbuild node']);
+  }
+});
+
+test.each(globSync('infra/*/requirements.in'))('%s is installed by digests of every package', (file) => {
+  const locked = readFileSync(file.replace(/in$/, 'txt'), 'utf8');
+  const packages = locked.split(/\n(?=\S)/).filter((text) => !text.startsWith('#'));
+  for (const text of packages) expect(text).toMatch(/^[\w.-]+==[^\n]*\\\n {4}--hash=sha256:/);
+  for (const wanted of readFileSync(file, 'utf8').trim().split('\n')) expect(locked).toContain(`\n${wanted} `);
+});
+
 describe.each(globSync('.github/workflows/*.yml').sort())('%s', (file) => {
   const { text, workflow, steps } = read(file);
   const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
