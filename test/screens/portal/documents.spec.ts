@@ -184,6 +184,18 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     expect(await sizeOf(page, sent())).toEqual([20, 40]);
   });
 
+  await test.step('a photo whose place cannot be removed is sent as it is once that was read', async () => {
+    const broken = Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), Buffer.from('\xff\xffExif\0\0', 'latin1')]);
+    await dismissToast(page);
+    await choose(page, { name: 'garden.jpg', mimeType: 'image/jpeg', buffer: broken });
+    const question = page.getByRole('group', { name: 'Not uploaded' });
+    await expect(question).toContainText('We could not remove the place where this photo was taken.');
+    await dismissToast(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectToast(page, 'Document Uploaded');
+    expect(sent()).toEqual(broken);
+  });
+
   await test.step('a photo that would be unreadable is not sent, and asked for in parts', async () => {
     const count = api.countsFromNow(UPLOAD);
     await dismissToast(page);

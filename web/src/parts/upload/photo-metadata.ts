@@ -1,6 +1,6 @@
 /**
  * Removes what a photo says of itself besides the picture, above all the place where it was taken. A JPEG keeps its orientation
- * and colour profile, a HEIC or AVIF loses the place alone, and the picture itself is never encoded again.
+ * and colour profile, a HEIC, AVIF, TIFF or GIF loses the place and its XMP alone, and the picture itself is never encoded again.
  */
 
 const ascii = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -105,18 +105,27 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const kept: Uint8Array[] = [];
   let orientation = 1;
+  let hasPicture = false;
   let at = 2;
   while (at + 4 <= bytes.length) {
     const code = bytes[at + 1] ?? 0;
-    if (bytes[at] !== 0xff) return undefined;
-    if (code === 0xd9) break;
+    if (code === 0xd9 && bytes[at] === 0xff) break;
+    // Fill bytes may stand before a marker, and readers pass over stray ones.
+    if (bytes[at] !== 0xff || code === 0xff || code === 0) {
+      at += 1;
+      continue;
+    }
     let end = at + 2 + viewOf(bytes).getUint16(at + 2);
     const segment = bytes.subarray(at, end);
     if (code === 0xe1 && startsWith(segment, EXIF, 4)) orientation = orientationOf(segment.subarray(4 + EXIF.length));
-    if (code === 0xda) end = endOfScan(bytes, end);
+    if (code === 0xda) {
+      hasPicture = true;
+      end = endOfScan(bytes, end);
+    }
     if (!isApplicationData(code) || isOfPicture(code, segment)) kept.push(bytes.subarray(at, end));
     at = end;
   }
+  if (!hasPicture) return undefined;
   const turned = orientation > 1 && orientation <= 8;
   return concat([SOI, ...(turned ? [orientationSegment(orientation)] : []), ...kept, EOI]);
 }
@@ -125,19 +134,22 @@ const PNG_ASIDE = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
 const WEBP_ASIDE = ['EXIF', 'XMP '];
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const kept = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + viewOf(bytes).getUint32(at);
     if (!PNG_ASIDE.includes(nameAt(bytes, at + 4))) kept.push(bytes.subarray(at, end));
+    // What stands behind the end is no picture.
+    if (nameAt(bytes, at + 4) === 'IEND') return concat(kept);
     at = end;
   }
-  return concat(kept);
+  return undefined;
 }
 
 function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const kept = [bytes.subarray(0, 12)];
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  const length = Math.min(bytes.length, viewOf(bytes).getUint32(4, true) + 8);
+  for (let at = 12; at + 8 <= length; ) {
     const size = viewOf(bytes).getUint32(at + 4, true);
     const end = at + 8 + size + (size % 2);
     if (!WEBP_ASIDE.includes(nameAt(bytes, at))) kept.push(bytes.subarray(at, end));
@@ -150,24 +162,47 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** Blanks the place wherever a HEIC or AVIF holds an Exif block. */
-function blankHeif(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+const XMP = ['<x:xmpmeta', '</x:xmpmeta>'] as const;
+const SPACE = 0x20;
+
+function indexOf(bytes: Uint8Array, text: string, from: number): number {
+  const first = text.charCodeAt(0);
+  let at = bytes.indexOf(first, from);
+  while (at >= 0 && !startsWith(bytes, text, at)) at = bytes.indexOf(first, at + 1);
+  return at;
+}
+
+/** Blanks the place in every TIFF block, and all XMP, without moving a byte: other parts of the file are found by their places. */
+function blankInPlace(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const all = Uint8Array.from(bytes);
-  for (let at = all.indexOf(0x45); at >= 0; at = all.indexOf(0x45, at + 1)) {
-    const tiff = at + EXIF.length;
-    const isBlock = startsWith(all, EXIF, at) && (startsWith(all, 'II*\0', tiff) || startsWith(all, 'MM\0*', tiff));
-    if (isBlock) blankPlace(all.subarray(tiff));
+  for (const order of ['II*\0', 'MM\0*'])
+    for (let at = indexOf(all, order, 0); at >= 0; at = indexOf(all, order, at + 1)) blankPlace(all.subarray(at));
+  const [start, end] = XMP;
+  for (let at = indexOf(all, start, 0); at >= 0; at = indexOf(all, start, at)) {
+    const last = indexOf(all, end, at);
+    all.fill(SPACE, at, last < 0 ? all.length : last + end.length);
   }
   return all;
 }
+
+const IN_PLACE = [
+  ['ftyp', 4],
+  ['II*\0', 0],
+  ['MM\0*', 0],
+  ['GIF8', 0],
+] as const;
 
 function strip(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return stripJpeg(bytes);
   if (startsWith(bytes, '\x89PNG\r\n')) return stripPng(bytes);
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return stripWebp(bytes);
-  if (startsWith(bytes, 'ftyp', 4)) return blankHeif(bytes);
+  if (IN_PLACE.some(([text, at]) => startsWith(bytes, text, at))) return blankInPlace(bytes);
   return undefined;
 }
+
+/** Returns true if a file that could not be read may hold a place: it has the beginning of Exif, TIFF or XMP somewhere. */
+export const mayHoldPlace = (bytes: Uint8Array) =>
+  ['Exif\0', 'II*\0', 'MM\0*', 'xmpmeta'].some((text) => indexOf(bytes, text, 0) >= 0);
 
 /** Returns a photo's bytes without its metadata; undefined for what is no photo of a known kind, or is broken. */
 export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {

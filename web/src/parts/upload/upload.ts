@@ -26,6 +26,8 @@ export class FileError extends PlainError {}
 const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
 const BLOCKED = 'Your network did not let this file through. Please try again on another connection.';
 const EMPTY = 'This file is empty. Please choose another one.';
+const KEEPS_PLACE =
+  'We could not remove the place where this photo was taken. Choose Try Again to send it as it is, or send another photo.';
 
 /** Why a file can never be sent, in a sentence for people; `undefined` where it can (contract, Documents). */
 export const fileRefusal = ({ size }: File) =>
@@ -43,14 +45,21 @@ export const expectUnchanged = (file: File) =>
       throw new FileError(CHANGED, { cause });
     });
 
-/** Returns a photo without the place where it was taken, and any other file as it is. */
+/** Photos whose sender was told that they keep their place. */
+const told = new WeakSet<File>();
+
+/** Returns a photo without the place where it was taken, and any other file as it is. Throws once if it may hold a place and cannot be read. */
 async function withoutMetadata(file: File): Promise<File> {
   if (!isPhoto(file)) return file;
-  const { stripMetadata } = await import('./photo-metadata.ts').catch((cause: unknown) => {
+  const { stripMetadata, mayHoldPlace } = await import('./photo-metadata.ts').catch((cause: unknown) => {
     throw new ConnectionError(undefined, { cause });
   });
-  const bytes = stripMetadata(new Uint8Array(await file.arrayBuffer()));
-  return bytes ? new File([bytes], file.name, { type: file.type }) : file;
+  const original = new Uint8Array(await file.arrayBuffer());
+  const bytes = stripMetadata(original);
+  if (bytes) return new File([bytes], file.name, { type: file.type });
+  if (told.has(file) || !mayHoldPlace(original)) return file;
+  told.add(file);
+  throw new PlainError(KEEPS_PLACE);
 }
 
 /** Returns the document that was stored. Throws an {@link ApiError}, or says that something on the way has answered instead. */

@@ -196,7 +196,7 @@ export function UploadBox({ stage }: { stage?: Stage }) {
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
       <Text color="fg.muted" mt="3">
         Photos, PDFs and other documents up to 4 MB. A larger photo is made smaller for you. The place where a photo was
-        taken is removed before it is sent.
+        taken is removed before it is sent. A video keeps it.
       </Text>
     </Box>
   );
