@@ -19,8 +19,6 @@ async function rendersFor(page: Page, letter: string, address: RegExp): Promise<
   const before = await rendersOf(page);
   await page.keyboard.type(letter);
   await expect(page).toHaveURL(address);
-  // The list follows the address in a drawing of its own.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   return (await rendersOf(page)) - before;
 }
 

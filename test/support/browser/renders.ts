@@ -36,5 +36,17 @@ export async function countRenders(page: Page): Promise<void> {
   });
 }
 
+/** Returns how many components were rendered once three idle moments in a row rendered none: lists are drawn in several parts. */
 export const rendersOf = (page: Page): Promise<number> =>
-  page.evaluate(() => ('drawn' in window && typeof window.drawn === 'function' ? window.drawn() : Number.NaN));
+  page.evaluate(async () => {
+    const count = () => ('drawn' in window && typeof window.drawn === 'function' ? window.drawn() : Number.NaN);
+    let last = count();
+    for (let still = 0; still < 3; ) {
+      await new Promise((idle) => requestIdleCallback(idle));
+      await new Promise(requestAnimationFrame);
+      const now = count();
+      still = now === last ? still + 1 : 0;
+      last = now;
+    }
+    return last;
+  });
