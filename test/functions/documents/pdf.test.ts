@@ -41,6 +41,12 @@ describe('shown', () => {
     ],
     ['with a link within itself', pdf('', ['<< /Type /Annot /Subtype /Link /A << /S /GoTo /D [3 0 R /Fit] >> >>'])],
     ['with links to people', pdf('', ['<< /S /URI /URI (mailto:a@firm.example) >>', '<< /S/URI/URI<74656c3a3031> >>'])],
+    [
+      'with a form that names its fonts',
+      pdf('', [
+        '<< /Subtype /Form /Resources << /Font << /F1 5 0 R /F2 5 0 R >> >> /Filter [/FlateDecode] /Length 0 >>\nstream\n\nendstream',
+      ]),
+    ],
     ['with structure and a soft mask', pdf('', ['<< /S /P /P 6 0 R /A << /O /Layout >> >>', '<< /S /Luminosity >>'])],
     [
       'with an outline, whose first entry is called as an end',

@@ -118,7 +118,7 @@ const ACTING = [
   valued('JS', OBJECT),
   valued('AA', OBJECT),
   valued('EF', OBJECT),
-  // Every action of the standard but GoTo and URI (ISO 32000-2, table 201): those above count without /S, too.
+  // Every action of the standard but GoTo and URI (ISO 32000-2, table 201); the others of it are in ACTS.
   valued(
     'S',
     `/(?:Thread|Sound|Movie|Hide|Named|ResetForm|SetOCGState|Rendition|Trans|GoTo3DView|GoToDp|RichMediaExecute)${END_OF_NAME}`,
@@ -130,7 +130,7 @@ const LINK = /\/URI[\0\s]*(?:\(([^)]{0,20})|<(?!<)([0-9a-f\s]{0,40})|(\d))/gi;
 /** Addresses that a link may lead to: of the web, of people, or without a scheme. */
 const HARMLESS = /^\s*(https?:|mailto:|tel:|[^:\\/][^:\\]*$)/i;
 const STREAM = /\bstream\r?\n/g;
-const EXTERNAL = /\/F[\0\s]*[(<\d]/;
+const EXTERNAL = /\/F(?:[\0\s]*[(<]|[\0\s]+\d)/;
 
 /** Removes comments behind a name, so that its value follows. One name at a time, as a comment may hold another. */
 const withoutComments = (text: string, name: string) =>
