@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
+import { loadsFromElsewhere } from '#functions/domain/documents/files/office.ts';
 import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
 import { demoFile } from '../../../infra/local/demo/snapshot.ts';
 import { compound, office, openDocument, zip } from '../../support/files/archives.ts';
@@ -365,6 +366,20 @@ describe('an Office document', () => {
     await refuses('linked')('letter.docx', bytes);
     await refusesWithin(zip([{ name: 'a.docx', content: bytes }]), /loads or runs something from elsewhere/);
   });
+
+  // Each of these took minutes where time grew with the square of what is written.
+  test.each([
+    ['word/_rels/document.xml.rels', '<Relationship '],
+    ['word/_rels/document.xml.rels', '<Relationship a="'],
+    ['word/_rels/document.xml.rels', '<aaaaaaaaaaaa'],
+    ['word/document.xml', '<w:fldChar '],
+    ['word/document.xml', '<w:fldChar w:fldCharType '],
+    ['word/document.xml', '<w:fldSimple w:instr '],
+    ['word/document.xml', '<w:instrText '],
+    ['xl/externalLinks/externalLink1.xml', '<aaaaaaaaaaaa'],
+  ])('whose part %s repeats %j is looked at quickly', (name, text) =>
+    expect(loadsFromElsewhere({ name, bytes: Buffer.alloc(4_000_000, text), isWhole: true })).toBeUndefined(),
+  );
 
   test('of rich text that loads a template is refused', () =>
     refuses('template')('letter.rtf', rich('{\\*\\template http://evil.example/a.dotm}')));

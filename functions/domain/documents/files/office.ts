@@ -4,7 +4,8 @@ import type { Part } from './unpack.ts';
 // What Office documents load or run when they are opened. What a click opens, such as a hyperlink, is the reader's own act.
 
 const RELATIONSHIPS = /\.rels$/i;
-const RELATIONSHIP = /<(?:[\w.-]+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi;
+// No pattern passes over "<", which XML has in no tag: else time would grow with the square of what is written.
+const RELATIONSHIP = /<(?:[\w.-]{1,64}:)?Relationship\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
 const ATTRIBUTE = /\s(Type|Target|TargetMode)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 // Word keeps the path of the template that a document was made from: on a drive, or relative to the document.
 const LOCAL = /^(file:\/\/(localhost)?\/(?![/\\%])|[a-z]:)|^(?![/\\])[^:]*$/i;
@@ -31,15 +32,21 @@ function refusalOfRelationship(element: string): RefusalKind | undefined {
 }
 
 const WORD_PART = /^word\/[^/]+\.xml$/i;
-const FIELD_BEGINS = /<w:fldChar\b[^>]*w:fldCharType\s*=\s*["']begin["'][^>]*>/gi;
-const FIELD_CODE = /<w:instrText\b[^>]*>([^<]*)|<w:fldSimple\b[^>]*w:instr\s*=\s*["']([^"']*)|(\{)/gi;
+const FIELD_BEGINS = /<w:fldChar\b[^<>]*>/gi;
+const BEGIN = /w:fldCharType\s*=\s*["']begin["']/i;
+const FIELD_CODE = /<w:instrText\b[^<>]*>([^<]*)|<w:fldSimple\b([^<>]*)|(\{)/gi;
+const SIMPLE = /w:instr\s*=\s*["']([^"'<]*)/i;
 const DDE_FIELD = /(?:^|\{)\s*DDE(?:AUTO)?\b/i;
-const DDE_LINK = /<(?:[\w.-]+:)?ddeLink\b/i;
+const DDE_LINK = /<(?:[\w.-]{1,64}:)?ddeLink\b/i;
 
 /** Returns true if a field of a Word document starts another program. Word splits the code of a field at will. */
 function startsProgram(xml: string): boolean {
-  const codes = [...xml.replaceAll(FIELD_BEGINS, '{').matchAll(FIELD_CODE)];
-  return DDE_FIELD.test(codes.map(([, code, simple, begin]) => begin ?? (simple ? `{${simple}` : code)).join(''));
+  const marked = xml.replaceAll(FIELD_BEGINS, (tag) => (BEGIN.test(tag) ? '{' : ''));
+  const codes = [...marked.matchAll(FIELD_CODE)].map(([, code, simple, begin]) => {
+    if (simple === undefined) return code ?? begin ?? '';
+    return `{${SIMPLE.exec(simple)?.[1] ?? ''}`;
+  });
+  return DDE_FIELD.test(codes.join(''));
 }
 
 /** Returns why a part of an Office document is refused: it has the document load or run something when it is opened. */
