@@ -288,10 +288,10 @@ describe('what people send is kept', () => {
     ['statement.pdf', () => compressedPdf(), 'application/pdf', true],
     ['form.pdf', () => pdf('/OpenAction << /S /JavaScript >>'), 'application/pdf', false],
     ['passport.png', png, 'image/png', true],
-    ['photo.jpg', () => hex('ffd8ffe000104a46494600'), 'image/jpeg', true],
-    ['photo.jpg', () => hex('ffd8ffe1001845786966'), 'image/jpeg', true],
-    ['photo.webp', () => latin1('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0'), 'image/webp', true],
-    ['scan.gif', () => latin1('GIF89a\x01\0\x01\0\0\0\0'), 'image/gif', true],
+    ['photo.jpg', () => hex('ffd8ffe000104a46494600ffc000110800100010'), 'image/jpeg', false],
+    ['photo.jpg', () => hex('ffd8ffe0000461620000ffc000110800100010'), 'image/jpeg', true],
+    ['photo.webp', () => latin1('RIFF\x24\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a\x01\0\x01\0'), 'image/webp', true],
+    ['scan.gif', () => latin1('GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\0;'), 'image/gif', true],
     ['IMG_1.HEIC', () => box('heic'), 'image/heic', false],
     ['IMG_1.heif', () => box('mif1'), 'image/heif', false],
     ['photo.avif', () => box('avif'), 'image/avif', false],
@@ -397,27 +397,53 @@ describe('an Office document', () => {
   );
 });
 
-describe('a picture that unpacks to more than 50 million points is only downloaded', () => {
-  const png = (width: number, height: number) => {
-    const bytes = hex('89504e470d0a1a0a0000000d49484452');
-    bytes.writeUInt32BE(width, 16);
-    bytes.writeUInt32BE(height, 20);
-    return bytes;
+describe('a picture is shown only if each of its pictures has at most 50 million points', () => {
+  const exactly = (digits: string) => Buffer.from(digits, 'hex');
+  const png = (width: string, height: string) => exactly(`89504e470d0a1a0a0000000d49484452${width}${height}`);
+  const jpeg = (...parts: string[]) => exactly(`ffd8ffe00004aabb${parts.join('')}`);
+  const frame = (height: string, width: string) => `ffc0000908${height}${width}0000`;
+  const [PHONE, HUGE] = [frame('1770', '1f40'), frame('ffff', 'ffff')];
+  const SCAN = 'ffda000211ff0022ffd033';
+  const gif = (...parts: string[]) =>
+    exactly(`4749463839610100010080000000000000000021f901000021fe016100${parts.join('')}`);
+  const [DOT, VAST] = ['2c0000000001000100000202440100', '2c00000000ffffffff000202440100'];
+  const chunk = (name: string, content: string) => {
+    const head = Buffer.from(`${name}\0\0\0\0`);
+    head.writeUInt32LE(content.length / 2, 4);
+    return head.toString('hex') + content;
   };
-  const frame = (height: string, width: string) => `ffc0001108${height}${width}03`;
+  const webp = (...chunks: string[]) => exactly(`524946460000000057454250${chunks.join('')}`);
+  const CANVAS = chunk('VP8X', '00000000070000070000');
+  const [LOSSY, LOSSLESS] = [chunk('VP8 ', '0000009d012a803e803e'), chunk('VP8L', '2fffffffff00')];
+  const animated = (size: string, ...inner: string[]) =>
+    webp(CANVAS, chunk('ANMF', `000000000000${size}00000000${inner.join('')}`));
+
   test.each<[string, Buffer, boolean]>([
-    ['PNG of a phone', png(9000, 5000), true],
-    ['PNG of 109 KB', png(30_000, 30_000), false],
-    ['JPEG of a phone', hex(`ffd8ffe00004aabb${frame('1770', '1f40')}`), true],
-    ['JPEG with fill bytes and rubbish', hex(`ffd8ffe00004aabb0011ffff${frame('ffff', 'ffff')}`), false],
-    ['GIF screen', hex('474946383961ffffffff000000'), false],
-    [
-      'GIF frame larger than its screen',
-      hex('4749463839610100010080000000000000000021f901000021fe0161002c00000000ffffffff'),
-      false,
-    ],
-    ['WebP canvas', hex('524946460000000057454250565038580a00000000000000ffff00ffff00'), false],
-    ['WebP without loss', hex('5249464600000000574542505650384c000000002fffffffff'), false],
-    ['WebP of a phone', hex('5249464600000000574542505650382000000000000000009d012a400b900b'), true],
+    ['PNG of a phone', png('00002328', '00001388'), true],
+    ['PNG of 109 KB', png('00007530', '00007530'), false],
+    ['PNG that is cut', png('00002328', ''), false],
+    ['JPEG of a phone', jpeg(PHONE, SCAN, 'ffd90002', HUGE), true],
+    ['JPEG with fill bytes and rubbish', jpeg('0011ffff', HUGE), false],
+    ['JPEG with a second frame', jpeg(PHONE, SCAN, HUGE), false],
+    ['JPEG whose height follows its scan', jpeg(frame('0000', '1f40'), SCAN, 'ffdc00041770'), false],
+    ['JPEG without a frame', jpeg(SCAN), false],
+    ['JPEG whose frame is cut', jpeg(PHONE.slice(0, 12)), false],
+    ['GIF of a dot', gif(DOT, DOT, '3b'), true],
+    ['GIF that is cut in a frame', gif(DOT, DOT.slice(0, -4)), true],
+    ['GIF screen', exactly(`474946383961ffffffff000000${DOT}3b`), false],
+    ['GIF frame larger than its screen', gif(VAST, '3b'), false],
+    ['GIF with a larger second frame', gif(DOT, VAST, '3b'), false],
+    ['GIF frame far outside its screen', gif(DOT.replace('2c00000000', '2cffffffff'), '3b'), false],
+    ['GIF with an unknown block', gif(DOT, '11'), false],
+    ['WebP of a phone', webp(chunk('VP8 ', '0000009d012a400b900b')), true],
+    ['WebP canvas', webp(chunk('VP8X', '00000000ffff00ffff00')), false],
+    ['WebP without loss', webp(LOSSLESS), false],
+    ['WebP with a larger picture', webp(CANVAS, LOSSY), false],
+    ['WebP of small frames', animated('070000070000', chunk('VP8L', '2f0000000000')), true],
+    ['WebP with a larger frame', animated('7f3e007f3e00'), false],
+    ['WebP with a larger picture in a frame', animated('070000070000', LOSSLESS), false],
+    ['WebP with frames in a frame', animated('070000070000', chunk('ANMF', '00'.repeat(16))), false],
+    ['WebP with an unknown first chunk', webp(chunk('ABCD', ''), chunk('VP8L', '2f0000000000')), false],
+    ['WebP that is cut', webp(chunk('VP8 ', '0000009d012a400b900b00')).subarray(0, -1), false],
   ])('%s', async (_, bytes, preview) => expect(await checkFile('photo', bytes)).toMatchObject({ preview }));
 });

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { fileTypeFromBuffer } from 'file-type';
 import { displayName, PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { checkContents, isCompound } from './contents.ts';
-import { isTooLarge } from './picture.ts';
+import { isSmall } from './picture.ts';
 import { extensionOf, kindOfExtension, plainName, refused } from './refusals.ts';
 import { isText } from './text.ts';
 
@@ -53,7 +53,7 @@ export async function checkFile(name: string, bytes: Buffer): Promise<FileKind> 
   await checkContents(name, bytes);
   const { mime: type, ext } = await typeOf(name, bytes);
   const isShown = PREVIEW_TYPES.some((shown) => shown === type);
-  const isSafe = type === PDF ? !pdfActs(bytes) : !type.startsWith('image/') || !isTooLarge(bytes);
+  const isSafe = type === PDF ? !pdfActs(bytes) : !type.startsWith('image/') || isSmall(bytes);
   return { type, preview: isShown && isSafe, ...withEnding(name, type, ext) };
 }
 

@@ -1,72 +1,111 @@
 /** 200 MB in a browser; phones send photos of 12 to 50 million points. */
 const MAX_POINTS = 50_000_000;
 
-interface Size {
-  width: number;
-  height: number;
+/** Width and height of one picture of a file. */
+type Size = readonly [width: number, height: number];
+
+const IHDR = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
+
+function* sizesOfPng(bytes: Buffer): Generator<Size> {
+  if (bytes.toString('latin1', 0, 16) === IHDR) yield [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
-const WITHOUT_LENGTH = /^(01|d[0-8])$/;
+const END_OF_IMAGE = 0xd9;
+/** Stuffed zeros, TEM, restart markers and starts of an image. */
+const hasNoLength = (marker: number) => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8);
 
-function ofJpeg(bytes: Buffer): Size | undefined {
-  for (let at = 2; at + 9 <= bytes.length; ) {
-    // As browsers do, passes over what is no marker.
-    if (bytes[at] !== 0xff) {
-      at += 1;
-      continue;
-    }
+/** Returns the size in every frame header. As browsers do, skips bytes that belong to no segment, such as those of a scan. */
+function* sizesOfJpeg(bytes: Buffer): Generator<Size> {
+  let at = bytes.indexOf(0xff, 2);
+  while (at >= 0 && at + 4 <= bytes.length) {
     const marker = bytes.readUInt8(at + 1);
-    if (JPEG_FRAMES.includes(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // Fill bytes may stand before a marker.
+    if (marker === END_OF_IMAGE) return;
+    if (JPEG_FRAMES.includes(marker)) yield [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+    // Fill bytes may precede a marker.
     if (marker === 0xff) at += 1;
-    else at += 2 + (WITHOUT_LENGTH.test(marker.toString(16).padStart(2, '0')) ? 0 : bytes.readUInt16BE(at + 2));
+    else at = bytes.indexOf(0xff, at + 2 + (hasNoLength(marker) ? 0 : bytes.readUInt16BE(at + 2)));
   }
-  return undefined;
 }
 
 const IMAGE = 0x2c;
 const EXTENSION = 0x21;
+const TRAILER = 0x3b;
 
-/** Returns the size of the screen, or of the first image if that is larger, as browsers take it. */
-function ofGif(bytes: Buffer): Size {
-  const screen = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
-  const flags = bytes.readUInt8(10);
-  let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  while (bytes[at] === EXTENSION) {
-    at += 2;
-    while (bytes.readUInt8(at) > 0) at += 1 + bytes.readUInt8(at);
-    at += 1;
+/** Bytes of a GIF's colour table, by the flags before it. */
+const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+function endOfBlocks(bytes: Buffer, from: number): number {
+  let at = from;
+  for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += 1 + size;
+  return at + 1;
+}
+
+/** Returns the size of the screen for every frame, as browsers enlarge the screen to hold a frame. */
+function* sizesOfGif(bytes: Buffer): Generator<Size> {
+  const sumAt = (a: number, b: number) => bytes.readUInt16LE(a) + bytes.readUInt16LE(b);
+  let at = 13 + tableBytes(bytes.readUInt8(10));
+  while (at < bytes.length && bytes[at] !== TRAILER) {
+    if (bytes[at] === IMAGE) {
+      yield [
+        Math.max(bytes.readUInt16LE(6), sumAt(at + 1, at + 5)),
+        Math.max(bytes.readUInt16LE(8), sumAt(at + 3, at + 7)),
+      ];
+      at = endOfBlocks(bytes, at + 11 + tableBytes(bytes.readUInt8(at + 9)));
+    } else if (bytes[at] === EXTENSION) at = endOfBlocks(bytes, at + 2);
+    else throw new RangeError('A GIF with an unknown block');
   }
-  if (bytes[at] !== IMAGE) return screen;
-  const [width, height] = [bytes.readUInt16LE(at + 5), bytes.readUInt16LE(at + 7)];
-  return { width: Math.max(width, screen.width), height: Math.max(height, screen.height) };
 }
 
-function ofWebp(bytes: Buffer): Size | undefined {
-  const kind = bytes.toString('latin1', 12, 16);
-  if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
-  if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-  if (kind !== 'VP8L') return undefined;
-  const bits = bytes.readUInt32LE(21);
-  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+const sizeOfVp8 = (data: Buffer): Size => [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff];
+
+function sizeOfVp8l(data: Buffer): Size {
+  const bits = data.readUInt32LE(1);
+  return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
 }
 
-function sizeOf(bytes: Buffer): Size | undefined {
-  const head = bytes.toString('latin1', 0, 12);
-  if (head.startsWith('\x89PNG')) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  if (head.startsWith('GIF8')) return ofGif(bytes);
-  if (head.startsWith('\xff\xd8')) return ofJpeg(bytes);
-  return /^RIFF.{4}WEBP/s.test(head) ? ofWebp(bytes) : undefined;
+/** Returns a size whose width and height less one are three bytes each. */
+const sizeAt = (data: Buffer, at: number): Size => [data.readUIntLE(at, 3) + 1, data.readUIntLE(at + 3, 3) + 1];
+
+const WEBP_FIRST = /^RIFF.{4}WEBPVP8[ LX]/s;
+const FRAME_HEADER = 16;
+
+/** Returns the sizes in a run of chunks. Throws if a chunk is longer than the run, or if a frame holds frames. */
+function* sizesOfChunks(bytes: Buffer, isFrame = false): Generator<Size> {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const kind = bytes.toString('latin1', at, at + 4);
+    const size = bytes.readUInt32LE(at + 4);
+    const data = bytes.subarray(at + 8, at + 8 + size);
+    if (data.length < size || (isFrame && kind === 'ANMF')) throw new RangeError('A WebP with a misplaced chunk');
+    if (kind === 'VP8X') yield sizeAt(data, 4);
+    if (kind === 'VP8 ') yield sizeOfVp8(data);
+    if (kind === 'VP8L') yield sizeOfVp8l(data);
+    if (kind === 'ANMF') {
+      yield sizeAt(data, 6);
+      yield* sizesOfChunks(data.subarray(FRAME_HEADER), true);
+    }
+    at += 8 + size + (size % 2);
+  }
 }
 
-/** Returns true if a picture unpacks to more than 50 million points by its header: PNG, JPEG, GIF or WebP. */
-export function isTooLarge(bytes: Buffer): boolean {
+function sizesOf(bytes: Buffer): Iterable<Size> {
+  const head = bytes.toString('latin1', 0, 16);
+  if (head.startsWith('\x89PNG')) return sizesOfPng(bytes);
+  if (head.startsWith('GIF8')) return sizesOfGif(bytes);
+  if (head.startsWith('\xff\xd8')) return sizesOfJpeg(bytes);
+  return WEBP_FIRST.test(head) ? sizesOfChunks(bytes.subarray(12)) : [];
+}
+
+/**
+ * Returns true if every picture in a PNG, JPEG, GIF or WebP has at most 50 million points by its header.
+ * Returns false if there is none, or if a header cannot be read.
+ */
+export function isSmall(bytes: Buffer): boolean {
   try {
-    const size = sizeOf(bytes);
-    return size !== undefined && size.width * size.height > MAX_POINTS;
-  } catch {
-    // Cut off within its header: no browser unpacks it.
-    return false;
+    const points = [...sizesOf(bytes)].map(([width, height]) => width * height);
+    return points.length > 0 && points.every((count) => count > 0 && count <= MAX_POINTS);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
   }
 }
