@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stripMetadata } from '../../web/src/parts/upload/photo-metadata.ts';
+import { mayHoldPlace, stripMetadata } from '../../web/src/parts/upload/photo-metadata.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)));
@@ -19,6 +19,8 @@ const TIFF = bytes(
 const EXIF = text(bytes('Exif\0\0', [...TIFF]));
 const segment = (code: number, content: string) => bytes([0xff, code, 0, content.length + 2], content);
 const chunk = (name: string, content: string) => bytes([0, 0, 0, content.length], name, content, 'sum!');
+const heic = (content: string) => bytes([0, 0, 0, 16], 'ftypheic\0\0\0\0', content);
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const riff = (name: string, content: string) => bytes(name, [content.length, 0, 0, 0], content);
 
 describe('a photo is sent without its metadata', () => {
@@ -63,8 +65,19 @@ describe('a photo is sent without its metadata', () => {
   });
 
   test('a JPEG loses its place behind fill bytes and stray ones', () => {
-    const odd = bytes([0xff, 0xd8, 0xff, 0xff], [...segment(0xe1, EXIF)], [0x00, 0xff, 0x00], [...jpeg.subarray(2)]);
+    const odd = bytes(
+      [0xff, 0xd8, 0xff, 0xd8, 0xff, 0xff],
+      [...segment(0xe1, EXIF)],
+      [0x00, 0xff, 0x00],
+      [...jpeg.subarray(2)],
+    );
     expect(stripMetadata(odd)).toEqual(stripMetadata(jpeg));
+  });
+
+  test('a PNG that is cut behind its first pixels loses its text', () => {
+    const picture = bytes('\x89PNG\r\n\x1a\n', [...chunk('IHDR', 'head'), ...chunk('IDAT', 'pixels')]);
+    expect(stripMetadata(bytes([...picture, ...chunk('tEXt', PLACE)]))).toEqual(picture);
+    expect(stripMetadata(bytes([...picture, ...chunk('tEXt', PLACE).subarray(0, -9)]))).toEqual(picture);
   });
 
   test('a PNG loses what stands behind its end', () => {
@@ -77,7 +90,10 @@ describe('a photo is sent without its metadata', () => {
       'an AVIF whose TIFF block has no name before it',
       bytes([0, 0, 0, 16], 'ftypavif\0\0\0\0', [0, 0, 0, 0], text(TIFF)),
     ],
-    ['a HEIC with XMP', bytes([0, 0, 0, 16], `ftypheic\0\0\0\0<x:xmpmeta a="b">${PLACE}</x:xmpmeta>pixels`)],
+    ['a HEIC with XMP', heic(`<x:xmpmeta a="b">${PLACE}</x:xmpmeta>pixels`)],
+    ['a HEIC with XMP of another prefix', heic(`<a:xmpmeta\n>${PLACE}</a:xmpmeta>pixels`)],
+    ['a HEIC with nothing around its RDF', heic(`<rdf:RDF xmlns:rdf="${RDF}">${PLACE}</rdf:RDF>pixels`)],
+    ['a HEIC with RDF of another prefix', heic(`<r:RDF xmlns:r="${RDF}">${PLACE}</r:RDF>pixels`)],
     ['a TIFF', bytes([...TIFF])],
     ['a GIF with XMP', bytes(`GIF89a<x:xmpmeta>${PLACE}</x:xmpmeta>`)],
   ])('%s keeps its length and loses its place', (_, photo) => {
@@ -87,17 +103,27 @@ describe('a photo is sent without its metadata', () => {
   });
 
   test('a HEIC keeps its length, as other parts are found by it, and has zeros for its place', () => {
-    const heic = bytes([0, 0, 0, 16], 'ftypheic\0\0\0\0', [0, 0, 0, 6], EXIF, 'pixels');
-    const sent = stripMetadata(heic);
-    expect(sent).toHaveLength(heic.length);
+    const photo = heic(`\0\0\0\x06${EXIF}pixels`);
+    const sent = stripMetadata(photo);
+    expect(sent).toHaveLength(photo.length);
     expect(text(sent)).not.toContain('Lat');
     expect(text(sent)).toMatch(/pixels$/);
   });
 
   test.each([
-    ['a text', bytes('Not a photo')],
-    ['a JPEG that is cut inside a segment', jpeg.subarray(0, 3)],
-    ['a PNG whose chunk is longer than the file', bytes('\x89PNG\r\n\x1a\n', [0xff, 0xff])],
-    ['a JPEG without a picture', bytes([0xff, 0xd8], [...segment(0xe1, EXIF)], [0xff, 0xd9])],
-  ])('%s is returned as unreadable', (_, file) => expect(stripMetadata(file)).toBeUndefined());
+    ['a text', bytes('Not a photo'), false],
+    ['a text with Exif', bytes(EXIF), true],
+    ['a JPEG that is cut inside a segment', jpeg.subarray(0, 3), true],
+    ['a JPEG that is cut behind its comment', bytes([0xff, 0xd8], [...segment(0xfe, PLACE)]), true],
+    ['a PNG whose chunk is longer than the file', bytes('\x89PNG\r\n\x1a\n', [0xff, 0xff]), true],
+    ['a PNG that is cut before its pixels', bytes('\x89PNG\r\n\x1a\n', [...chunk('tEXt', PLACE)]), true],
+    ['a JPEG without a picture', bytes([0xff, 0xd8], [...segment(0xe1, EXIF)], [0xff, 0xd9]), true],
+    ['a HEIC whose XMP has no end', heic(`<x:xmpmeta>${PLACE}`), true],
+    ['a HEIC whose RDF is unusual', heic(`<x xmlns="${RDF}">${PLACE}</x>`), true],
+    ['a BigTIFF', bytes('II+\0', PLACE), true],
+    ['a BigTIFF of the other byte order', bytes('MM\0+', PLACE), true],
+  ])('%s is returned as unreadable, and asked about if it may hold a place', (_, file, isAsked) => {
+    expect(stripMetadata(file)).toBeUndefined();
+    expect(mayHoldPlace(file)).toBe(isAsked);
+  });
 });

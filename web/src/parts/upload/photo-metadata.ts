@@ -110,8 +110,8 @@ function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   while (at + 4 <= bytes.length) {
     const code = bytes[at + 1] ?? 0;
     if (code === 0xd9 && bytes[at] === 0xff) break;
-    // Fill bytes may stand before a marker, and readers pass over stray ones.
-    if (bytes[at] !== 0xff || code === 0xff || code === 0) {
+    // Fill bytes, stray bytes and markers without a length may precede a marker, and readers skip them.
+    if (bytes[at] !== 0xff || code === 0xff || code <= 1 || (code >= 0xd0 && code <= 0xd8)) {
       at += 1;
       continue;
     }
@@ -134,16 +134,19 @@ const PNG_ASIDE = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
 const WEBP_ASIDE = ['EXIF', 'XMP '];
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
+/** Keeps the chunks of the picture up to its end, or up to the file's end if it is cut behind its first pixels. */
 function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const kept = [bytes.subarray(0, 8)];
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  let isReadable = false;
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const name = nameAt(bytes, at + 4);
     const end = at + 12 + viewOf(bytes).getUint32(at);
-    if (!PNG_ASIDE.includes(nameAt(bytes, at + 4))) kept.push(bytes.subarray(at, end));
-    // What stands behind the end is no picture.
-    if (nameAt(bytes, at + 4) === 'IEND') return concat(kept);
+    if (!PNG_ASIDE.includes(name)) kept.push(bytes.subarray(at, end));
+    if (name === 'IDAT' || name === 'IEND') isReadable = true;
+    if (name === 'IEND') break;
     at = end;
   }
-  return undefined;
+  return isReadable ? concat(kept) : undefined;
 }
 
 function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -162,7 +165,10 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-const XMP = ['<x:xmpmeta', '</x:xmpmeta>'] as const;
+/** Opens an XMP packet; writers choose the prefixes, and may leave the outer element out. */
+const XMP = /<((?:[^\s<>/:]{1,40}:)?(?:xmpmeta|RDF))[\s>]/g;
+/** Ends the namespace that every XMP packet names. */
+const RDF = '22-rdf-syntax-ns#';
 const SPACE = 0x20;
 
 function indexOf(bytes: Uint8Array, text: string, from: number): number {
@@ -172,42 +178,55 @@ function indexOf(bytes: Uint8Array, text: string, from: number): number {
   return at;
 }
 
+/** Overwrites all XMP with spaces. Returns false if some is left, such as a packet without an end. */
+function blankXmp(bytes: Uint8Array): boolean {
+  // This encoding has one character for each byte.
+  const text = new TextDecoder('latin1').decode(bytes);
+  let blanked = 0;
+  for (const { index, 1: name } of text.matchAll(XMP)) {
+    if (index < blanked) continue;
+    const end = `</${name}>`;
+    const last = text.indexOf(end, index);
+    if (last < 0) return false;
+    blanked = last + end.length;
+    bytes.fill(SPACE, index, blanked);
+  }
+  return indexOf(bytes, RDF, 0) < 0 && indexOf(bytes, 'xmpmeta', 0) < 0;
+}
+
 /** Blanks the place in every TIFF block, and all XMP, without moving a byte: other parts of the file are found by their places. */
-function blankInPlace(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function blankInPlace(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const all = Uint8Array.from(bytes);
   for (const order of ['II*\0', 'MM\0*'])
     for (let at = indexOf(all, order, 0); at >= 0; at = indexOf(all, order, at + 1)) blankPlace(all.subarray(at));
-  const [start, end] = XMP;
-  for (let at = indexOf(all, start, 0); at >= 0; at = indexOf(all, start, at)) {
-    const last = indexOf(all, end, at);
-    all.fill(SPACE, at, last < 0 ? all.length : last + end.length);
-  }
-  return all;
+  return blankXmp(all) ? all : undefined;
 }
 
-const IN_PLACE = [
-  ['ftyp', 4],
-  ['II*\0', 0],
-  ['MM\0*', 0],
-  ['GIF8', 0],
-] as const;
+type Strip = (bytes: Uint8Array) => Uint8Array<ArrayBuffer> | undefined;
+/** How each kind of photo is stripped, by the text that it has at an offset. */
+const KINDS: readonly (readonly [text: string, at: number, strip: Strip])[] = [
+  ['\xff\xd8', 0, stripJpeg],
+  ['\x89PNG\r\n', 0, stripPng],
+  ['WEBP', 8, stripWebp],
+  ['ftyp', 4, blankInPlace],
+  ['II*\0', 0, blankInPlace],
+  ['MM\0*', 0, blankInPlace],
+  ['GIF8', 0, blankInPlace],
+  // BigTIFF has larger entries.
+  ['II+\0', 0, () => undefined],
+  ['MM\0+', 0, () => undefined],
+];
+const kindOf = (bytes: Uint8Array) => KINDS.find(([text, at]) => startsWith(bytes, text, at));
 
-function strip(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return stripJpeg(bytes);
-  if (startsWith(bytes, '\x89PNG\r\n')) return stripPng(bytes);
-  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return stripWebp(bytes);
-  if (IN_PLACE.some(([text, at]) => startsWith(bytes, text, at))) return blankInPlace(bytes);
-  return undefined;
-}
-
-/** Returns true if a file that could not be read may hold a place: it has the beginning of Exif, TIFF or XMP somewhere. */
+/** Returns true if a file that could not be read may hold a place: it begins as a photo, or has Exif, TIFF or XMP somewhere. */
 export const mayHoldPlace = (bytes: Uint8Array) =>
-  ['Exif\0', 'II*\0', 'MM\0*', 'xmpmeta'].some((text) => indexOf(bytes, text, 0) >= 0);
+  kindOf(bytes) !== undefined ||
+  ['Exif\0', 'II*\0', 'MM\0*', 'xmpmeta', RDF].some((text) => indexOf(bytes, text, 0) >= 0);
 
 /** Returns a photo's bytes without its metadata; undefined for what is no photo of a known kind, or is broken. */
 export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return strip(bytes);
+    return kindOf(bytes)?.[2](bytes);
   } catch (error) {
     // A length in the file leads beyond its end.
     if (error instanceof RangeError) return undefined;
