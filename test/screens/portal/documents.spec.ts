@@ -184,16 +184,21 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     expect(await sizeOf(page, sent())).toEqual([20, 40]);
   });
 
-  await test.step('a photo whose place cannot be removed is sent as it is once that was read', async () => {
-    const broken = Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), Buffer.from('\xff\xffExif\0\0', 'latin1')]);
-    await dismissToast(page);
-    await choose(page, { name: 'garden.jpg', mimeType: 'image/jpeg', buffer: broken });
-    const question = page.getByRole('group', { name: 'Not uploaded' });
-    await expect(question).toContainText('We could not remove the place where this photo was taken.');
-    await dismissToast(page);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expectToast(page, 'Document Uploaded');
-    expect(sent()).toEqual(broken);
+  await test.step('a photo that may hold a place is sent as it is once that was read, also without a media type', async () => {
+    const cut = Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), Buffer.from('\xff\xffExif\0\0', 'latin1')]);
+    for (const [name, said, mimeType, buffer] of [
+      ['garden.jpg', 'garden.jpg', 'image/jpeg', cut],
+      [`My ${'garden'.repeat(9)}-1.TIF`, 'My gardengarden…garden-1.TIF', '', Buffer.from('II+\0')],
+    ] as const) {
+      await dismissToast(page);
+      await choose(page, { name, mimeType, buffer });
+      const question = page.getByRole('group', { name: 'Not uploaded' });
+      await expect(question).toContainText(`“${said}” may say where it was taken, and we could not check it.`);
+      await dismissToast(page);
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expectToast(page, 'Document Uploaded');
+      expect(sent()).toEqual(buffer);
+    }
   });
 
   await test.step('a photo that would be unreadable is not sent, and asked for in parts', async () => {

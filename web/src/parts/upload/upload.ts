@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
 
@@ -26,15 +26,19 @@ export class FileError extends PlainError {}
 const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
 const BLOCKED = 'Your network did not let this file through. Please try again on another connection.';
 const EMPTY = 'This file is empty. Please choose another one.';
-const KEEPS_PLACE =
-  'We could not remove the place where this photo was taken. Choose Try Again to send it as it is, or send another photo.';
+/** Shortens words over 24 characters, which would not fit a line on a phone, in their middle: page numbers come last. */
+const shortened = (name: string) => name.replace(/(\S{12})\S+(\S{12})/gu, '$1…$2');
+/** Names the photo, as one Try Again in the portal covers all files that failed. */
+const askAboutPlace = (name: string) =>
+  `“${shortened(displayName(name))}” may say where it was taken, and we could not check it. Choose Try Again to send it as it is, or send another photo.`;
 
 /** Why a file can never be sent, in a sentence for people; `undefined` where it can (contract, Documents). */
 export const fileRefusal = ({ size }: File) =>
   size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined;
 
-// Some systems give a HEIC no type.
-const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+const PHOTO_NAME = /\.(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|dng)$/i;
+// Systems give no type to files that they do not know, such as a HEIC or AVIF.
+const isPhoto = ({ type, name }: File) => type.startsWith('image/') || PHOTO_NAME.test(name);
 
 /** Throws a {@link FileError} if a file was changed, moved or deleted: one byte is enough, as browsers compare its time. */
 export const expectUnchanged = (file: File) =>
@@ -45,7 +49,7 @@ export const expectUnchanged = (file: File) =>
       throw new FileError(CHANGED, { cause });
     });
 
-/** Photos whose sender was told that they keep their place. */
+/** Photos whose sender was told that they may keep their place. */
 const told = new WeakSet<File>();
 
 /** Returns a photo without the place where it was taken, and any other file as it is. Throws once if it may hold a place and cannot be read. */
@@ -59,7 +63,7 @@ async function withoutMetadata(file: File): Promise<File> {
   if (bytes) return new File([bytes], file.name, { type: file.type });
   if (told.has(file) || !mayHoldPlace(original)) return file;
   told.add(file);
-  throw new PlainError(KEEPS_PLACE);
+  throw new PlainError(askAboutPlace(file.name));
 }
 
 /** Returns the document that was stored. Throws an {@link ApiError}, or says that something on the way has answered instead. */
