@@ -3,7 +3,7 @@ import { currentTime } from '../aws/clock.ts';
 import { type Condition, unchanged } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { get, transact } from '../aws/table.ts';
-import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
+import { type AdviserItem, adviserKey, mailProblemOf } from '../domain/accounts/account.ts';
 import { changeOf } from '../domain/clients/change.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { SYSTEM } from '../services/audit-log/entry.ts';
@@ -13,24 +13,18 @@ import { readMailEvent, type Undelivered, undeliveredOf } from '../services/mail
 
 const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 
-type Reader = Pick<ClientItem | AdviserItem, 'card' | 'mailProblem'>;
-
 /** SNS may deliver twice, and addresses change. */
-const concerns = ({ addresses }: Undelivered, reader: Reader) =>
-  !reader.mailProblem && addresses.includes(reader.card.email.toLowerCase());
-
-const unchangedSinceRead = ({ card }: Reader): Condition[] => [
-  unchanged('card/email', card.email),
-  ['mailProblem', 'absent'],
-];
+const concerns = ({ addresses }: Undelivered, { card }: Pick<ClientItem | AdviserItem, 'card'>) =>
+  addresses.includes(card.email.toLowerCase());
 
 async function recordOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(id));
-  if (!client || client.deleting || !concerns(found, client)) return;
+  if (!client || client.deleting || client.mailProblem || !concerns(found, client)) return;
   const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
   const happened = { action: `mail-${problem}`, data: { to: client.card.email } } as const;
-  const change = { set: { mailProblem: problem }, when: unchangedSinceRead(client) };
+  const when: Condition[] = [unchanged('card/email', client.card.email), ['mailProblem', 'absent']];
+  const change = { set: { mailProblem: problem }, when };
   await transact(changeOf(context, happened, change));
   logMail('info', { what: `client ${problem}`, client: id });
 }
@@ -38,8 +32,12 @@ async function recordOnClient(id: string, found: Undelivered, now: Date): Promis
 /** Told to the operator in the log, and to admins in the firm's record. */
 async function recordOnAdviser(id: string, found: Undelivered, now: Date): Promise<void> {
   const adviser = await get<AdviserItem>(adviserKey(id));
-  if (!adviser || !concerns(found, adviser)) return;
-  const change = { set: { mailProblem: found.problem }, when: unchangedSinceRead(adviser) };
+  if (!adviser || mailProblemOf(adviser) || !concerns(found, adviser)) return;
+  // Names the address instead of a condition on it, because this function has no right to `card`, which holds the role.
+  const change = {
+    set: { mailProblem: found.problem, mailProblemAddress: adviser.card.email.toLowerCase() },
+    when: [unchanged('mailProblem', adviser.mailProblem), unchanged('mailProblemAddress', adviser.mailProblemAddress)],
+  };
   const happened = { action: 'mail-refused', data: { name: adviser.card.name }, ref: id } as const;
   await transact([{ update: adviserKey(id), change }, firmLine(SYSTEM, happened, now)]);
   logMail('error', { what: 'undelivered reset mail', adviser: id });

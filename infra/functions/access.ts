@@ -114,7 +114,12 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   activity: {},
   notifications: { changes: [...COUNT, ...CHOICES, ...NOTICE] },
   firm: { writes: ['SETTINGS'], audits: true, readsAudit: true },
-  'mail-events': { singleItems: true, writes: ['CLIENT#*'], audits: true, changes: ['mailProblem', 'card'] },
+  'mail-events': {
+    singleItems: true,
+    writes: ['CLIENT#*'],
+    audits: true,
+    changes: ['mailProblem', 'mailProblemAddress'],
+  },
   'on-record': {
     derives: true,
     writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*'],

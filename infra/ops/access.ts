@@ -56,7 +56,10 @@ async function allowClient(client: ClientItem): Promise<void> {
 
 async function allowAccount(account: AdviserItem): Promise<void> {
   const { name, email } = account.card;
-  const change = { set: { mailProblem: undefined }, when: [unchanged('card/email', email)] };
+  const change = {
+    set: { mailProblem: undefined, mailProblemAddress: undefined },
+    when: [unchanged('card/email', email)],
+  };
   const happened = { action: 'mail-allowed-again', data: { name }, ref: idOf(account.pk) } as const;
   await transact([{ update: account, change }, firmLine(OPERATOR, happened, new Date())]);
 }

@@ -83,7 +83,7 @@ export async function changeAccount(
         (isOwn ? { passwordHash, mustChangePassword: undefined } : setByAnother(passwordHash, settings))),
       // A new e-mail address or password voids the outstanding reset link; a new address also clears `mailProblem`.
       ...((passwordHash || email) && { reset: undefined }),
-      ...(email && { mailProblem: undefined }),
+      ...(email && { mailProblem: undefined, mailProblemAddress: undefined }),
     },
     when: [
       ['pk', 'exists'],

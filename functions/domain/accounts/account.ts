@@ -40,11 +40,22 @@ export interface AdviserItem extends AdviserRow {
   /** An admin set the password: another one has to be chosen at the next sign-in. */
   mustChangePassword?: true;
   mailProblem?: MailProblem;
+  /** Address that `mailProblem` is about, in lower case; absent where it was kept before the address was. */
+  mailProblemAddress?: string;
 }
 
 export const adviserKey = (id: string) => itemKey(KEYS.account, id);
 
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
+
+/** Returns what is wrong with mail to the account's present address. A mark of a former address says nothing about it. */
+export function mailProblemOf({
+  card,
+  mailProblem,
+  mailProblemAddress: of,
+}: Pick<AdviserItem, 'card' | 'mailProblem' | 'mailProblemAddress'>) {
+  return of === undefined || of === card.email.toLowerCase() ? mailProblem : undefined;
+}
 
 export const SESSION = KEYS.session.sk;
 

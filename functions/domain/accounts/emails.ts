@@ -14,7 +14,7 @@ import {
   securityTitle,
 } from '../../services/mail/templates/staff.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, adviserReader } from './account.ts';
+import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from './account.ts';
 import { newMailedToken } from './mailed-token.ts';
 import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
 
@@ -36,7 +36,8 @@ export async function tellHolder<A extends Action>(line: LineOf<A>, now: Date): 
   const to = adviserReader(account);
   const slot = childKeyOf(line);
   const ref = idOf(account.pk);
-  if (!account.mailProblem) await sendOnce({ purpose: 'security', ref, slot }, emailOf(settings, to, title, line), now);
+  if (!mailProblemOf(account))
+    await sendOnce({ purpose: 'security', ref, slot }, emailOf(settings, to, title, line), now);
   const { formerEmail } = line.data as { formerEmail?: string };
   if (formerEmail === undefined) return;
   const former = emailOf(settings, { ...to, email: formerEmail }, title, line);
@@ -83,7 +84,7 @@ export async function mailInvitation(
   if (entry.ref === undefined || isTooLateToMail(slot, now)) return;
   if (entry.action === 'account-created' && !entry.data.invited) return;
   const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(entry.ref)), readSettings()]);
-  if (!account?.card.invited || account.mailProblem) return;
+  if (!account?.card.invited || mailProblemOf(account)) return;
   const { token, kept } = newMailedToken(entry.ref, now, 'week');
   const when = [unchanged('card/email', account.card.email), unchanged('card/invited', true)];
   const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
@@ -101,10 +102,10 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   if (registration && !(await mayMailRegistration(now))) return;
   if (registration) return mailRegistration(registration, { purpose: 'reset', slot, template: resetEmail }, firm, now);
   const account = adviserId ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
-  if (!account || account.mailProblem) return;
+  if (!account || mailProblemOf(account)) return;
   const id = idOf(account.pk);
   const { token, kept } = newMailedToken(id, now);
-  const when = [unchanged('card/email', account.card.email), ['mailProblem', 'absent']] as const;
+  const when = [unchanged('card/email', account.card.email), unchanged('mailProblem', account.mailProblem)];
   const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
   const data = { address, name: account.card.name };
   const entry = firmLine(SYSTEM, { action: 'password-reset-requested', data, ref: id }, now);

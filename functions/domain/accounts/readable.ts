@@ -27,6 +27,7 @@ const ATTRIBUTES: Readonly<Record<Attribute | 'dpk' | 'seenAt', boolean>> = {
   seenAt: true,
   mustChangePassword: true,
   mailProblem: true,
+  mailProblemAddress: true,
   version: true,
   keyVersion: true,
   label: true,

@@ -17,7 +17,7 @@ import {
 } from '../../services/notices.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, adviserReader } from '../accounts/account.ts';
+import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../accounts/account.ts';
 import { clientKey } from '../clients/client.ts';
 
 const PAUSE_MS = 15 * 60_000;
@@ -80,7 +80,7 @@ async function toTell(adviserId: string, choice: MailChoice, from: string, wante
 
 async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
-  return account?.mailProblem ? undefined : account;
+  return account && !mailProblemOf(account) ? account : undefined;
 }
 
 async function emailAtOnce(adviserId: string, [first, ...rest]: readonly Told[]): Promise<Email | undefined> {

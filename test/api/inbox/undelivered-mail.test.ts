@@ -1,5 +1,6 @@
 import type { SNSEvent } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { type ClientDesk, changeAccount, clientOf, forgotPassword, openPortal } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
@@ -122,6 +123,16 @@ test('an adviser whose mailbox refuses gets no more reset mail, with the same an
   // The request before the change may be handled after it, and is then mailed to the new address as well.
   await expect.poll(() => linksTo(email), SOON).toBeGreaterThan(0);
   expect(await linksTo(bob.email)).toBe(1);
+});
+
+test('a bounce of the address an adviser has just left stops no mail to the new one', async () => {
+  const [bob, admin] = [await newAdviser(), await newAdmin()];
+  const email = `new-${bob.email}`;
+  const changes = meanwhile('TransactWriteItems', () => changeAccount(admin, bob.id, { email }));
+  await withFault(changes, () => hear(bounced(bob.email, { adviser: bob.id })));
+  expect(await stored(adviserKey(bob.id))).toMatchObject({ mailProblemAddress: bob.email.toLowerCase() });
+  await forgotPassword(email);
+  await expect.poll(async () => (await mailsTo(email)).filter((mail) => resetTokenIn(mail)).length, SOON).toBe(1);
 });
 
 test('mail that SES itself does not take says nothing against the address, and is for the operator', async () => {
