@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pdfActs } from '#functions/domain/documents/files/check.ts';
+import { pdfActs } from '#functions/domain/documents/files/pdf.ts';
 import { demoFile } from '../../../infra/local/demo/snapshot.ts';
 import { compressedPdf, linearisedPdf, pdf } from '../../support/files/pdfs.ts';
 
