@@ -20,9 +20,11 @@ const ACTING = [
   valued('Subtype', `/(?:Sound|Movie|Screen|3D)${END_OF_NAME}`),
 ];
 const ENCRYPTED = new RegExp(`/Encrypt${END_OF_NAME}`);
-const LINK = /\/URI[\0\s]*(?:\(([^)]{0,20})|<(?!<)([0-9a-f\s]{0,40})|(\d))/gi;
-/** Addresses that a link may lead to: of the web, of people, or without a scheme. */
-const HARMLESS = /^\s*(https?:|mailto:|tel:|[^:\\/][^:\\]*$)/i;
+// Cuts addresses at 2,000 characters. An address that was cut lacks its closing bracket.
+const LINK = /\/(URI|Base)(?:[\0\s]*(?:\(([^)]{0,2000}\)?)|<(?!<)([0-9a-f\s]{0,4000})(>?))|[\0\s]+\d)/gi;
+const WEB = /^[\0- ]*https?:/i;
+/** Other addresses that a link may lead to: of people, of a host with its port, or without a scheme. */
+const HARMLESS = /^[\0- ]*(?:mailto:|tel:|[\w-]+(?:\.[\w-]+)+:\d{1,5}[/?#)]|(?![\0- /)])[^:\\/?#)]*[/?#)][^\\]*$)/i;
 const STREAM = /\bstream\r?\n/g;
 const EXTERNAL = /\/F(?:[\0\s]*[(<]|[\0\s]+\d)/;
 
@@ -57,12 +59,14 @@ function unescaped(text: string): string {
   return pieces.join('') + text.slice(from);
 }
 
-/** Returns true if a link leads anywhere but to the web or to people, or if its address is elsewhere in the file. */
+const isHarmless = (name: string, address: string) => WEB.test(address) || (name !== 'Base' && HARMLESS.test(address));
+
+const fromHex = (digits: string) => Buffer.from(digits.replaceAll(/\s/g, ''), 'hex').toString('latin1');
+
+/** Returns true if a link or the base of links leads anywhere but to the web or to people, or cannot be read. */
 const leadsAstray = (text: string) =>
-  [...withoutComments(text, 'URI').matchAll(LINK)].some(
-    ([, typed, digits = '', elsewhere]) =>
-      elsewhere !== undefined ||
-      !HARMLESS.test(typed ?? Buffer.from(digits.replaceAll(/\s/g, ''), 'hex').toString('latin1')),
+  [...withoutComments(text, '(?:URI|Base)').matchAll(LINK)].some(
+    ([, name = '', typed, digits = '', end]) => !isHarmless(name, typed ?? `${fromHex(digits)}${end ? ')' : ''}`),
   );
 
 const acts = (text: string) =>
