@@ -7,7 +7,7 @@ const NAMES = Object.keys(ACCESS) as Granted[];
 /** Functions that create accounts, change and delete them. */
 const OF_ACCOUNTS = ['auth', 'account', 'passkeys', 'advisers'];
 /** Single attributes of accounts that jobs update: what lists show, and a link to a new password. */
-const BY_JOBS: readonly string[] = ['mail-events card', 'on-record card', 'on-record reset'];
+const BY_JOBS: readonly string[] = ['on-record card', 'on-record reset'];
 const account = { pk: { S: 'ADVISER#a' }, sk: { S: 'ADVISER' } };
 const update = (Key: object, ...attributes: string[]) =>
   askedBy('UpdateItem', {
