@@ -2,7 +2,7 @@ import { addressOf } from '#shared/contract/address.ts';
 import { query } from '../aws/table.ts';
 import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { type ActivityItem, toActivity } from '../services/audit-log/entry.ts';
+import { type AuditEntry, toClientAuditEntry } from '../services/audit-log/entry.ts';
 import { invalid } from '../services/errors.ts';
 import { childKeyOf, clientPartition, PREFIX } from '../services/keys/keys.ts';
 
@@ -15,14 +15,14 @@ export const handler = lambda('activity', {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
       const before = cursor && `${PREFIX.activity}${cursor}`;
       const range = { newestFirst: true, before, limit: limit + 1 };
-      return query<ActivityItem>(clientPartition(params.id), PREFIX.activity, range);
+      return query<AuditEntry>(clientPartition(params.id), PREFIX.activity, range);
     },
     async ({ params, query: { limit = DEFAULT_LIMIT } }, found) => {
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
       const older = last && { limit: String(limit), cursor: childKeyOf(last) };
       const next = older && addressOf('GET /api/clients/{id}/activity', params, older).url;
-      return new Answer(shown.map(toActivity), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+      return new Answer(shown.map(toClientAuditEntry), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
     },
   ),
 });

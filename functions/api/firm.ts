@@ -3,8 +3,8 @@ import { takesCsv } from '#shared/contract/firm.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
 import { Answer } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { type AuditPage, auditLog, recordOfFirm, toRecordLine } from '../services/audit-log/firm-log.ts';
-import { recordCsv, recordRange } from '../services/audit-log/page.ts';
+import { type AuditPage, auditLog, toFirmAuditEntry, writeFirmEntry } from '../services/audit-log/firm-log.ts';
+import { auditCsv, auditRange } from '../services/audit-log/page.ts';
 import { invalid } from '../services/errors.ts';
 import { readSettings, shownSettings } from '../services/settings.ts';
 
@@ -38,16 +38,16 @@ export const handler = lambda('firm', {
   'GET /api/record': prepared(
     async ({ accept, query: { limit = linesOf(accept), cursor, ...filter } }): Promise<AuditPage> => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
-      const range = recordRange(filter, cursor);
+      const range = auditRange(filter, cursor);
       return range ? auditLog({ ...range, limit }) : { entries: [] };
     },
     async ({ actor, accept, now, query: { limit = linesOf(accept), cursor, ...filter } }, { entries, next }) => {
-      const lines = entries.map(toRecordLine);
+      const found = entries.map(toFirmAuditEntry);
       const older = next && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: next });
       const headers = older && { link: `<${older.url}>; rel="next"` };
-      if (!takesCsv(accept)) return new Answer(lines, { ...(headers && { headers }) });
-      await recordOfFirm(actor, { action: 'record-exported', data: {} }, now);
-      return new Answer(recordCsv(lines, cursor === undefined), { headers: { ...headers, ...CSV_HEADERS } });
+      if (!takesCsv(accept)) return new Answer(found, { ...(headers && { headers }) });
+      await writeFirmEntry(actor, { action: 'record-exported', data: {} }, now);
+      return new Answer(auditCsv(found, cursor === undefined), { headers: { ...headers, ...CSV_HEADERS } });
     },
   ),
 });

@@ -1,6 +1,6 @@
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
-import { recordActivity } from '../domain/clients/change.ts';
+import { writeEntry } from '../domain/clients/change.ts';
 import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
 import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
@@ -33,7 +33,7 @@ export const handler = lambda('portal', {
     ({ params }) => readFile(params.id),
     async ({ actor, client, settings, now }, file) => {
       const context = { actor, client, now };
-      const recording = recordActivity(context, { action: 'portal-previewed', data: {} });
+      const recording = writeEntry(context, { action: 'portal-previewed', data: {} });
       const [adviserName] = await Promise.all([adviserNameOf(client, actor), recording]);
       return toPortal(client, file, adviserName, settings, now);
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIONS, type Action, isAction } from '#shared/activity.ts';
+import { ACTIONS, type Action, isAction } from '#shared/audit-log/actions.ts';
 import { unchanged } from '../aws/expressions.ts';
 import { Conflict } from '../aws/retry.ts';
 import { deleteAll, get, query, tryUpdate } from '../aws/table.ts';
@@ -19,11 +19,11 @@ import {
   tellOfDamage,
 } from '../domain/inbox/notify.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
-import { type ActivityItem, dataOf, type LineOf } from '../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
 import { adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 
 /** A handler of an entry. Idempotent: what it creates has the entry's key in its own key. */
-type Reaction<A extends Action> = (line: LineOf<A>, now: Date) => Promise<void>;
+type Reaction<A extends Action> = (entry: EntryOf<A>, now: Date) => Promise<void>;
 
 const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
   'password-reset-requested': [mailResetLink],
@@ -74,13 +74,13 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
 };
 
 /** Runs the handlers of an entry. Skips the oldest form and restored entries. Throws if the entry itself is broken. */
-export async function follow(line: ActivityItem, now: Date): Promise<void> {
-  if (line.v === 1 || line.restored) return;
-  const { action } = line;
+export async function follow(entry: AuditEntry, now: Date): Promise<void> {
+  if (entry.v === 1 || entry.restored) return;
+  const { action } = entry;
   if (!isAction(action)) throw new Error('The line is of an action that is not known');
-  const data = z.parse(ACTIONS[action].data, line.data);
+  const data = z.parse(ACTIONS[action].data, entry.data);
   const reactions: readonly Reaction<never>[] = REACTIONS[action] ?? [];
-  for (const react of reactions) await react({ ...line, data } as never, now);
+  for (const react of reactions) await react({ ...entry, data } as never, now);
 }
 
 // Counts that functions without rights to an account's card keep: handlers copy them into the list.
@@ -94,23 +94,23 @@ async function listCount(adviserId: string): Promise<void> {
   if (!(await tryUpdate(account, change))) throw new Conflict();
 }
 
-async function countedIn(line: ActivityItem): Promise<(string | undefined)[]> {
-  if (line.action === 'client-deleted') return [dataOf(line, line.action).adviserId];
-  if (line.action === 'client-reassigned') {
-    const { from, to } = dataOf(line, line.action);
+async function countedIn(entry: AuditEntry): Promise<(string | undefined)[]> {
+  if (entry.action === 'client-deleted') return [dataOf(entry, entry.action).adviserId];
+  if (entry.action === 'client-reassigned') {
+    const { from, to } = dataOf(entry, entry.action);
     return [from?.id, to?.id];
   }
-  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
+  const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
   return [client && adviserIdOf(client)];
 }
 
-async function listClients(line: ActivityItem): Promise<void> {
-  for (const adviserId of await countedIn(line)) if (adviserId) await listCount(adviserId);
+async function listClients(entry: AuditEntry): Promise<void> {
+  for (const adviserId of await countedIn(entry)) if (adviserId) await listCount(adviserId);
 }
 
-async function listSignIn(line: ActivityItem): Promise<void> {
-  const at = timeOfKey(childKeyOf(line));
-  const account = await get<AdviserItem>(adviserKey(line.actorId));
+async function listSignIn(entry: AuditEntry): Promise<void> {
+  const at = timeOfKey(childKeyOf(entry));
+  const account = await get<AdviserItem>(adviserKey(entry.actorId));
   if (!account || (account.card.lastSignInAt ?? '') >= at) return;
   const before = unchanged('card/lastSignInAt', account.card.lastSignInAt);
   if (!(await tryUpdate(account, { set: { 'card/lastSignInAt': at }, when: [['pk', 'exists'], before] })))
@@ -118,8 +118,8 @@ async function listSignIn(line: ActivityItem): Promise<void> {
 }
 
 /** Removes what hung off an account that was deleted: sessions, notices, choices, mail that waits, and its claims of passkeys. */
-async function sweepAccount(line: ActivityItem): Promise<void> {
-  const id = line.v === 2 ? line.ref : undefined;
+async function sweepAccount(entry: AuditEntry): Promise<void> {
+  const id = entry.v === 2 ? entry.ref : undefined;
   if (id === undefined || (await get(adviserKey(id)))) return;
   const items = await query(adviserPartition(id), '');
   const passkeys = items.filter(({ sk }) => sk.startsWith(PASSKEYS));

@@ -7,7 +7,7 @@ import { type AdviserItem, adviserKey, mailProblemOf } from '../domain/accounts/
 import { changeOf } from '../domain/clients/change.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { SYSTEM } from '../services/audit-log/entry.ts';
-import { firmLine } from '../services/audit-log/firm-log.ts';
+import { firmEntry } from '../services/audit-log/firm-log.ts';
 import { logMail } from '../services/log/log.ts';
 import { readMailEvent, type Undelivered, undeliveredOf } from '../services/mail/ses-event.ts';
 
@@ -17,7 +17,7 @@ const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as con
 const concerns = ({ addresses }: Undelivered, { card }: Pick<ClientItem | AdviserItem, 'card'>) =>
   addresses.includes(card.email.toLowerCase());
 
-async function recordOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
+async function logOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(id));
   if (!client || client.deleting || client.mailProblem || !concerns(found, client)) return;
   const context = { actor: MAIL_SERVICE, client, now };
@@ -30,7 +30,7 @@ async function recordOnClient(id: string, found: Undelivered, now: Date): Promis
 }
 
 /** Told to the operator in the log, and to admins in the firm's record. */
-async function recordOnAdviser(id: string, found: Undelivered, now: Date): Promise<void> {
+async function logOnAdviser(id: string, found: Undelivered, now: Date): Promise<void> {
   const adviser = await get<AdviserItem>(adviserKey(id));
   if (!adviser || mailProblemOf(adviser) || !concerns(found, adviser)) return;
   // Names the address instead of a condition on it, because this function has no right to `card`, which holds the role.
@@ -39,7 +39,7 @@ async function recordOnAdviser(id: string, found: Undelivered, now: Date): Promi
     when: [unchanged('mailProblem', adviser.mailProblem), unchanged('mailProblemAddress', adviser.mailProblemAddress)],
   };
   const happened = { action: 'mail-refused', data: { name: adviser.card.name }, ref: id } as const;
-  await transact([{ update: adviserKey(id), change }, firmLine(SYSTEM, happened, now)]);
+  await transact([{ update: adviserKey(id), change }, firmEntry(SYSTEM, happened, now)]);
   logMail('error', { what: 'undelivered reset mail', adviser: id });
 }
 
@@ -50,8 +50,8 @@ async function record(message: string, now: Date): Promise<void> {
   if (event?.eventType === 'Reject')
     logMail('error', { what: 'rejected mail', ...(client && { client }), ...(adviser && { adviser }) });
   const found = event && undeliveredOf(event);
-  if (found && client) await retried(() => recordOnClient(client, found, now));
-  if (found && adviser) await retried(() => recordOnAdviser(adviser, found, now));
+  if (found && client) await retried(() => logOnClient(client, found, now));
+  if (found && adviser) await retried(() => logOnAdviser(adviser, found, now));
 }
 
 /** Marks an address that bounced permanently or complained. Throws so that Lambda retries. */

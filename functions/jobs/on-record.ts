@@ -7,7 +7,7 @@ import { env } from '../aws/env.ts';
 import { Conflict, isPassing, retried } from '../aws/retry.ts';
 import type { Key } from '../aws/table.ts';
 import { follow } from '../events/handlers.ts';
-import type { ActivityItem } from '../services/audit-log/entry.ts';
+import type { AuditEntry } from '../services/audit-log/entry.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logEvent, logFault, logRun } from '../services/log/log.ts';
 import { sideBySide } from '../services/side-by-side.ts';
@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 
 type Image = Parameters<typeof unmarshall>[0];
 
-const lineOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.NewImage ?? {}) as Image) as ActivityItem;
+const entryOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.NewImage ?? {}) as Image) as AuditEntry;
 const keyOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.Keys ?? {}) as Image) as Key;
 
 /** Keeps a line that nothing can be made of, by its key, for `npm run ops -- replay-events`. */
@@ -31,7 +31,7 @@ type Follow = typeof follow;
 /** Follows one line. Gives whether that could be done; throws where AWS refuses, or writes met others' time and again. */
 async function followed(record: DynamoDBRecord, now: Date, by: Follow): Promise<boolean> {
   try {
-    await retried(async () => by(lineOf(record), now));
+    await retried(async () => by(entryOf(record), now));
     return true;
   } catch (error) {
     if (error instanceof Conflict || isPassing(error)) {

@@ -21,7 +21,7 @@ export interface NoticeItem extends Key {
 
 export const NOTICE = KEYS.notice.sk;
 
-export const noticeKey = (adviserId: string, lineKey: string) => itemKey(KEYS.notice, adviserId, lineKey);
+export const noticeKey = (adviserId: string, entryKey: string) => itemKey(KEYS.notice, adviserId, entryKey);
 
 export const isUnread = (item: object) => !('read' in item);
 

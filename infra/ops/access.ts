@@ -8,7 +8,7 @@ import { changeOf } from '#functions/domain/clients/change.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { linkAsRead, newLink } from '#functions/domain/clients/link.ts';
 import { isKept } from '#functions/domain/documents/document.ts';
-import { firmLine, recordOfFirm } from '#functions/services/audit-log/firm-log.ts';
+import { firmEntry, writeFirmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { idOf } from '#functions/services/keys/keys.ts';
 import { logged, pseudonym } from '#functions/services/keys/pseudonym.ts';
 import {
@@ -30,7 +30,7 @@ export async function unlock(email: string): Promise<boolean> {
   if (!account) throw new Error(`There is no account with the address ${email}.`);
   const data = { address: logged(address), name: account.card.name };
   const happened = { action: 'account-unlocked', data, ref: idOf(account.pk) } as const;
-  await recordOfFirm(OPERATOR, happened, new Date());
+  await writeFirmEntry(OPERATOR, happened, new Date());
   await liftLockOut(address);
   for (const counter of await codeCounters(idOf(account.pk))) await remove(counter);
   console.log('Unlocked: the next sign-in counts from zero.');
@@ -61,7 +61,7 @@ async function allowAccount(account: AdviserItem): Promise<void> {
     when: [unchanged('card/email', email)],
   };
   const happened = { action: 'mail-allowed-again', data: { name }, ref: idOf(account.pk) } as const;
-  await transact([{ update: account, change }, firmLine(OPERATOR, happened, new Date())]);
+  await transact([{ update: account, change }, firmEntry(OPERATOR, happened, new Date())]);
 }
 
 /** Lets mail go to an address again that bounced or complained, once its holder put it right. */
@@ -92,8 +92,8 @@ export async function rotate(key: keyof KeyVersions): Promise<boolean> {
     'A key was rotated at the same moment, and this changed nothing. Run it again if it is needed.',
   );
   const change = { set: { keys: { ...keys, [key]: version } }, when: keysUnchanged(item) };
-  const line = firmLine(OPERATOR, { action: 'keys-rotated', data: { key, version } }, new Date());
-  await transact([{ ...settingsChange(item, change), refuse }, line]);
+  const entry = firmEntry(OPERATOR, { action: 'keys-rotated', data: { key, version } }, new Date());
+  await transact([{ ...settingsChange(item, change), refuse }, entry]);
   console.log(`The ${key} key has version ${version} now. ${DONE[key]}`);
   return true;
 }

@@ -9,7 +9,7 @@ import { requireRegistered, type Section } from '#functions/domain/nouns.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
-import { type ActivityItem, toActivity } from '#functions/services/audit-log/entry.ts';
+import { type AuditEntry, toClientAuditEntry } from '#functions/services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import * as KEYS from '#functions/services/keys/kinds.ts';
 import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
@@ -33,8 +33,8 @@ export function fileNameFor(given: string, number: number): string {
 }
 
 /** A line of the record with what its sentence is made of. */
-const toWholeLine = (item: ActivityItem) => ({
-  ...toActivity(item),
+const toFullEntry = (item: AuditEntry) => ({
+  ...toClientAuditEntry(item),
   ...(item.v === 2 && { ref: item.ref ?? null, data: item.data }),
 });
 
@@ -65,7 +65,7 @@ export async function readClientFile(clientId: string, now: Date) {
     plans: of<PlanItem>(PREFIX.plan).map(toPlan),
     tasks: of<TaskItem>(PREFIX.task).map(toTask),
     messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),
-    activity: of<ActivityItem>(PREFIX.activity).map(toWholeLine),
+    activity: of<AuditEntry>(PREFIX.activity).map(toFullEntry),
     notices: await noticesOf(client),
     devices: of<DeviceItem>(KEYS.device.sk).map(toDevice),
   } satisfies Record<Section, unknown>;

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Zip, ZipDeflate } from 'fflate';
-import { recordActivity } from '#functions/domain/clients/change.ts';
+import { writeEntry } from '#functions/domain/clients/change.ts';
 import type { DocumentItem } from '#functions/domain/documents/document.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
-import { firmLine } from '#functions/services/audit-log/firm-log.ts';
+import { firmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { readClientFile } from './client-file.ts';
@@ -63,8 +63,8 @@ async function opened(clientId: string, documentId: string, seal: DocumentItem):
 export async function exportClient(clientId: string, path: string, now = new Date()): Promise<boolean> {
   const { client, shown, seals } = await readClientFile(clientId, now);
   const zip = await ZipFile.create(path);
-  const exported = firmLine(OPERATOR, { action: 'file-exported', data: {}, ref: clientId }, now);
-  await recordActivity({ actor: OPERATOR, client, now }, { action: 'client-exported', data: {} }, [exported]);
+  const exported = firmEntry(OPERATOR, { action: 'file-exported', data: {}, ref: clientId }, now);
+  await writeEntry({ actor: OPERATOR, client, now }, { action: 'client-exported', data: {} }, [exported]);
   const failed = new Set<string>();
   for (const { id, file, uploadedAt } of shown.documents) {
     const seal = seals.get(id);

@@ -1,4 +1,4 @@
-import type { Recorded } from '#functions/services/audit-log/entry.ts';
+import type { EntryActor } from '#functions/services/audit-log/entry.ts';
 
 /** Who a client's record names for what was done by command: nobody's account. */
-export const OPERATOR: Recorded = { kind: 'operator', id: 'operator', name: 'Operator' };
+export const OPERATOR: EntryActor = { kind: 'operator', id: 'operator', name: 'Operator' };

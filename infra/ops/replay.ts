@@ -12,7 +12,7 @@ import { env } from '#functions/aws/env.ts';
 import { get, type Item, keyOf } from '#functions/aws/table.ts';
 import { readMailEvent } from '#functions/services/mail/ses-event.ts';
 import { invoke, runTick } from './jobs.ts';
-import { linesBetween } from './tables.ts';
+import { entriesBetween } from './tables.ts';
 
 /** At most this many are received at once, which is what SQS gives. */
 const BATCH = 10;
@@ -97,13 +97,13 @@ export async function takeUpAll(url: string, takeUp: (message: unknown) => Promi
 }
 
 /** Lines that the job is given at once. */
-const LINES_AT_ONCE = 25;
+const ENTRIES_PER_CALL = 25;
 /** Milliseconds between the time in a line's key, which is that of its request or job, and its coming to the stream: at most. */
 const LONGEST_RUN = 5 * 60_000;
 
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 /** A line that the job set aside. */
-const aLine = z.strictObject({ pk: z.string(), sk: z.string() });
+const setAsideEntry = z.strictObject({ pk: z.string(), sk: z.string() });
 /** What Lambda tells of lines that it could not hand over in their time. */
 const aBatch = z.object({
   DDBStreamBatchInfo: z.object({ approximateArrivalOfFirstRecord: time, approximateArrivalOfLastRecord: time }),
@@ -114,29 +114,29 @@ const aTick = z.strictObject({ job: z.literal('tick') });
 const anAnswer = z.object({ setAside: z.number() });
 
 /** Lines of the record as the table's stream would bring them. */
-const eventOf = (lines: readonly Item[]) => ({
-  Records: lines.map((line) => ({
+const eventOf = (entries: readonly Item[]) => ({
+  Records: entries.map((entry) => ({
     eventName: 'INSERT',
-    dynamodb: { Keys: marshall(keyOf(line)), NewImage: marshall(line) },
+    dynamodb: { Keys: marshall(keyOf(entry)), NewImage: marshall(entry) },
   })),
 });
 
 /** Has the deployed job follow lines again, in their order. Gives how many it set aside. */
-async function follow(lines: readonly Item[]): Promise<number> {
+async function follow(entries: readonly Item[]): Promise<number> {
   let setAside = 0;
-  for (let i = 0; i < lines.length; i += LINES_AT_ONCE)
+  for (let i = 0; i < entries.length; i += ENTRIES_PER_CALL)
     setAside += z.parse(
       anAnswer,
-      await invoke(env('ON_RECORD_FUNCTION'), eventOf(lines.slice(i, i + LINES_AT_ONCE))),
+      await invoke(env('ON_RECORD_FUNCTION'), eventOf(entries.slice(i, i + ENTRIES_PER_CALL))),
     ).setAside;
   return setAside;
 }
 
 /** The lines that a message of the queue is about, those that are gone with their client left out; `undefined` for any other message. */
-async function linesOf(message: unknown): Promise<Item[] | undefined> {
-  const line = z.safeParse(aLine, message);
-  if (line.success) {
-    const item = await get<Item>(line.data);
+async function entriesOf(message: unknown): Promise<Item[] | undefined> {
+  const entry = z.safeParse(setAsideEntry, message);
+  if (entry.success) {
+    const item = await get<Item>(entry.data);
     return item ? [item] : [];
   }
   const batch = z.safeParse(aBatch, message);
@@ -144,7 +144,7 @@ async function linesOf(message: unknown): Promise<Item[] | undefined> {
   const { approximateArrivalOfFirstRecord: first, approximateArrivalOfLastRecord: last } =
     batch.data.DDBStreamBatchInfo;
   // Arrivals are told in whole seconds.
-  return linesBetween(Date.parse(first) - LONGEST_RUN, Date.parse(last) + 1000);
+  return entriesBetween(Date.parse(first) - LONGEST_RUN, Date.parse(last) + 1000);
 }
 
 /**
@@ -152,20 +152,20 @@ async function linesOf(message: unknown): Promise<Item[] | undefined> {
  * has its consequences once. Gives whether nothing was set aside again, and nothing is left in the queue.
  */
 export async function replayEvents(from?: Date): Promise<boolean> {
-  const counts = { lines: 0, setAside: 0 };
-  const again = async (lines: readonly Item[]) => {
-    counts.lines += lines.length;
-    counts.setAside += await follow(lines);
+  const counts = { entries: 0, setAside: 0 };
+  const again = async (entries: readonly Item[]) => {
+    counts.entries += entries.length;
+    counts.setAside += await follow(entries);
   };
-  if (from) await again(await linesBetween(from.getTime(), Number.POSITIVE_INFINITY));
+  if (from) await again(await entriesBetween(from.getTime(), Number.POSITIVE_INFINITY));
   const takeUp = async (message: unknown) => {
     if (z.safeParse(aTick, message).success) return runTick();
-    const lines = await linesOf(message);
-    if (lines) await again(lines);
-    return lines !== undefined;
+    const entries = await entriesOf(message);
+    if (entries) await again(entries);
+    return entries !== undefined;
   };
   const left = from ? 0 : await takeUpAll(env('EVENTS_QUEUE'), takeUp);
-  console.log(`Followed again: ${counts.lines} lines, of which set aside again: ${counts.setAside}.`);
+  console.log(`Followed again: ${counts.entries} lines, of which set aside again: ${counts.setAside}.`);
   if (left > 0) console.log(`Left in the queue, as nothing that is known here: ${left}.`);
   return counts.setAside + left === 0;
 }

@@ -1,6 +1,6 @@
 import { deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { recordActivity } from '#functions/domain/clients/change.ts';
+import { writeEntry } from '#functions/domain/clients/change.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
 import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
 import * as KEYS from '#functions/services/keys/kinds.ts';
@@ -28,12 +28,12 @@ function tell(where: string, written: number, removed: number, objects: number):
     console.log(`${where}: ${written} items written, ${removed} removed, ${objects} objects brought back`);
 }
 
-async function record(then: readonly Item[], at: Date): Promise<void> {
+async function entry(then: readonly Item[], at: Date): Promise<void> {
   const client = then.find((item) => isOf(KEYS.client, item)) as (Item & ClientItem) | undefined;
   // A client that was being deleted takes no line: it is deleted again, or stays so.
   if (!client || client.deleting) return;
   const context = { actor: OPERATOR, client, now: new Date() };
-  await recordActivity(context, { action: 'restored', data: { at: at.toISOString() } });
+  await writeEntry(context, { action: 'restored', data: { at: at.toISOString() } });
 }
 
 /** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */
@@ -48,7 +48,7 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
     await putAll(writes.filter((item) => !own(item)));
     await putAll(writes.filter(own));
     await deleteAll(removes);
-    if (writes.length + removes.length + objects.length > 0) await record(then, at);
+    if (writes.length + removes.length + objects.length > 0) await entry(then, at);
   }
   tell(`client ${id}`, writes.length, removes.length, objects.length);
 }

@@ -70,15 +70,15 @@ export const undeliverable = () =>
   >;
 
 /** All lines of the record, of clients and of the firm, whose time is between two, in milliseconds since 1970; the oldest first. */
-export async function linesBetween(from: number, to: number): Promise<Item[]> {
-  const lines = await scan({
+export async function entriesBetween(from: number, to: number): Promise<Item[]> {
+  const entries = await scan({
     TableName: env('TABLE_NAME'),
     FilterExpression: 'begins_with(sk, :activity)',
     ExpressionAttributeValues: { ':activity': PREFIX.activity },
   });
-  const at = (line: Item) => Date.parse(timeOfKey(childKeyOf(line)));
-  return lines
-    .filter((line) => at(line) >= from && at(line) <= to)
+  const at = (entry: Item) => Date.parse(timeOfKey(childKeyOf(entry)));
+  return entries
+    .filter((entry) => at(entry) >= from && at(entry) <= to)
     .sort((a, b) => (childKeyOf(a) < childKeyOf(b) ? -1 : 1));
 }
 

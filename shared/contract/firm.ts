@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMINS, ADVISERS, type Asked, type Calls, EVERYONE, pageQuery } from './call.ts';
 import { day } from './fields.ts';
-import { activity } from './messages.ts';
+import { clientAuditEntry } from './messages.ts';
 import { firmSection, mailSection, portalSection, staffSection } from './settings.ts';
 
 const settings = z.object({
@@ -37,10 +37,10 @@ export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/
 /** What anybody may know of the firm: a client whose link opens nothing has nobody else to ask. */
 const firmContact = z.pick(firmSection, { name: true, phone: true, hours: true });
 
-const recordLine = z.extend(z.omit(activity, { clientId: true, changes: true }), {
+const firmAuditEntry = z.extend(z.omit(clientAuditEntry, { clientId: true, changes: true }), {
   about: z.nullable(z.string()),
 });
-export type RecordLine = z.infer<typeof recordLine>;
+export type FirmAuditEntry = z.infer<typeof firmAuditEntry>;
 
 const word = (max: number, message: string) =>
   z.optional(z.string().check(z.regex(/^[\w-]+$/, message), z.maxLength(max, message)));
@@ -68,6 +68,6 @@ export const firmCalls = {
     }),
     writes: true,
     reauthentication: { isNeeded: ({ accept }: Asked) => takesCsv(accept) },
-    returns: z.array(recordLine),
+    returns: z.array(firmAuditEntry),
   },
 } as const satisfies Calls;

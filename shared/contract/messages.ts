@@ -34,7 +34,7 @@ export const fieldChange = z.object({
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /** One line of the append-only record of a client (contract, activity). */
-export const activity = z.object({
+export const clientAuditEntry = z.object({
   id: z.string(),
   clientId: z.string(),
   at: z.string(),
@@ -47,7 +47,7 @@ export const activity = z.object({
   /** What short fields were before and are now; empty where nothing short changed, and on older lines. */
   changes: z.array(fieldChange),
 });
-export type Activity = z.infer<typeof activity>;
+export type ClientAuditEntry = z.infer<typeof clientAuditEntry>;
 
 const thread = { lambda: 'messages', allow: WITH_CLIENT, about: 'client' } as const;
 
@@ -79,6 +79,6 @@ export const messageCalls = {
     about: 'client',
     status: 200,
     query: pageQuery(1000, {}),
-    returns: z.array(activity),
+    returns: z.array(clientAuditEntry),
   },
 } as const satisfies Calls;

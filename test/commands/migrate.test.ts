@@ -4,7 +4,7 @@ import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account
 import { emailKey } from '#functions/domain/accounts/accounts.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { applyMigrations, type Pages, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
-import { firmLine } from '#functions/services/audit-log/firm-log.ts';
+import { firmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { AUDIT, FIRM, newId, PREFIX } from '#functions/services/keys/keys.ts';
 import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 import { verify } from '#infra/ops/verify/verify.ts';
@@ -243,7 +243,7 @@ describe('settings and audit log in the firm’s partition', () => {
   test('are moved, and no event handler runs again for a moved entry', async () => {
     const admin = await demoAdmin();
     const actor = { kind: 'adviser', id: newId(), name: 'Bea Hall' } as const;
-    const { put: entry } = firmLine(actor, { action: 'signed-in', data: {} }, new Date('2026-03-01'));
+    const { put: entry } = firmEntry(actor, { action: 'signed-in', data: {} }, new Date('2026-03-01'));
     const old = { ...entry, pk: FIRM.pk } as Item;
     await putStored(old);
     const listed = async () =>

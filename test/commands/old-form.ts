@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '#functions/aws/table.ts';
 import { remove } from '#functions/aws/table.ts';
 import { PROGRESS } from '#functions/domain/migrations/migrate.ts';
-import { type ActivityItem, summaryOf } from '#functions/services/audit-log/entry.ts';
+import { type AuditEntry, summaryOf } from '#functions/services/audit-log/entry.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
 import { stored, table, tableName } from '../support/aws.ts';
 
@@ -23,7 +23,7 @@ export function asEarlier(item: Item): Item {
   if ('card' in item) return { ...item, card };
   if (!item.sk.startsWith(PREFIX.activity)) return item;
   const { data: __, ref: ___, seen: ____, ...line } = item;
-  return { ...line, v: 1, summary: summaryOf(item as Item & ActivityItem) };
+  return { ...line, v: 1, summary: summaryOf(item as Item & AuditEntry) };
 }
 
 /** Writes an item as it is, around the API. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
-import { firmLine } from '#functions/services/audit-log/firm-log.ts';
+import { firmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { newId } from '#functions/services/keys/keys.ts';
-import type { Happened } from '#shared/activity.ts';
-import type { RecordLine } from '#shared/contract/firm.ts';
+import type { Happened } from '#shared/audit-log/actions.ts';
+import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { doneBy as by, auditLog as record } from '../support/acts.ts';
 import type { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** Puts a line into the record as of some moment, by somebody of whom there is nothing else. */
 async function lineOf(actor: { id: string; name: string }, at: string, happened?: Happened): Promise<string> {
-  const { put: item } = firmLine(
+  const { put: item } = firmEntry(
     { kind: 'adviser', ...actor },
     happened ?? { action: 'signed-in', data: {} },
     new Date(at),
@@ -25,7 +25,7 @@ async function lineOf(actor: { id: string; name: string }, at: string, happened?
   return at;
 }
 const someone = (name = 'Bea Hall') => ({ id: newId(), name });
-const timesOf = (lines: RecordLine[]) => lines.map(({ at }) => at);
+const timesOf = (lines: FirmAuditEntry[]) => lines.map(({ at }) => at);
 
 describe('of the record', () => {
   test('the newest comes first, a page at a time, and each page names the one before it', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Conflict, isPassing } from '#functions/aws/retry.ts';
 import { follow } from '#functions/events/handlers.ts';
 import { onRecord } from '#functions/jobs/on-record.ts';
-import type { ActivityItem } from '#functions/services/audit-log/entry.ts';
+import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { newLogLines } from '../support/log-lines.ts';
 
 vi.stubEnv('EVENTS_QUEUE', 'https://queue.example/events');
@@ -35,9 +35,9 @@ const aLine = (client: string, key: string, more: object = {}) =>
     data: {},
     seen: 'both',
     ...more,
-  }) as ActivityItem;
+  }) as AuditEntry;
 /** Lines as the stream brings them. */
-const eventOf = (...lines: ActivityItem[]) => ({
+const eventOf = (...lines: AuditEntry[]) => ({
   Records: lines.map(
     ({ pk, sk, ...rest }) =>
       ({
@@ -76,24 +76,24 @@ test('entries of one client are handled in order, and eight clients in parallel'
 });
 
 test('the tick’s heartbeat runs no event handler', async () => {
-  const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as ActivityItem;
+  const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as AuditEntry;
   expect(await onRecord(follow)(eventOf(heartbeat))).toEqual({ setAside: 0 });
   expect(newLogLines()).toMatchObject([{ job: 'on-record', lines: 0, setAside: 0 }]);
 });
 
 describe('an entry that cannot be handled', () => {
-  const cases: [string, ActivityItem][] = [
+  const cases: [string, AuditEntry][] = [
     ['of an action that is not known', aLine('c', 'b', { action: 'teleported' })],
     ['with data of another shape', aLine('c', 'b', { action: 'document-uploaded', data: { name: 7 } })],
     ['without data', aLine('c', 'b', { action: 'document-uploaded', data: undefined })],
-    ['that holds keys alone', { pk: 'CLIENT#c', sk: 'ACTIVITY#b' } as ActivityItem],
+    ['that holds keys alone', { pk: 'CLIENT#c', sk: 'ACTIVITY#b' } as AuditEntry],
   ];
 
   test.each(cases)('%s is set aside by its key, and the next entry is handled', async (_, broken) => {
     const followed: string[] = [];
-    const run = onRecord(async (line, now) => {
-      await follow(line, now);
-      followed.push(line.sk);
+    const run = onRecord(async (entry, now) => {
+      await follow(entry, now);
+      followed.push(entry.sk);
     });
     expect(await run(eventOf(aLine('c', 'a'), broken, aLine('c', 'c')))).toEqual({ setAside: 1 });
     expect(followed).toEqual(['ACTIVITY#a', 'ACTIVITY#c']);
@@ -108,7 +108,7 @@ describe('an entry that cannot be handled', () => {
 
   test('is retried if the queue does not accept it', async () => {
     sqs.on(SendMessageCommand).rejects(awsError('ServiceUnavailable', 503));
-    await expect(onRecord(follow)(eventOf(cases[0]?.[1] as ActivityItem))).rejects.toThrow('ServiceUnavailable');
+    await expect(onRecord(follow)(eventOf(cases[0]?.[1] as AuditEntry))).rejects.toThrow('ServiceUnavailable');
   });
 });
 

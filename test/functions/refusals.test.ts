@@ -2,7 +2,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { newAccount } from '#functions/domain/accounts/accounts.ts';
 import { recordRefusal } from '#functions/domain/accounts/sign-in-attempts.ts';
-import { auditLog, toRecordLine } from '#functions/services/audit-log/firm-log.ts';
+import { auditLog, toFirmAuditEntry } from '#functions/services/audit-log/firm-log.ts';
 import { mockedTable } from '../support/mocked-table.ts';
 
 const db = mockedTable();
@@ -18,7 +18,7 @@ test.each([
   async (account, what, about, entries) => {
     for (let i = 0; i < 2; i += 1) await recordRefusal(account, 'x'.repeat(43), new Date(now.getTime() + i * 60_000));
     const puts = db.commandCalls(PutCommand).map(({ args: [{ input }] }) => input.Item as never);
-    const lines = puts.map(toRecordLine);
+    const lines = puts.map(toFirmAuditEntry);
     expect(db.calls()).toHaveLength(2);
     expect(lines.map(({ summary, about: ref }) => [summary, ref])).toEqual(Array(2).fill([`Refused ${what}`, about]));
     expect(new Set(lines.map(({ id }) => id)).size).toBe(entries);

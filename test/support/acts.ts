@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
-import type { RecordLine } from '#shared/contract/firm.ts';
-import type { Activity } from '#shared/contract/messages.ts';
+import type { FirmAuditEntry } from '#shared/contract/firm.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { Caller, type Sent } from './api.ts';
 import { demoAdmin, newClient, PASSWORD } from './builders.ts';
 import type { Act } from './faults/interleaved.ts';
@@ -37,7 +37,7 @@ export async function saveSettings(by: Caller, sections: object) {
 }
 
 /** Returns lines of the firm's audit log, newest first. */
-export const auditLog = async (query: Record<string, string> = {}): Promise<RecordLine[]> =>
+export const auditLog = async (query: Record<string, string> = {}): Promise<FirmAuditEntry[]> =>
   (await (await demoAdmin()).call('GET /api/record', { query: { limit: '1000', ...query } })).body;
 /** Returns the summaries of what somebody did, newest first. */
 export const doneBy = async ({ id }: { id: string }) => (await auditLog({ actor: id })).map(({ summary }) => summary);
@@ -70,8 +70,8 @@ export async function clientOf(adviser: Caller, given: Record<string, unknown> =
     write: (content: string, caller?: Caller) => by('POST /api/clients/{id}/messages', { body: { content } }, caller),
     remove: () => by('DELETE /api/clients/{id}'),
     newLink: async () => (await (await demoAdmin()).call('POST /api/clients/{id}/token/regenerate', { params })).body,
-    record: (): Promise<Activity[]> => read('GET /api/clients/{id}/activity'),
-    actions: async () => (await read('GET /api/clients/{id}/activity')).map(({ action }: Activity) => action),
+    record: (): Promise<ClientAuditEntry[]> => read('GET /api/clients/{id}/activity'),
+    actions: async () => (await read('GET /api/clients/{id}/activity')).map(({ action }: ClientAuditEntry) => action),
   };
 }
 /** See {@link clientOf}. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIRM_ACTIONS } from '#shared/activity/of-firm.ts';
+import { FIRM_ACTIONS } from '#shared/audit-log/firm-actions.ts';
 import { KINDS } from '../../web/src/features/record/kinds.ts';
 
 test('the firm’s record can be asked for each thing that happens in the firm, once', () => {

@@ -3,8 +3,8 @@ import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { type Change, together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import type { Recorded } from '../../services/audit-log/entry.ts';
-import { firmLine, recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import type { EntryActor } from '../../services/audit-log/entry.ts';
+import { firmEntry, writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
 import { idOf, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
@@ -101,7 +101,7 @@ export async function changeAccount(
       ...(sessions.moved ? [sessions.moved] : []),
       ...(email ? await moveEmail(id, account.card.email, email) : []),
       ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
-      firmLine(actor, { action: 'account-changed', data: dataOf(account, change, passwordHash), ref: id }, now),
+      firmEntry(actor, { action: 'account-changed', data: dataOf(account, change, passwordHash), ref: id }, now),
     ]),
   ]);
   return { account: after, cookies: cookie ? [cookie] : [] };
@@ -118,23 +118,23 @@ export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<B
     { delete: adviserKey(id), when: [...asRead, ['clientCount', '=', 0]] },
     { delete: await emailKey(card.email) },
     ...(card.role === 'admin' ? [countAdmins(-1)] : []),
-    firmLine(actor, { action: 'account-deleted', data, ref: id }, now),
+    firmEntry(actor, { action: 'account-deleted', data, ref: id }, now),
   ]);
 }
 
 /** Makes an account without a password; its holder is mailed a link to choose one. Throws 409 where the address is in use. */
-export async function invite(card: AdviserCard, { by, now }: { by: Recorded; now: Date }): Promise<Adviser> {
+export async function invite(card: AdviserCard, { by, now }: { by: EntryActor; now: Date }): Promise<Adviser> {
   const account = newAccount(newId(), { ...card, invited: true }, undefined, now);
   await transact(await creation(account, by, now));
   return toAdviser(account);
 }
 
 /** Mails the link again and voids the former one. Throws 409 where a password was chosen, 429 after three an hour. */
-export async function inviteAgain(account: AdviserItem, { by, now }: { by: Recorded; now: Date }): Promise<void> {
+export async function inviteAgain(account: AdviserItem, { by, now }: { by: EntryActor; now: Date }): Promise<void> {
   const { name, invited } = account.card;
   if (!invited) throw conflict(`${name} has chosen a password already`);
   const id = idOf(account.pk);
   const wait = await consumeAttempt('invitation', id, INVITATION_MAILS, now);
   if (wait > 0) throw tooMany('This invitation was sent several times already. Please try again later.', wait);
-  await recordOfFirm(by, { action: 'invitation-repeated', data: { name }, ref: id }, now);
+  await writeFirmEntry(by, { action: 'invitation-repeated', data: { name }, ref: id }, now);
 }

@@ -2,8 +2,8 @@ import type { Adviser } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { env } from '../../aws/env.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
-import type { Recorded } from '../../services/audit-log/entry.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import type { EntryActor } from '../../services/audit-log/entry.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, notFound } from '../../services/errors.ts';
 import { FIRM, idOf, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
@@ -53,7 +53,7 @@ export const setByAnother = (passwordHash: string, { staff }: Pick<Settings, 'st
 export async function setPassword(
   account: AdviserItem,
   password: string,
-  { by, settings, now }: { by: Recorded; settings: Settings; now: Date },
+  { by, settings, now }: { by: EntryActor; settings: Settings; now: Date },
 ): Promise<void> {
   const change = {
     set: setByAnother(await hashPassword(password), settings),
@@ -63,7 +63,7 @@ export async function setPassword(
   const { name } = account.card;
   await transact([
     { update: account, change, refuse: notFound('Adviser not found') },
-    firmLine(by, { action: 'password-reset', data: { name }, ref: idOf(account.pk) }, now),
+    firmEntry(by, { action: 'password-reset', data: { name }, ref: idOf(account.pk) }, now),
   ]);
 }
 
@@ -88,7 +88,7 @@ export const newAccount = (
 /** The writes of a new account, with their line in the firm's record. One of them throws 409 where its address is in use. */
 export async function creation(
   account: AdviserItem,
-  maker: Pick<Recorded, 'kind' | 'id' | 'name'>,
+  maker: Pick<EntryActor, 'kind' | 'id' | 'name'>,
   now: Date,
 ): Promise<Write[]> {
   const id = idOf(account.pk);
@@ -97,14 +97,14 @@ export async function creation(
     await reserveEmail(email, id),
     { put: { ...account }, when: [['pk', 'absent']] },
     ...(role === 'admin' ? [countAdmins(1)] : []),
-    firmLine(maker, { action: 'account-created', data: { name, role, ...(invited && { invited }) }, ref: id }, now),
+    firmEntry(maker, { action: 'account-created', data: { name, role, ...(invited && { invited }) }, ref: id }, now),
   ];
 }
 
 /** Creates an account; without `by`, by its own holder. Throws 409 if the address is in use. */
 export async function createAdviser(
   { password, ...card }: AdviserCard & { password: string },
-  { by, settings, now }: { by?: Recorded | undefined; settings: Pick<Settings, 'staff'>; now: Date },
+  { by, settings, now }: { by?: EntryActor | undefined; settings: Pick<Settings, 'staff'>; now: Date },
 ): Promise<Adviser> {
   const account = newAccount(newId(), card, await hashPassword(password), now);
   const mustChange = by !== undefined && settings.staff.changeAdminPasswords;

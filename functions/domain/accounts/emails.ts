@@ -1,8 +1,8 @@
-import type { Action } from '#shared/activity.ts';
+import type { Action } from '#shared/audit-log/actions.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, type Write } from '../../aws/table.ts';
-import { type LineOf, SYSTEM } from '../../services/audit-log/entry.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { childKeyOf, idOf, timeOfKey } from '../../services/keys/keys.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
 import type { Email, Firm, Reader } from '../../services/mail/templates/layout.ts';
@@ -18,29 +18,29 @@ import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from './ac
 import { newMailedToken } from './mailed-token.ts';
 import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
 
-function emailOf({ firm }: Settings, to: Reader, title: string, line: LineOf<Action>): Email {
-  const by = line.actorId === to.id || line.actorType === 'system' ? undefined : line.actorName;
-  const wayIn = line.action === 'sign-in-blocked';
-  return securityEmail(firm, to, { title, at: new Date(timeOfKey(childKeyOf(line))), by, wayIn });
+function emailOf({ firm }: Settings, to: Reader, title: string, signIn: EntryOf<Action>): Email {
+  const by = signIn.actorId === to.id || signIn.actorType === 'system' ? undefined : signIn.actorName;
+  const wayIn = signIn.action === 'sign-in-blocked';
+  return securityEmail(firm, to, { title, at: new Date(timeOfKey(childKeyOf(signIn))), by, wayIn });
 }
 
 /** Emails the holder of an account what changed in how it signs in, also at a former address. */
-export async function tellHolder<A extends Action>(line: LineOf<A>, now: Date): Promise<void> {
-  const title = securityTitle(line);
+export async function tellHolder<A extends Action>(signIn: EntryOf<A>, now: Date): Promise<void> {
+  const title = securityTitle(signIn);
   if (!title) return;
   const [account, settings] = await Promise.all([
-    get<AdviserItem>(adviserKey(line.ref ?? line.actorId)),
+    get<AdviserItem>(adviserKey(signIn.ref ?? signIn.actorId)),
     readSettings(),
   ]);
   if (!account) return;
   const to = adviserReader(account);
-  const slot = childKeyOf(line);
+  const slot = childKeyOf(signIn);
   const ref = idOf(account.pk);
   if (!mailProblemOf(account))
-    await sendOnce({ purpose: 'security', ref, slot }, emailOf(settings, to, title, line), now);
-  const { formerEmail } = line.data as { formerEmail?: string };
+    await sendOnce({ purpose: 'security', ref, slot }, emailOf(settings, to, title, signIn), now);
+  const { formerEmail } = signIn.data as { formerEmail?: string };
   if (formerEmail === undefined) return;
-  const former = emailOf(settings, { ...to, email: formerEmail }, title, line);
+  const former = emailOf(settings, { ...to, email: formerEmail }, title, signIn);
   await sendOnce({ purpose: 'security-former', ref, slot }, former, now);
 }
 
@@ -77,19 +77,19 @@ export async function mailConfirmationLink(requested: Requested, now: Date): Pro
 
 /** Emails the link of an invitation, unless a password was chosen or the entry is over a day old. */
 export async function mailInvitation(
-  entry: LineOf<'account-created'> | LineOf<'invitation-repeated'>,
+  signIn: EntryOf<'account-created'> | EntryOf<'invitation-repeated'>,
   now: Date,
 ): Promise<void> {
-  const slot = childKeyOf(entry);
-  if (entry.ref === undefined || isTooLateToMail(slot, now)) return;
-  if (entry.action === 'account-created' && !entry.data.invited) return;
-  const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(entry.ref)), readSettings()]);
+  const slot = childKeyOf(signIn);
+  if (signIn.ref === undefined || isTooLateToMail(slot, now)) return;
+  if (signIn.action === 'account-created' && !signIn.data.invited) return;
+  const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(signIn.ref)), readSettings()]);
   if (!account?.card.invited || mailProblemOf(account)) return;
-  const { token, kept } = newMailedToken(entry.ref, now, 'week');
+  const { token, kept } = newMailedToken(signIn.ref, now, 'week');
   const when = [unchanged('card/email', account.card.email), unchanged('card/invited', true)];
-  const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
-  const email = invitationEmail(firm, adviserReader(account), entry.actorName, token);
-  await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, email, now, [keep]);
+  const keep: Write = { update: adviserKey(signIn.ref), change: { set: { reset: kept }, when } };
+  const email = invitationEmail(firm, adviserReader(account), signIn.actorName, token);
+  await sendOnce({ purpose: 'invitation', ref: signIn.ref, slot }, email, now, [keep]);
 }
 
 /** Emails a reset link. Token hash, entry and mark of the email are one transaction, so a retry voids no mailed link. */
@@ -108,7 +108,7 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   const when = [unchanged('card/email', account.card.email), unchanged('mailProblem', account.mailProblem)];
   const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
   const data = { address, name: account.card.name };
-  const entry = firmLine(SYSTEM, { action: 'password-reset-requested', data, ref: id }, now);
+  const entry = firmEntry(SYSTEM, { action: 'password-reset-requested', data, ref: id }, now);
   await sendOnce({ purpose: 'reset', ref: id, slot }, resetEmail(firm, adviserReader(account), token), now, [
     keep,
     entry,

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#shared/contract/advisers.ts';
 import { getTogether, itemAt, type Key, query, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { unauthorised } from '../../services/errors.ts';
 import { adviserPartition, childKeyOf, idOf, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
@@ -10,12 +10,12 @@ import type { Visit } from '../../services/sessions/visit.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, mustEnrol, personOf, sessionKey, toAdviser } from './account.ts';
 import {
+  actorOf,
   clearedHalfCookie,
   type Enrolling,
   endReplaced,
   type HalfSession,
   newHalfSession,
-  recordedAs,
   type SignInBy,
   type Staff,
   sessionCookie,
@@ -28,7 +28,7 @@ export interface Arrival {
   knowsDevices: boolean;
 }
 
-export interface Entry {
+export interface SignInContext {
   visit: Visit;
   settings: Settings;
   now: Date;
@@ -62,13 +62,13 @@ export async function arrivalAt(
 }
 
 /** Returns the writes that end what the browser had before: a half-session, or somebody's session. */
-const ending = ({ half, former, now }: Entry): Write[] => [
+const ending = ({ half, former, now }: SignInContext): Write[] => [
   ...(half ? [{ delete: half, when: [['pk', 'exists']] as const, refuse: unauthorised() }] : []),
   ...(former
     ? [
         { delete: sessionKey(former.session.adviserId, former.session.id) },
         ...endReplaced(former.session.adviserId, former.signedIn),
-        firmLine(recordedAs(former), { action: 'signed-out', data: {} }, now),
+        firmEntry(actorOf(former), { action: 'signed-out', data: {} }, now),
       ]
     : []),
 ];
@@ -78,32 +78,32 @@ async function askFor(
   body: Extract<SignedIn, { next: unknown }>,
   account: AdviserItem,
   by: SignInBy,
-  entry: Entry,
+  signIn: SignInContext,
   { device, also = [] }: { device?: StaffDevice | undefined; also?: readonly Write[] },
 ): Promise<LetIn> {
   const of = { next: body.next, version: account.sessionVersion, by, device: device && childKeyOf(device) };
-  const { item, cookie } = newHalfSession(idOf(account.pk), of, entry.now);
-  await transact([{ put: { ...item } }, ...ending(entry), ...also]);
+  const { item, cookie } = newHalfSession(idOf(account.pk), of, signIn.now);
+  await transact([{ put: { ...item } }, ...ending(signIn), ...also]);
   return { body, cookies: [cookie] };
 }
 
 /** Asks for a second factor, after a right password, with the ways to give it: a recovery code may always be tried. */
-export function askSecondFactor({ account, device }: Arrival, entry: Entry): Promise<LetIn> {
+export function askSecondFactor({ account, device }: Arrival, signIn: SignInContext): Promise<LetIn> {
   const { totp, passkeys = 0 } = account;
   const setUp = [...(totp ? ['totp' as const] : []), ...(passkeys > 0 ? ['passkey' as const] : [])];
-  return askFor({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', entry, { device });
+  return askFor({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', signIn, { device });
 }
 
 /** Signs somebody in, and ends the browser's former session. An admin's password must be changed before that. Throws 401 if `half` was used. */
 export async function letIn(
   { account, device, knowsDevices }: Arrival,
   by: SignInBy,
-  entry: Entry,
+  signIn: SignInContext,
   also: readonly Write[] = [],
 ): Promise<LetIn> {
-  const { visit, settings, now, half } = entry;
+  const { visit, settings, now, half } = signIn;
   if (account.mustChangePassword && settings.staff.changeAdminPasswords)
-    return askFor({ next: 'change-password' }, account, by, entry, { also });
+    return askFor({ next: 'change-password' }, account, by, signIn, { also });
   const adviserId = idOf(account.pk);
   const session = { adviserId, id: newId(), version: account.sessionVersion, keyVersion: settings.keys.session };
   const deviceId = visit.device ?? newId();
@@ -115,8 +115,8 @@ export async function letIn(
     transact([
       { put: sessionItem(session, now, visit.label) },
       knowDevice(staffDeviceKey(adviserId, deviceMark(deviceId)), device, visit.label, now),
-      firmLine(personOf(account), { action: 'signed-in', data }, now),
-      ...ending(entry),
+      firmEntry(personOf(account), { action: 'signed-in', data }, now),
+      ...ending(signIn),
       ...also,
     ]),
   ]);

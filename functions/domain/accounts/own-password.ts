@@ -1,15 +1,15 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { invalid, unauthorised } from '../../services/errors.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
-import { arrivalAt, type Entry, letIn } from './let-in.ts';
+import { arrivalAt, letIn, type SignInContext } from './let-in.ts';
 import { leaveAlone } from './own-sessions.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { accountByPassword } from './prove-password.ts';
-import { type Enrolling, type HalfSignedIn, recordedAs, type Staff } from './session.ts';
+import { actorOf, type Enrolling, type HalfSignedIn, type Staff } from './session.ts';
 
 interface PasswordChange {
   current: string;
@@ -33,7 +33,7 @@ async function change(
     transact([
       { update: adviserKey(actor.id), change: together(set, alone.change) },
       alone.moved,
-      firmLine(recordedAs(actor), { action: 'password-changed', data: {} }, now),
+      firmEntry(actorOf(actor), { action: 'password-changed', data: {} }, now),
     ]),
   ]);
   return [cookie];
@@ -44,9 +44,9 @@ async function changeAndEnter(
   actor: HalfSignedIn,
   account: AdviserItem,
   passwordHash: string,
-  entry: Entry,
+  signIn: SignInContext,
 ): Promise<string[]> {
-  const arrival = await arrivalAt(actor.id, entry.visit);
+  const arrival = await arrivalAt(actor.id, signIn.visit);
   if (!arrival) throw unauthorised();
   const { sessionVersion } = account;
   const update: Write = {
@@ -57,12 +57,12 @@ async function changeAndEnter(
       when: [unchanged('passwordHash', account.passwordHash), unchanged('sessionVersion', sessionVersion)],
     },
   };
-  const line = firmLine(recordedAs(actor), { action: 'password-changed', data: {} }, entry.now);
+  const entry = firmEntry(actorOf(actor), { action: 'password-changed', data: {} }, signIn.now);
   const { mustChangePassword: _, ...after } = { ...arrival.account, sessionVersion: sessionVersion + 1 };
   const { half } = actor;
-  const { cookies } = await letIn({ ...arrival, account: after }, half.by ?? 'password', { ...entry, half }, [
+  const { cookies } = await letIn({ ...arrival, account: after }, half.by ?? 'password', { ...signIn, half }, [
     update,
-    line,
+    entry,
   ]);
   return cookies;
 }
@@ -71,14 +71,14 @@ async function changeAndEnter(
 export async function changeOwnPassword(
   actor: Staff | Enrolling | HalfSignedIn,
   { current, new: wanted }: PasswordChange,
-  entry: Entry,
+  signIn: SignInContext,
 ): Promise<string[]> {
   if (actor.kind === 'half-session' && actor.half.next !== 'change-password') throw unauthorised();
   if (wanted === current) throw invalid('new', ADVISER_MESSAGES.samePassword);
-  await checkNewPassword('new', wanted, actor, entry.settings);
-  const account = await accountByPassword(actor, 'current', current, entry.now);
+  await checkNewPassword('new', wanted, actor, signIn.settings);
+  const account = await accountByPassword(actor, 'current', current, signIn.now);
   const passwordHash = await hashPassword(wanted);
   return actor.kind === 'half-session'
-    ? changeAndEnter(actor, account, passwordHash, entry)
-    : change(actor, account, passwordHash, entry.now);
+    ? changeAndEnter(actor, account, passwordHash, signIn)
+    : change(actor, account, passwordHash, signIn.now);
 }

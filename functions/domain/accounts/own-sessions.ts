@@ -1,18 +1,18 @@
 import type { SessionLine } from '#shared/contract/account.ts';
 import { type Change, unchanged } from '../../aws/expressions.ts';
 import { query, transact, type Write } from '../../aws/table.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { notFound } from '../../services/errors.ts';
 import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import { adviserKey, SESSION, sessionKey } from './account.ts';
 import {
+  actorOf,
   clearedCookie,
   type Enrolling,
   endReplaced,
   hasEnded,
   isIdle,
-  recordedAs,
   type Session,
   type SessionItem,
   type Staff,
@@ -57,7 +57,7 @@ export async function signOut(actor: Person, now: Date): Promise<string> {
   await transact([
     { delete: sessionKey(adviserId, id), when: [['pk', 'exists']] },
     ...endReplaced(adviserId, actor.signedIn),
-    firmLine(recordedAs(actor), { action: 'signed-out', data: {} }, now),
+    firmEntry(actorOf(actor), { action: 'signed-out', data: {} }, now),
   ]);
   return clearedCookie();
 }
@@ -72,7 +72,7 @@ export async function endSession(
   await transact([
     { delete: item, when: [['pk', 'exists']], refuse: notFound() },
     ...endReplaced(actor.session.adviserId, item),
-    firmLine(recordedAs(actor), { action: 'session-ended', data: { label: item.label ?? UNKNOWN } }, now),
+    firmEntry(actorOf(actor), { action: 'session-ended', data: { label: item.label ?? UNKNOWN } }, now),
   ]);
 }
 
@@ -97,7 +97,7 @@ export function leaveAlone(session: Session, now: Date): Alone {
 
 export async function endOtherSessions(actor: Person, now: Date): Promise<string> {
   const { change, moved, cookie } = leaveAlone(actor.session, now);
-  const line = firmLine(recordedAs(actor), { action: 'sessions-ended', data: {} }, now);
-  const [made] = await Promise.all([cookie(), transact([{ update: adviserKey(actor.id), change }, moved, line])]);
+  const entry = firmEntry(actorOf(actor), { action: 'sessions-ended', data: {} }, now);
+  const [made] = await Promise.all([cookie(), transact([{ update: adviserKey(actor.id), change }, moved, entry])]);
   return made;
 }

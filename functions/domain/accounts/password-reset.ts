@@ -2,8 +2,8 @@ import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import { lineAt, SYSTEM } from '../../services/audit-log/entry.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { newEntry, SYSTEM } from '../../services/audit-log/entry.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { HttpError } from '../../services/errors.ts';
 import { idOf, isRootId, itemKey, newChildKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
@@ -24,7 +24,7 @@ export async function requestReset(address: string, now: Date): Promise<void> {
   // Reads no account, so that known and unknown addresses are the same work: the event handler looks for one.
   if ((await consumeAttempt('reset-mail', address, RESET_MAILS, now)) > 0) return;
   const key = itemKey(KEYS.resetRequest, `reset-request#${address}`, newChildKey(now));
-  const item = lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
+  const item = newEntry(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
   await put({ ...item, ...removedAfter(Math.floor(now.getTime() / 1000) + DAY_SECONDS) });
 }
 
@@ -44,7 +44,7 @@ async function resetOfAccount(id: string, token: string, newPassword: string, no
   await Promise.all([
     transact([
       { update: adviserKey(id), change, refuse: invalidToken() },
-      firmLine(personOf(account), { action: 'password-reset', data: {} }, now),
+      firmEntry(personOf(account), { action: 'password-reset', data: {} }, now),
     ]),
     liftLockOut(await pseudonym(account.card.email)),
   ]);

@@ -5,7 +5,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
-import { firmLine, recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import { firmEntry, writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, type HttpError, tooMany } from '../../services/errors.ts';
 import { isRootId, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
@@ -84,7 +84,7 @@ export async function register(
   await transact([
     { check: reservationKey(address), when: [['pk', 'absent']], refuse: conflict(ADVISER_MESSAGES.emailInUse) },
     { put: { ...item, ...removedAfter(endsAt) } },
-    firmLine(SYSTEM, asked(item, address), now),
+    firmEntry(SYSTEM, asked(item, address), now),
   ]);
   return toAdviser(accountOf(item, now));
 }
@@ -110,7 +110,7 @@ export async function askToConfirm(
   { source, now }: { source: string; now: Date },
 ): Promise<HttpError> {
   if (Math.max(...(await countMail(address, source, now))) === 0)
-    await recordOfFirm(SYSTEM, asked(registration, address), now);
+    await writeFirmEntry(SYSTEM, asked(registration, address), now);
   return forbidden(ADVISER_MESSAGES.unconfirmed);
 }
 

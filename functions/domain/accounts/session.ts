@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import type { DataOf } from '#shared/activity.ts';
+import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
 import type { Key, Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
-import type { Recorded } from '../../services/audit-log/entry.ts';
+import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { isRootId, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { cookieNamed, setCookie } from '../../services/sessions/cookies.ts';
@@ -218,7 +218,7 @@ export interface HalfSignedIn extends Named {
   half: HalfSession;
 }
 
-export const recordedAs = ({ id, name, ...person }: Enrolling | HalfSignedIn | Staff): Recorded => ({
+export const actorOf = ({ id, name, ...person }: Enrolling | HalfSignedIn | Staff): EntryActor => ({
   kind: 'role' in person ? person.role : person.kind,
   id,
   name,

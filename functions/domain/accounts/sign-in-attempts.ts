@@ -1,6 +1,6 @@
 import { type Key, put, query, remove } from '../../aws/table.ts';
-import { lineAt, SYSTEM } from '../../services/audit-log/entry.ts';
-import { recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import { newEntry, SYSTEM } from '../../services/audit-log/entry.ts';
+import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { idOf, itemKey, timeKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { logged, pseudonym } from '../../services/keys/pseudonym.ts';
@@ -108,8 +108,8 @@ export async function recordRefusal(account: AdviserItem | undefined, address: s
   const action = 'sign-in-refused';
   if (account) {
     const data = { address: logged(address), name: account.card.name };
-    return recordOfFirm(SYSTEM, { action, data, ref: idOf(account.pk) }, now);
+    return writeFirmEntry(SYSTEM, { action, data, ref: idOf(account.pk) }, now);
   }
   const hour = timeKey(new Date(now.getTime() - (now.getTime() % HOUR_MS)));
-  await put({ ...lineAt(itemKey(KEYS.firmEntry, '', hour + OF_HOUR), SYSTEM, { action, data: {} }) });
+  await put({ ...newEntry(itemKey(KEYS.firmEntry, '', hour + OF_HOUR), SYSTEM, { action, data: {} }) });
 }

@@ -3,7 +3,7 @@ import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { timeOf } from '#shared/rules/words.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
-import { recordOfFirm } from '../../services/audit-log/firm-log.ts';
+import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { forbidden, HttpError, invalid, lockedOut, tooMany, unauthorised } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
 import { logged } from '../../services/keys/pseudonym.ts';
@@ -20,7 +20,7 @@ import type { Enrolling, Staff } from './session.ts';
 import { countersOf, countInARow, countNearby, countSignIn, recordRefusal } from './sign-in-attempts.ts';
 
 const recordBlocked = ({ pk, card: { name } }: AdviserItem, now: Date) =>
-  recordOfFirm(SYSTEM, { action: 'sign-in-blocked', data: { name }, ref: idOf(pk) }, now);
+  writeFirmEntry(SYSTEM, { action: 'sign-in-blocked', data: { name }, ref: idOf(pk) }, now);
 
 const tooManySignIns = (wait: number) =>
   tooMany(`Too many failed attempts. Please try again in ${timeOf(wait)}, or reset your password.`, wait);

@@ -1,8 +1,8 @@
-import type { Action } from '#shared/activity.ts';
+import type { Action } from '#shared/audit-log/actions.ts';
 import { quietUntil } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
-import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import {
   childItemKey,
   childKeyOf,
@@ -20,7 +20,7 @@ import type { Email } from '../../services/mail/templates/layout.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
-import { lines } from '../clients/change.ts';
+import { entryWritesAt } from '../clients/change.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, takesLink } from '../clients/link.ts';
 import { newsMailWaits } from '../clients/link-mail-quota.ts';
@@ -51,17 +51,17 @@ const when =
   };
 
 /** What staff do that a client is mailed about. Throws where the line's data is broken. */
-const SUBJECTS: Partial<Record<Action, (line: ActivityItem) => Subject | undefined>> = {
+const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefined>> = {
   'message-sent': () => 'message',
-  'task-created': (line) => (dataOf(line, 'task-created').responsibility === 'client' ? 'task' : undefined),
-  'document-uploaded': (line) => {
-    dataOf(line, 'document-uploaded');
+  'task-created': (entry) => (dataOf(entry, 'task-created').responsibility === 'client' ? 'task' : undefined),
+  'document-uploaded': (entry) => {
+    dataOf(entry, 'document-uploaded');
     return 'document';
   },
 };
 
-const byStaff = ({ actorType }: ActivityItem) => actorType === 'adviser' || actorType === 'admin';
-const subjectOf = (line: ActivityItem) => (byStaff(line) ? SUBJECTS[line.action as Action]?.(line) : undefined);
+const byStaff = ({ actorType }: AuditEntry) => actorType === 'adviser' || actorType === 'admin';
+const subjectOf = (entry: AuditEntry) => (byStaff(entry) ? SUBJECTS[entry.action as Action]?.(entry) : undefined);
 
 /** Returns true if automatic mail to this client is allowed. */
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
@@ -75,13 +75,13 @@ const stillThere = (clientId: string): Write => ({
   ],
 });
 
-export async function mailClient(line: ActivityItem, now: Date): Promise<void> {
-  if (!subjectOf(line)) return;
-  const clientId = clientIdOf(line);
+export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
+  if (!subjectOf(entry)) return;
+  const clientId = clientIdOf(entry);
   if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
   const bundle = bundleOf(clientId);
   const settings = await readSettings();
-  const isDue = await askForMail(bundle, childKeyOf(line), when(settings), now, [stillThere(clientId)]);
+  const isDue = await askForMail(bundle, childKeyOf(entry), when(settings), now, [stillThere(clientId)]);
   if (isDue) await sendClientMail(bundle, now);
 }
 
@@ -97,11 +97,11 @@ const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX
 /** What staff did with a client from a key on, the oldest first; not what came back from a backup, which was mailed in its time. */
 async function newsFrom(clientId: string, from: string): Promise<News[]> {
   const range = { from: `${PREFIX.activity}${from}` };
-  const found = await query<ActivityItem>(clientPartition(clientId), PREFIX.activity, range);
-  return found.flatMap((line) => {
-    const subject = line.v === 2 && !line.restored && line.ref !== undefined ? subjectOf(line) : undefined;
-    return subject && line.v === 2
-      ? [{ line: childKeyOf(line), subject, key: parseChildId(line.ref ?? '').key, actorId: line.actorId }]
+  const found = await query<AuditEntry>(clientPartition(clientId), PREFIX.activity, range);
+  return found.flatMap((entry) => {
+    const subject = entry.v === 2 && !entry.restored && entry.ref !== undefined ? subjectOf(entry) : undefined;
+    return subject && entry.v === 2
+      ? [{ line: childKeyOf(entry), subject, key: parseChildId(entry.ref ?? '').key, actorId: entry.actorId }]
       : [];
   });
 }
@@ -160,7 +160,7 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
       record: () => {
         if (!client) return [];
         const happened = { action: 'client-notified', data: { to: client.card.email, about } } as const;
-        return [stillThere(due.id), ...lines({ actor, client, now }, [happened])];
+        return [stillThere(due.id), ...entryWritesAt({ actor, client, now }, [happened])];
       },
       when: when(settings),
       isHeld: loudAgain(settings, now) !== undefined,

@@ -1,4 +1,4 @@
-import { type Happened, seenBy } from '#shared/activity.ts';
+import { type Happened, seenBy } from '#shared/audit-log/actions.ts';
 import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
@@ -6,29 +6,29 @@ import { TASKS_FULL } from '#shared/rules/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Change, type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
-import { lineAt, type Recorded } from '../../services/audit-log/entry.ts';
+import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
 import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
 
-export interface ChangeContext<A extends Recorded = Recorded> {
+export interface ChangeContext<A extends EntryActor = EntryActor> {
   actor: A;
   client: ClientItem;
   now: Date;
 }
 
-const line = ({ actor, client }: ChangeContext, happened: Happened, key: string): Write => ({
-  put: { ...lineAt(childItemKey(PREFIX.activity, clientIdOf(client), key), actor, happened) },
+const entryWrite = ({ actor, client }: ChangeContext, happened: Happened, key: string): Write => ({
+  put: { ...newEntry(childItemKey(PREFIX.activity, clientIdOf(client), key), actor, happened) },
 });
 
-export function lines(context: ChangeContext, happened: readonly Happened[]): Write[] {
+export function entryWritesAt(context: ChangeContext, happened: readonly Happened[]): Write[] {
   const keys = happened.map(() => newChildKey(context.now)).sort();
-  return happened.map((one, i) => line(context, one, keys[i] ?? ''));
+  return happened.map((one, i) => entryWrite(context, one, keys[i] ?? ''));
 }
 
 /** Returns the writes of an entry that changes no data. What the client may see is also news on its page. */
-export function recordOf(context: ChangeContext, happened: Happened, when: readonly Condition[] = []): Write[] {
+export function entryWrites(context: ChangeContext, happened: Happened, when: readonly Condition[] = []): Write[] {
   const key = newChildKey(context.now);
   const own = clientKey(clientIdOf(context.client));
   const still: Condition[] = [['pk', 'exists'], ['deleting', 'absent'], ...when];
@@ -36,12 +36,12 @@ export function recordOf(context: ChangeContext, happened: Happened, when: reado
   const held: Write = isNews
     ? { update: own, change: { set: { news: key }, when: still } }
     : { check: own, when: still };
-  return [held, line(context, happened, key)];
+  return [held, entryWrite(context, happened, key)];
 }
 
 /** Records an action that changes no data; `also` is written with it. */
-export const recordActivity = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
-  transact([...recordOf(context, happened), ...also]);
+export const writeEntry = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
+  transact([...entryWrites(context, happened), ...also]);
 
 const NOT_SUSPENDED: Condition = ['portalSuspended', 'absent'];
 
@@ -71,7 +71,7 @@ export function changeOf(context: ChangeContext, happened: Happened, change: Cha
       when: [...accessConditions(context), ['card/lastUpdate', 'absent or <', lastUpdate], ...(change.when ?? [])],
     },
   };
-  return [update, line(context, happened, key)];
+  return [update, entryWrite(context, happened, key)];
 }
 
 /** The totals that a client's item keeps for its quotas (contract, Documents: Quotas). */

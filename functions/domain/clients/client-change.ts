@@ -1,4 +1,4 @@
-import type { DataOf } from '#shared/activity.ts';
+import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { Client, ClientChange } from '#shared/contract/clients.ts';
 import { LINK_FIELDS, NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';

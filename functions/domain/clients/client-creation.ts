@@ -4,7 +4,7 @@ import { forbidden, invalid } from '../../services/errors.ts';
 import { newId } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee, countClients } from './assignments.ts';
-import { lines } from './change.ts';
+import { entryWritesAt } from './change.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
 import { seeLink } from './portal-link.ts';
 
@@ -49,14 +49,14 @@ export async function createClient(
     linkIssuedAt: now.toISOString(),
   };
   // Whoever makes a client is answered with its token.
-  const record = lines({ actor, client, now }, [
+  const entry = entryWritesAt({ actor, client, now }, [
     { action: 'client-created', data: {} },
     { action: 'portal-link-revealed', data: {} },
   ]);
   await transact([
     { put: { ...client }, when: [['pk', 'absent']] },
     countClients(adviser.id, 1),
-    ...record,
+    ...entry,
     seeLink(actor, id, now),
   ]);
   return { client, adviserName: adviser.name };

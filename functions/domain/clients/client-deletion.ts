@@ -1,9 +1,9 @@
-import type { DataOf } from '#shared/activity.ts';
+import type { DataOf } from '#shared/audit-log/actions.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { removeObjects } from '../../aws/s3.ts';
 import { deleteAll, type Item, query, transact, tryUpdate } from '../../aws/table.ts';
-import { type ActivityItem, lineAt } from '../../services/audit-log/entry.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import { type AuditEntry, newEntry } from '../../services/audit-log/entry.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { HttpError } from '../../services/errors.ts';
 import { AUDIT, clientIdOf, clientPartition, PREFIX, timeKey } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
@@ -22,7 +22,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
     query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk }),
     removeNotices(adviserIdOf(client), clientId),
   ]);
-  const entries = children.filter(({ sk }) => sk.startsWith(PREFIX.activity)) as (Item & ActivityItem)[];
+  const entries = children.filter(({ sk }) => sk.startsWith(PREFIX.activity)) as (Item & AuditEntry)[];
   await keepReads(entries, now);
   await deleteAll(children);
   const { totalDocuments = 0, totalTasks = 0 } = client;
@@ -30,7 +30,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   await transact([
     { delete: key, when: [['deleting', 'exists']] },
     countClients(adviserIdOf(client), -1),
-    firmLine(actor, { action: 'client-deleted', data, ref: clientId }, now),
+    firmEntry(actor, { action: 'client-deleted', data, ref: clientId }, now),
   ]);
 }
 
@@ -48,15 +48,15 @@ const READS: Readonly<Record<string, DataOf<'client-read'>['what']>> = {
 };
 
 /** Returns the copy of an entry: ids, and no name of the client or its documents. */
-function copyOf(entry: ActivityItem, what: DataOf<'client-read'>['what']): ActivityItem {
+function copyOf(entry: AuditEntry, what: DataOf<'client-read'>['what']): AuditEntry {
   const { actorType: kind, actorId: id, actorName } = entry;
   const ref = (entry.v === 2 && entry.ref) || clientIdOf(entry);
   const name = kind === 'client' ? 'Client' : actorName;
-  return lineAt({ pk: AUDIT, sk: entry.sk }, { kind, id, name }, { action: 'client-read', data: { what }, ref });
+  return newEntry({ pk: AUDIT, sk: entry.sk }, { kind, id, name }, { action: 'client-read', data: { what }, ref });
 }
 
 /** Copies recent reads of a client to the firm's audit log, under the same keys: repeating it changes nothing. */
-async function keepReads(entries: readonly ActivityItem[], now: Date): Promise<void> {
+async function keepReads(entries: readonly AuditEntry[], now: Date): Promise<void> {
   const since = `${PREFIX.activity}${timeKey(new Date(now.getTime() - DAYS * DAY_MS))}`;
   const copies = entries.flatMap((entry) => {
     const what = READS[entry.action];

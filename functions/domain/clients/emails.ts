@@ -1,13 +1,13 @@
 import { comparableAddress } from '#shared/rules/people.ts';
 import { get } from '../../aws/table.ts';
-import { type ActivityItem, dataOf, type LineOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
 import { formerAddressEmail, newLinkEmail } from '../../services/mail/templates/clients.ts';
 import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
-import { lines } from './change.ts';
+import { entryWritesAt } from './change.ts';
 import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link.ts';
 import { mayMailReassignedLink } from './link-mail-quota.ts';
@@ -23,14 +23,16 @@ async function mailLink(
   const link = renewal(client, settings, now);
   const token = await portalTokenOf({ ...client, ...link }, settings.keys);
   const sent = { action: 'portal-link-sent', data: { to: client.card.email } } as const;
-  const record = lines({ actor: SYSTEM, client, now }, [link ? { action: 'portal-link-renewed', data: {} } : sent]);
+  const entry = entryWritesAt({ actor: SYSTEM, client, now }, [
+    link ? { action: 'portal-link-renewed', data: {} } : sent,
+  ]);
   const mail = newLinkEmail(settings.firm, clientReader(client), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: line };
-  await sendOnce(occasion, mail, now, [linkMailed(client, link), ...record]);
+  await sendOnce(occasion, mail, now, [linkMailed(client, link), ...entry]);
 }
 
 /** Emails a new link after the old one expired. Repeated requests get the same link while it lives. */
-export async function mailNewLink(requested: ActivityItem, now: Date): Promise<void> {
+export async function mailNewLink(requested: AuditEntry, now: Date): Promise<void> {
   const line = childKeyOf(requested);
   if (isTooLateToMail(line, now)) return;
   const { version } = dataOf(requested, 'new-link-requested');
@@ -40,14 +42,14 @@ export async function mailNewLink(requested: ActivityItem, now: Date): Promise<v
 }
 
 /** Mails a client, as from the firm, the link that was renewed with a new adviser or after an account was deleted. */
-export async function mailRenewedLink(renewed: ActivityItem & { data: { mailed?: true } }, now: Date): Promise<void> {
+export async function mailRenewedLink(renewed: AuditEntry & { data: { mailed?: true } }, now: Date): Promise<void> {
   if (!renewed.data.mailed) return;
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
   if (!takesLink(client) || !(await mayMailReassignedLink(client, now))) return;
   await mailLink(client, { purpose: 'reassigned-link', line: childKeyOf(renewed) }, settings, now);
 }
 
-type Changed = LineOf<
+type Changed = EntryOf<
   'client-changed' | 'client-status' | 'client-reassigned' | 'client-completed' | 'client-reopened'
 >;
 

@@ -1,6 +1,6 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { get, type Key, query, queryIndex, transact, type Write } from '../../aws/table.ts';
-import { type ActivityItem, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
 import {
   adviserPartition,
@@ -21,7 +21,7 @@ import { sideBySide } from '../../services/side-by-side.ts';
 import { adviserKey, allAdvisers } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
-import { accessConditions, type ChangeContext, changeOf, lines, recordActivity } from './change.ts';
+import { accessConditions, type ChangeContext, changeOf, entryWritesAt, writeEntry } from './change.ts';
 import { type ClientItem, clientKey, clientReader, createdAtOf } from './client.ts';
 import { linkAsRead, linkMailed, newLink, renewal } from './link.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
@@ -32,7 +32,7 @@ type Context = ChangeContext<Staff>;
 export async function revealLink(context: Context, { keys }: Settings): Promise<string> {
   const { actor, client, now } = context;
   const seen = seeLink(actor, clientIdOf(client), now);
-  await recordActivity(context, { action: 'portal-link-revealed', data: {} }, [seen]);
+  await writeEntry(context, { action: 'portal-link-revealed', data: {} }, [seen]);
   return portalTokenOf(client, keys);
 }
 
@@ -42,7 +42,7 @@ export async function regenerateLink(context: Context, { keys }: Settings): Prom
   const link = newLink(client, now);
   await transact([
     { update: client, change: { set: link, when: [...accessConditions(context), ...linkAsRead(client)] } },
-    ...lines(context, [{ action: 'portal-link-regenerated', data: {} }]),
+    ...entryWritesAt(context, [{ action: 'portal-link-regenerated', data: {} }]),
     seeLink(actor, clientIdOf(client), now),
   ]);
   return portalTokenOf({ ...client, ...link }, keys);
@@ -51,9 +51,9 @@ export async function regenerateLink(context: Context, { keys }: Settings): Prom
 async function mailLink(context: Context, { firm, keys, ...settings }: Settings): Promise<void> {
   const { actor, client, now } = context;
   const link = renewal(client, settings, now);
-  const record = link ? lines(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
+  const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
   const taking = takeLinkMail(actor, client, now);
-  const noting = transact([linkMailed(client, link), ...record]).catch(async (error: unknown) => {
+  const noting = transact([linkMailed(client, link), ...entry]).catch(async (error: unknown) => {
     await (await taking)();
     throw error;
   });
@@ -83,7 +83,7 @@ export async function sendPortalLink(
   if (mailProblem) throw conflict(`${undelivered(mailProblem)}. ${UNDELIVERED_ADVICE}`);
   if (portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
   await once(() => mailLink(context, settings));
-  await recordActivity(context, { action: 'portal-link-sent', data: { to: card.email } });
+  await writeEntry(context, { action: 'portal-link-sent', data: { to: card.email } });
 }
 
 const AT_ONCE = 8;
@@ -112,11 +112,11 @@ const SHOWS_LINK = ['portal-link-revealed', 'portal-link-regenerated'];
 /** Returns when somebody last saw a link of a client, by the client's audit log; `undefined` for never. */
 async function seenByLog(clientId: string, adviserId: string): Promise<string | undefined> {
   const keep = (item: object) => {
-    const { actorId, action } = item as ActivityItem;
+    const { actorId, action } = item as AuditEntry;
     return actorId === adviserId && SHOWS_LINK.includes(action);
   };
   const of = clientPartition(clientId);
-  const [last] = await query<ActivityItem>(of, PREFIX.activity, { newestFirst: true, keep, limit: 1 });
+  const [last] = await query<AuditEntry>(of, PREFIX.activity, { newestFirst: true, keep, limit: 1 });
   return last && timeOfKey(childKeyOf(last));
 }
 
@@ -131,7 +131,7 @@ async function renewByLogs(adviserId: string, now: Date): Promise<void> {
 }
 
 /** Renews every portal link that the holder of a deleted account saw. Idempotent: a renewed link is newer than its last sight. */
-export async function renewSeenLinks(deleted: ActivityItem, now: Date): Promise<void> {
+export async function renewSeenLinks(deleted: AuditEntry, now: Date): Promise<void> {
   const adviserId = deleted.v === 2 ? deleted.ref : undefined;
   if (adviserId === undefined || (await get(adviserKey(adviserId)))) return;
   const seen = await query<SeenLink>(adviserPartition(adviserId), KEYS.seenLink.sk);

@@ -4,7 +4,7 @@ import { SIGNATURE_STAGE } from '#shared/rules/journey.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
-import type { ActivityItem } from '../../services/audit-log/entry.ts';
+import type { AuditEntry } from '../../services/audit-log/entry.ts';
 import {
   childId,
   childKeyOf,
@@ -90,6 +90,6 @@ export const detachTask = (clientId: string, taskKey: string): Promise<void> =>
   });
 
 /** Finishes what a deletion of a task left undone because its request was interrupted. */
-export async function detachDeletedTask(entry: ActivityItem): Promise<void> {
+export async function detachDeletedTask(entry: AuditEntry): Promise<void> {
   if (entry.v === 2 && entry.ref !== undefined) await detachTask(clientIdOf(entry), parseChildId(entry.ref).key);
 }

@@ -16,7 +16,7 @@ import {
   PREFIX,
 } from '../../services/keys/keys.ts';
 import { logFault, TamperAlarm } from '../../services/log/log.ts';
-import { type ChangeContext, changeOf, countTotal, ownStageNumber, recordActivity } from '../clients/change.ts';
+import { type ChangeContext, changeOf, countTotal, ownStageNumber, writeEntry } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type DocumentItem, isKept, KEPT, toDocument } from './document.ts';
 import { objectKey, openDocument, removeObject, sealDocument } from './encryption.ts';
@@ -141,7 +141,7 @@ export async function uploadDocument(
 
 /** Records a stored object that does not open, so that admins are notified (contract, Documents). Returns what is thrown. */
 async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
-  const entry = recordActivity({ actor: SYSTEM, client, now }, { action: 'document-damaged', data: {}, ref });
+  const entry = writeEntry({ actor: SYSTEM, client, now }, { action: 'document-damaged', data: {}, ref });
   await entry.catch((error: unknown) => logFault('damaged document', error));
   return alarm;
 }
@@ -161,7 +161,7 @@ export async function downloadDocument(
   const kept = bytes ? document : await getChild<DocumentItem>(PREFIX.document, ref);
   if (!kept || !isKept(kept)) throw gone();
   if (!bytes) throw await damaged(client, ref, new TamperAlarm('The stored object is gone'), now);
-  await recordActivity(context, { action: 'document-downloaded', data: nameOf(document), ref });
+  await writeEntry(context, { action: 'document-downloaded', data: nameOf(document), ref });
   return { document, bytes };
 }
 

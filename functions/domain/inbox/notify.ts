@@ -1,10 +1,10 @@
-import { named } from '#shared/activity/kind.ts';
-import { type Action, type DataOf, isAction, sentenceOf } from '#shared/activity.ts';
+import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-log/actions.ts';
+import { named } from '#shared/audit-log/kind.ts';
 import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
 import { listOf } from '#shared/rules/words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
-import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, idOf } from '../../services/keys/keys.ts';
 import {
   countUnread,
@@ -33,12 +33,12 @@ async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly W
   }
 }
 
-async function tell(adviserId: string, line: ActivityItem, said: Said, about: ClientItem | undefined, now: Date) {
-  const key = childKeyOf(line);
+async function tell(adviserId: string, entry: AuditEntry, said: Said, about: ClientItem | undefined, now: Date) {
+  const key = childKeyOf(entry);
   const notice: NoticeItem = {
     ...noticeKey(adviserId, key),
     v: 1,
-    ...(line.v === 2 && line.ref !== undefined && { ref: line.ref }),
+    ...(entry.v === 2 && entry.ref !== undefined && { ref: entry.ref }),
     ...said,
     ...(about && { clientId: clientIdOf(about), clientName: about.card.name }),
   };
@@ -50,25 +50,28 @@ async function tell(adviserId: string, line: ActivityItem, said: Said, about: Cl
 }
 
 /** Tells a client's adviser of what was done with the client, unless the adviser did it. */
-export async function tellAdviser(line: ActivityItem, now: Date): Promise<void> {
-  const said = saidBy(line);
+export async function tellAdviser(entry: AuditEntry, now: Date): Promise<void> {
+  const said = saidBy(entry);
   if (!said) return;
-  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
-  if (!client || client.deleting || adviserIdOf(client) === line.actorId) return;
+  const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
+  if (!client || client.deleting || adviserIdOf(client) === entry.actorId) return;
   // Whoever has it by now is told by the line that says so.
-  if (line.action === 'client-reassigned' && dataOf(line, line.action).to?.id !== adviserIdOf(client)) return;
-  await tell(adviserIdOf(client), line, said, client, now);
+  if (entry.action === 'client-reassigned' && dataOf(entry, entry.action).to?.id !== adviserIdOf(client)) return;
+  await tell(adviserIdOf(client), entry, said, client, now);
 }
 
 /** Notifies the former adviser of a client that somebody else has taken away. */
-export async function tellFormerAdviser(line: ActivityItem, now: Date): Promise<void> {
-  const { from, to } = dataOf(line, 'client-reassigned');
-  if (!from || !to || from.id === to.id || from.id === line.actorId) return;
-  const [client, account] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(line))), get(adviserKey(from.id))]);
+export async function tellFormerAdviser(entry: AuditEntry, now: Date): Promise<void> {
+  const { from, to } = dataOf(entry, 'client-reassigned');
+  if (!from || !to || from.id === to.id || from.id === entry.actorId) return;
+  const [client, account] = await Promise.all([
+    get<ClientItem>(clientKey(clientIdOf(entry))),
+    get(adviserKey(from.id)),
+  ]);
   if (!client || client.deleting || !account) return;
   // Without the client's id and name, which its reader may not know any more.
-  const text = `${line.actorName} made ${to.name} the adviser of one of your clients`;
-  await tell(from.id, line, { kind: 'unassigned', text }, undefined, now);
+  const text = `${entry.actorName} made ${to.name} the adviser of one of your clients`;
+  await tell(from.id, entry, { kind: 'unassigned', text }, undefined, now);
 }
 
 const DAMAGED: Said = {
@@ -79,55 +82,55 @@ const DAMAGED: Said = {
 const AT_ONCE = 4;
 
 /** Notices to admins by action; `undefined` for an entry that is not about the firm's safety. */
-const TO_ADMINS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>> = {
   'document-damaged': () => DAMAGED,
-  'second-factor-reset': (line) => ({
+  'second-factor-reset': (entry) => ({
     kind: 'factor-reset',
-    text: `${line.actorName} reset the second factor of ${dataOf(line, 'second-factor-reset').name}`,
+    text: `${entry.actorName} reset the second factor of ${dataOf(entry, 'second-factor-reset').name}`,
   }),
-  'account-created': (line) => {
-    const { name, role, invited } = dataOf(line, 'account-created');
-    if (role === 'admin') return { kind: 'new-admin', text: `${line.actorName} made an admin account for ${name}` };
-    const isOwn = line.v === 2 && line.ref === line.actorId;
+  'account-created': (entry) => {
+    const { name, role, invited } = dataOf(entry, 'account-created');
+    if (role === 'admin') return { kind: 'new-admin', text: `${entry.actorName} made an admin account for ${name}` };
+    const isOwn = entry.v === 2 && entry.ref === entry.actorId;
     const did = invited ? `invited ${name}` : `made an account for ${name}`;
-    return { kind: 'new-account', text: isOwn ? `${name} registered for an account` : `${line.actorName} ${did}` };
+    return { kind: 'new-account', text: isOwn ? `${name} registered for an account` : `${entry.actorName} ${did}` };
   },
-  'account-changed': (line) => {
-    const { name, to } = dataOf(line, 'account-changed');
-    return to === 'admin' ? { kind: 'new-admin', text: `${line.actorName} made ${name} an admin` } : undefined;
+  'account-changed': (entry) => {
+    const { name, to } = dataOf(entry, 'account-changed');
+    return to === 'admin' ? { kind: 'new-admin', text: `${entry.actorName} made ${name} an admin` } : undefined;
   },
-  'settings-changed': (line) => {
-    const { section, fields, weakened = [] } = dataOf(line, 'settings-changed');
+  'settings-changed': (entry) => {
+    const { section, fields, weakened = [] } = dataOf(entry, 'settings-changed');
     if (weakened.length > 0)
-      return { kind: 'settings-weakened', text: `${line.actorName} made settings less strict: ${named(weakened)}` };
+      return { kind: 'settings-weakened', text: `${entry.actorName} made settings less strict: ${named(weakened)}` };
     // Clients call this number, and trust emails of this name.
     const shown = section === 'firm' ? fields.filter((field) => field === 'name' || field === 'phone') : [];
     return shown.length > 0
-      ? { kind: 'firm-changed', text: `${line.actorName} changed the firm’s ${listOf(shown)}` }
+      ? { kind: 'firm-changed', text: `${entry.actorName} changed the firm’s ${listOf(shown)}` }
       : undefined;
   },
 };
 
 /** Notifies every admin of an entry about the firm's safety, except whoever caused it and whoever became an admin by it. */
-export async function tellAdmins(line: ActivityItem, now: Date): Promise<void> {
-  const said = isAction(line.action) ? TO_ADMINS[line.action]?.(line) : undefined;
+export async function tellAdmins(entry: AuditEntry, now: Date): Promise<void> {
+  const said = isAction(entry.action) ? TO_ADMINS[entry.action]?.(entry) : undefined;
   if (!said) return;
-  const involved = [line.actorId, ...(said.kind === 'new-admin' && line.v === 2 && line.ref ? [line.ref] : [])];
+  const involved = [entry.actorId, ...(said.kind === 'new-admin' && entry.v === 2 && entry.ref ? [entry.ref] : [])];
   const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && !involved.includes(idOf(pk)));
-  await sideBySide(admins, AT_ONCE, ({ pk }) => tell(idOf(pk), line, said, undefined, now));
+  await sideBySide(admins, AT_ONCE, ({ pk }) => tell(idOf(pk), entry, said, undefined, now));
 }
 
 /** Takes a reassigned client's notices out of the former adviser's inbox, where the request that reassigned it was ended. */
-export async function forgetFormerClient(line: ActivityItem): Promise<void> {
-  const { from, to } = dataOf(line, 'client-reassigned');
-  const client = await get<ClientItem>(clientKey(clientIdOf(line)));
+export async function forgetFormerClient(entry: AuditEntry): Promise<void> {
+  const { from, to } = dataOf(entry, 'client-reassigned');
+  const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
   if (from && from.id !== to?.id && client?.gpk !== adviserPartition(from.id))
-    await removeNotices(from.id, clientIdOf(line));
+    await removeNotices(from.id, clientIdOf(entry));
 }
 
 /** Copies the entry about a damaged document to the firm's audit log, under the same key, and notifies admins of the copy. */
-export const tellOfDamage = (line: ActivityItem, now: Date): Promise<void> =>
-  line.pk === AUDIT ? tellAdmins(line, now) : put({ ...line, pk: AUDIT });
+export const tellOfDamage = (entry: AuditEntry, now: Date): Promise<void> =>
+  entry.pk === AUDIT ? tellAdmins(entry, now) : put({ ...entry, pk: AUDIT });
 
 interface Said {
   kind: NoticeKind;
@@ -147,42 +150,42 @@ function ofUpload(data: DataOf<'document-uploaded'>): Said {
   return data.task ? { kind: 'task-document', text, ref: data.task.id } : { kind: 'document', text };
 }
 
-const BY_CLIENT: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>> = {
   'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
-  'client-stuck': (line) => ({
+  'client-stuck': (entry) => ({
     kind: 'stuck',
-    text: sentenceOf({ action: 'client-stuck', data: dataOf(line, 'client-stuck') }),
+    text: sentenceOf({ action: 'client-stuck', data: dataOf(entry, 'client-stuck') }),
   }),
   'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }),
-  'document-uploaded': (line) => ofUpload(dataOf(line, 'document-uploaded')),
-  'task-changed': (line) => ofTask(dataOf(line, 'task-changed')),
-  'device-confirmed': (line) => ({
+  'document-uploaded': (entry) => ofUpload(dataOf(entry, 'document-uploaded')),
+  'task-changed': (entry) => ofTask(dataOf(entry, 'task-changed')),
+  'device-confirmed': (entry) => ({
     kind: 'new-device',
-    text: sentenceOf({ action: 'device-confirmed', data: dataOf(line, 'device-confirmed') }),
+    text: sentenceOf({ action: 'device-confirmed', data: dataOf(entry, 'device-confirmed') }),
   }),
 };
 
 const ASSIGNED: Said = { kind: 'assigned', text: 'You are now this client’s adviser' };
 
-const BY_OTHERS: Partial<Record<Action, (line: ActivityItem) => Said | undefined>> = {
+const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>> = {
   // An adviser adds clients of its own alone: where another has one by now, the line that gave it to them says so.
-  'client-created': (line) => (line.actorType === 'adviser' ? undefined : ASSIGNED),
-  'client-reassigned': (line) => {
-    dataOf(line, 'client-reassigned');
+  'client-created': (entry) => (entry.actorType === 'adviser' ? undefined : ASSIGNED),
+  'client-reassigned': (entry) => {
+    dataOf(entry, 'client-reassigned');
     return ASSIGNED;
   },
-  'mail-bounced': (line) => ({
+  'mail-bounced': (entry) => ({
     kind: 'undelivered',
-    text: sentenceOf({ action: 'mail-bounced', data: dataOf(line, 'mail-bounced') }),
+    text: sentenceOf({ action: 'mail-bounced', data: dataOf(entry, 'mail-bounced') }),
   }),
-  'mail-complained': (line) => ({
+  'mail-complained': (entry) => ({
     kind: 'undelivered',
-    text: sentenceOf({ action: 'mail-complained', data: dataOf(line, 'mail-complained') }),
+    text: sentenceOf({ action: 'mail-complained', data: dataOf(entry, 'mail-complained') }),
   }),
 };
 
-function saidBy(line: ActivityItem): Said | undefined {
-  if (!isAction(line.action)) return undefined;
-  const table = line.actorType === 'client' ? BY_CLIENT : BY_OTHERS;
-  return table[line.action]?.(line);
+function saidBy(entry: AuditEntry): Said | undefined {
+  if (!isAction(entry.action)) return undefined;
+  const table = entry.actorType === 'client' ? BY_CLIENT : BY_OTHERS;
+  return table[entry.action]?.(entry);
 }

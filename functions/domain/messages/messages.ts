@@ -1,4 +1,4 @@
-import type { Happened } from '#shared/activity.ts';
+import type { Happened } from '#shared/audit-log/actions.ts';
 import { addressOf } from '#shared/contract/address.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';

@@ -6,7 +6,7 @@ import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
-import { type ChangeContext, recordOf } from '../clients/change.ts';
+import { type ChangeContext, entryWrites } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { linkAsRead } from '../clients/link.ts';
 
@@ -87,7 +87,7 @@ export async function makePhrase(context: ChangeContext): Promise<{ phrase: stri
   const set = { v: 1, phrase: { mac: await macOf(phrase, client), endsAt }, ...kept(now) };
   await transact([
     { update: codesKey(clientIdOf(client)), change: { set } },
-    ...recordOf(context, { action: 'device-phrase-made', data: {} }, linkAsRead(client)),
+    ...entryWrites(context, { action: 'device-phrase-made', data: {} }, linkAsRead(client)),
   ]);
   return { phrase, endsAt };
 }

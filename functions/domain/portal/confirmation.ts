@@ -7,7 +7,7 @@ import { childKeyOf, clientIdOf, newId } from '../../services/keys/keys.ts';
 import { attemptsKey, takeGuess } from '../../services/rate-limit.ts';
 import { deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type ChangeContext, recordOf } from '../clients/change.ts';
+import { type ChangeContext, entryWrites } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type CodesItem, codesKey, type Found, findCode, isPaused, voidCodes } from './codes.ts';
 import { asClient, type DeviceItem, newDevice, type Unconfirmed } from './device.ts';
@@ -41,7 +41,7 @@ async function pause(context: ChangeContext, item: CodesItem | undefined): Promi
   await transact([
     { update: codesKey(clientIdOf(client)), change: voidCodes(item, until) },
     { update: guessesKey(client), change: { set: { v: 1, count: GUESSES.max, endsAt } } },
-    ...recordOf(context, { action: 'portal-code-refused', data: {} }),
+    ...entryWrites(context, { action: 'portal-code-refused', data: {} }),
   ]);
 }
 
@@ -83,7 +83,7 @@ export async function confirmDevice(
     used,
     { put: { ...device } },
     { delete: guessesKey(client) },
-    ...recordOf(context, { action: 'device-confirmed', data: { label, by }, ref: mark }, stillLive(client)),
+    ...entryWrites(context, { action: 'device-confirmed', data: { label, by }, ref: mark }, stillLive(client)),
   ]);
   return deviceId;
 }
@@ -94,5 +94,5 @@ const gone = () => notFound('Device not found');
 export async function removeDevice(context: ChangeContext, device: DeviceItem | undefined): Promise<void> {
   if (!device) throw gone();
   const happened = { action: 'device-removed', data: { label: device.label }, ref: childKeyOf(device) } as const;
-  await transact([{ delete: device, when: [['pk', 'exists']], refuse: gone() }, ...recordOf(context, happened)]);
+  await transact([{ delete: device, when: [['pk', 'exists']], refuse: gone() }, ...entryWrites(context, happened)]);
 }

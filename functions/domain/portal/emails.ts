@@ -1,5 +1,5 @@
 import { getTogether, itemAt, type Write } from '../../aws/table.ts';
-import { type ActivityItem, dataOf } from '../../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send.ts';
 import { codeEmail, deviceEmail } from '../../services/mail/templates/clients.ts';
@@ -11,7 +11,7 @@ import { addCode, type CodesItem, codesKey, isOldRequest, isPaused } from './cod
 import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
 
 /** Emails a code, stored in one transaction with the mark of the email, so that a retry mails one code. */
-export async function mailCode(requested: ActivityItem, now: Date): Promise<void> {
+export async function mailCode(requested: AuditEntry, now: Date): Promise<void> {
   const [clientId, line] = [clientIdOf(requested), childKeyOf(requested)];
   if (isOldRequest(line, now)) return;
   const [items, { firm }] = await Promise.all([getTogether([clientKey(clientId), codesKey(clientId)]), readSettings()]);
@@ -25,7 +25,7 @@ export async function mailCode(requested: ActivityItem, now: Date): Promise<void
 }
 
 /** Tells a client by mail of a device that was confirmed, as long as that one opens its page. */
-export async function mailNewDevice(confirmed: ActivityItem, now: Date): Promise<void> {
+export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<void> {
   const { label } = dataOf(confirmed, 'device-confirmed');
   const [clientId, line] = [clientIdOf(confirmed), childKeyOf(confirmed)];
   const mark = (confirmed.v === 2 && confirmed.ref) || '';

@@ -7,7 +7,7 @@ import type { Firm } from '../../services/mail/templates/layout.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { settingsAmong, settingsKeys, settingsOf } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
-import { recordActivity } from '../clients/change.ts';
+import { writeEntry } from '../clients/change.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { isOwedNewLink } from '../clients/link.ts';
 import { mayMailLink } from '../clients/link-mail-quota.ts';
@@ -45,7 +45,7 @@ export async function requestCode(
     const wait = await consumeAttempt('portal-code', clientIdOf(client), CODES, now);
     if (wait > 0) throw tooMany(`You can have ${CODES.max} codes a day. Please try again in ${timeOf(wait)}.`, wait);
   });
-  await recordActivity({ actor: asClient(actor), client, now }, { action: 'portal-code-requested', data: {} });
+  await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-code-requested', data: {} });
 }
 
 /** Lets a client's adviser know that the client cannot get at its email, a few times an hour. Gives the adviser's name. */
@@ -56,8 +56,7 @@ export async function askForHelp({ actor, now, once }: Context): Promise<string>
     isEnough = (await consumeAttempt('portal-help', clientIdOf(client), HELP, now)) > 0;
   };
   const [adviser] = await Promise.all([adviserNameOf(client), once(count)]);
-  if (!isEnough)
-    await recordActivity({ actor: asClient(actor), client, now }, { action: 'portal-help-asked', data: {} });
+  if (!isEnough) await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-help-asked', data: {} });
   return adviser;
 }
 
@@ -81,7 +80,7 @@ export async function requestNewLink(token: string, { now, once }: Asking): Prom
   });
   if (isEnough) return;
   const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
-  await recordActivity({ actor, client, now }, { action: 'new-link-requested', data: { version } });
+  await writeEntry({ actor, client, now }, { action: 'new-link-requested', data: { version } });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

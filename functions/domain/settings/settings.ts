@@ -2,8 +2,8 @@ import { type FirmSettings, SECTIONS, type SettingsChange } from '#shared/contra
 import { staffSection } from '#shared/contract/settings.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
-import type { Recorded } from '../../services/audit-log/entry.ts';
-import { firmLine } from '../../services/audit-log/firm-log.ts';
+import type { EntryActor } from '../../services/audit-log/entry.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { conflict } from '../../services/errors.ts';
 import { type Settings, settingsChange, sinceAfter } from '../../services/settings.ts';
 
@@ -45,7 +45,7 @@ const STALE = 'Someone else changed the settings. Reload and try again.';
 
 /** Changes a section of the firm's settings. Returns them as they are then. Throws 409 if somebody else changed them meanwhile. */
 export async function changeSettings(
-  actor: Recorded,
+  actor: EntryActor,
   settings: Settings,
   { version, ...sections }: SettingsChange,
   now: Date,
@@ -64,7 +64,7 @@ export async function changeSettings(
   const when = [unchanged('version', version === 0 ? undefined : version)];
   await transact([
     { ...settingsChange(settings.stored, { set, when }), refuse: conflict(STALE) },
-    firmLine(actor, { action: 'settings-changed', data }, now),
+    firmEntry(actor, { action: 'settings-changed', data }, now),
   ]);
   return after;
 }

@@ -1,4 +1,4 @@
-import type { DataOf } from '#shared/activity.ts';
+import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
 import type { NewTask, Task, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
 import { NOTES_CHANGED } from '#shared/rules/clients.ts';
@@ -8,7 +8,7 @@ import { NOTES_FULL, TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { type Condition, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { cardPaths } from '../../aws/table-index.ts';
-import type { Recorded } from '../../services/audit-log/entry.ts';
+import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
 import {
   childId,
@@ -163,7 +163,7 @@ export async function deleteTask(context: ChangeContext, task: TaskItem | undefi
 }
 
 /** Reads the task that a document is sent for. Throws 400 unless it is a task of the client that the caller may see. */
-export async function linkToTask(taskId: string, clientId: string, actor: Recorded): Promise<TaskLink> {
+export async function linkToTask(taskId: string, clientId: string, actor: EntryActor): Promise<TaskLink> {
   const isOwn = isChildId(taskId) && parseChildId(taskId).clientId === clientId;
   const task = isOwn ? await getChild<TaskItem>(PREFIX.task, taskId) : undefined;
   const mustBe: Condition[] = actor.kind === 'client' ? [['card/responsibility', '=', 'client']] : [];

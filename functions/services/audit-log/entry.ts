@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Seen } from '#shared/activity/kind.ts';
 import {
   ACTIONS,
   type Action,
@@ -9,20 +8,21 @@ import {
   isAction,
   seenBy,
   sentenceOf,
-} from '#shared/activity.ts';
-import type { Activity } from '#shared/contract/messages.ts';
+} from '#shared/audit-log/actions.ts';
+import type { Seen } from '#shared/audit-log/kind.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { ActorType } from '#shared/rules/people.ts';
 import type { Key } from '../../aws/table.ts';
 import { childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../keys/keys.ts';
 
-export interface Recorded {
+export interface EntryActor {
   kind: ActorType;
   id: string;
   name: string;
 }
 
 /** Who does what a job does by itself. */
-export const SYSTEM: Recorded = { kind: 'system', id: 'system', name: 'System' };
+export const SYSTEM: EntryActor = { kind: 'system', id: 'system', name: 'System' };
 
 interface Named extends Key {
   actorType: ActorType;
@@ -34,7 +34,7 @@ interface Named extends Key {
 }
 
 /** A line of the record of a client or of the firm. The oldest lines hold their sentence; later ones what it is made of. */
-export type ActivityItem = Named &
+export type AuditEntry = Named &
   (
     | { v: 1; summary: string }
     | {
@@ -47,24 +47,24 @@ export type ActivityItem = Named &
   );
 
 /** A line of the record of one action, whose data are as they have to be. */
-export type LineOf<A extends Action> = Extract<ActivityItem, { v: 2 }> & { action: A; data: DataOf<A> };
+export type EntryOf<A extends Action> = Extract<AuditEntry, { v: 2 }> & { action: A; data: DataOf<A> };
 
 /** A line's data, as its action has it. Throws where it is not that, so that the line is set aside. */
-export function dataOf<A extends Action>(line: ActivityItem, action: A): DataOf<A> {
-  if (line.v !== 2) throw new Error(`A line of form ${line.v} has no data`);
-  return z.parse(ACTIONS[action].data, line.data) as DataOf<A>;
+export function dataOf<A extends Action>(entry: AuditEntry, action: A): DataOf<A> {
+  if (entry.v !== 2) throw new Error(`A line of form ${entry.v} has no data`);
+  return z.parse(ACTIONS[action].data, entry.data) as DataOf<A>;
 }
 
 /** The sentence of a line; its action's name where a later version wrote the line. */
-export function summaryOf(item: ActivityItem): string {
+export function summaryOf(item: AuditEntry): string {
   if (item.v === 1) return item.summary;
   return isAction(item.action) ? sentenceOf({ action: item.action, data: item.data }) : item.action;
 }
 
-const changesIn = (item: ActivityItem): Activity['changes'] =>
+const changesIn = (item: AuditEntry): ClientAuditEntry['changes'] =>
   item.v === 2 && isAction(item.action) ? [...changesOf({ action: item.action, data: item.data })] : [];
 
-export const toLine = (item: ActivityItem) => ({
+export const toEntry = (item: AuditEntry) => ({
   at: timeOfKey(childKeyOf(item)),
   actorType: item.actorType,
   actorId: item.actorId,
@@ -73,10 +73,10 @@ export const toLine = (item: ActivityItem) => ({
   summary: summaryOf(item),
 });
 
-export const toActivity = (item: ActivityItem): Activity => ({
+export const toClientAuditEntry = (item: AuditEntry): ClientAuditEntry => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
-  ...toLine(item),
+  ...toEntry(item),
   changes: changesIn(item),
 });
 
@@ -86,7 +86,7 @@ const MAX_TEXT = 255;
 const cut = (value: unknown) =>
   typeof value === 'string' && value.length > MAX_TEXT ? value.slice(0, MAX_TEXT).toWellFormed() : value;
 
-export function lineAt(key: Key, actor: Recorded, happened: Happened): ActivityItem {
+export function newEntry(key: Key, actor: EntryActor, happened: Happened): AuditEntry {
   const { action, data, ref } = happened;
   return {
     ...key,

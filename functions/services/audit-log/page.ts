@@ -1,10 +1,10 @@
-import type { RecordLine } from '#shared/contract/firm.ts';
+import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { addDays, londonInstant } from '#shared/rules/london.ts';
 import type { Range } from '../../aws/table.ts';
 import { PREFIX, timeKey } from '../keys/keys.ts';
 
 /** What of the firm's record is wanted. Days are London's, `YYYY-MM-DD`, both included. */
-interface RecordFilter {
+interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
   from?: string | undefined;
@@ -14,7 +14,7 @@ interface RecordFilter {
 const startOf = (day: string) => `${PREFIX.activity}${timeKey(londonInstant(day, '00:00'))}`;
 
 /** Returns the range of a page; `undefined` if it is empty, because the table rejects such ranges. */
-export function recordRange({ actor, action, from, to }: RecordFilter, cursor: string | undefined): Range | undefined {
+export function auditRange({ actor, action, from, to }: AuditFilter, cursor: string | undefined): Range | undefined {
   const end = to && startOf(addDays(to, 1));
   const start = cursor && `${PREFIX.activity}${cursor}`;
   const before = [end, start].filter((key) => key !== undefined).sort()[0];
@@ -46,8 +46,8 @@ const csv = (rows: readonly (readonly string[])[], head?: readonly string[]) =>
 const HEAD = ['Time', 'Who', 'Role', 'What', 'About'];
 
 /** Returns entries of the firm's audit log as CSV. Pages are parts of one file, so only the first has a head. */
-export const recordCsv = (lines: readonly RecordLine[], isFirst: boolean) =>
+export const auditCsv = (entries: readonly FirmAuditEntry[], isFirst: boolean) =>
   csv(
-    lines.map((line) => [line.at, line.actorName, line.actorType, line.summary, line.about ?? '']),
+    entries.map((entry) => [entry.at, entry.actorName, entry.actorType, entry.summary, entry.about ?? '']),
     isFirst ? HEAD : undefined,
   );

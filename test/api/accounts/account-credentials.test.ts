@@ -4,7 +4,7 @@ import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { createAdviser, setPassword } from '#functions/domain/accounts/accounts.ts';
 import type { SessionItem } from '#functions/domain/accounts/session.ts';
-import type { ActivityItem } from '#functions/services/audit-log/entry.ts';
+import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { AUDIT } from '#functions/services/keys/keys.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import { OPERATOR } from '#infra/ops/operator.ts';
@@ -76,7 +76,7 @@ test('the audit log keeps the address before a change, and none where the addres
   const ann = await newAdviser();
   await changeAccount(admin, ann.id, { email: newEmail() });
   await passwordFor(admin, ann);
-  const entries = await query<ActivityItem & { ref?: string; data?: object }>(AUDIT, 'ACTIVITY#');
+  const entries = await query<AuditEntry & { ref?: string; data?: object }>(AUDIT, 'ACTIVITY#');
   expect(entries.filter(({ v, ref }) => v === 2 && ref === ann.id).map(({ data }) => data)).toEqual([
     { name: ann.name, fields: ['email'], formerEmail: ann.email },
     { name: ann.name, fields: ['password'] },

@@ -6,7 +6,7 @@ import { retried } from '#functions/aws/retry.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { follow } from '#functions/events/handlers.ts';
-import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/rate-limit.ts';
@@ -135,11 +135,11 @@ test('known and unknown addresses take the same AWS calls, rounds and answers in
 });
 
 /** The entry that a request leaves; it is nowhere stored, so that nothing but the test follows it. */
-async function entryFor(email: string): Promise<ActivityItem> {
+async function entryFor(email: string): Promise<AuditEntry> {
   const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
-  return lineAt(key, SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } });
+  return newEntry(key, SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } });
 }
-const followed = (entry: ActivityItem) => asFunction('on-record', () => retried(() => follow(entry, now)));
+const followed = (entry: AuditEntry) => asFunction('on-record', () => retried(() => follow(entry, now)));
 
 test('the entry of a known address is followed by one mail, however often it comes, and its link stays live', async () => {
   const ann = await newAdviser();

@@ -7,7 +7,7 @@ import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
 import { follow } from '#functions/events/handlers.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
-import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey, SIGN_INS } from '#functions/services/rate-limit.ts';
@@ -276,12 +276,12 @@ test('a mailed link to a new password finishes a registration too, once', async 
 describe('the line of a registration', () => {
   const now = new Date();
 
-  async function lineFor(email: string): Promise<ActivityItem> {
+  async function lineFor(email: string): Promise<AuditEntry> {
     const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
     const data = { name: 'Ann Lee', address: await pseudonym(email) };
-    return lineAt(key, SYSTEM, { action: 'confirmation-requested', data });
+    return newEntry(key, SYSTEM, { action: 'confirmation-requested', data });
   }
-  const followed = (line: ActivityItem) => retried(() => follow(line, now));
+  const followed = (line: AuditEntry) => retried(() => follow(line, now));
 
   test('is followed by one mail, however often it comes; an older one by none', async () => {
     const email = await registered();

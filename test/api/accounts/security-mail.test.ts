@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { type ActivityItem, lineAt, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
-import type { Happened } from '#shared/activity.ts';
+import type { Happened } from '#shared/audit-log/actions.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
@@ -22,8 +22,8 @@ beforeEach(async () => {
   ann = await newAdviser();
 });
 
-const lineBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): ActivityItem =>
-  lineAt(
+const lineBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): AuditEntry =>
+  newEntry(
     { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` },
     { kind, id: by.id, name: by.name },
     happened,
@@ -99,7 +99,7 @@ test('killed before any call to AWS and repeated, it mails once at most, and onc
 
 test('the holder of an account that new devices cannot sign in to is told how to get in', async () => {
   const happened = { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id } as const;
-  const line = lineAt({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
+  const line = newEntry({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
   for (const _ of [1, 2]) await hear(line);
   expect(await titles(ann)).toEqual(['Someone entered 100 wrong passwords for your account']);
   const [mail] = await mailsTo(ann.email);

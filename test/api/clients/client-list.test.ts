@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { DIRECTORY } from '#functions/services/keys/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import type { Activity } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
 import { clientOf } from '../../support/acts.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
@@ -96,7 +96,7 @@ test('every entry of a client’s audit log is on one page of 100, the newest fi
     const { body, headers } = await client.by('GET /api/clients/{id}/activity', {
       ...(cursor && { query: { cursor } }),
     });
-    pages.push(body.map(({ summary }: Activity) => summary));
+    pages.push(body.map(({ summary }: ClientAuditEntry) => summary));
     cursor = next.exec(headers.get('link') ?? '')?.[1];
   } while (cursor);
   expect(pages.map(({ length }) => length)).toEqual([100, 100, 5]);

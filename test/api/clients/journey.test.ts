@@ -5,7 +5,7 @@ import { childItemKey, PREFIX, parseChildId } from '#functions/services/keys/key
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
-import type { Activity } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -166,7 +166,7 @@ test('a change of several things is recorded with all of them, and a new portal 
   expect((await client.now()).lastUpdate).toBe(lastUpdate);
   await client.change({ adviserId: to.id, phone: null }, admin);
   const { body } = await client.by('GET /api/clients/{id}/activity', {}, to);
-  const told = body.map(({ action, summary }: Activity) => [action, summary]);
+  const told = body.map(({ action, summary }: ClientAuditEntry) => [action, summary]);
   expect(told.filter(([action]: string[]) => !/link|notified/.test(action ?? '')).slice(0, 3)).toEqual([
     ['client-reassigned', `Reassigned from ${adviser.name} to ${to.name}. Changed phone`],
     ['client-completed', 'Completed the journey. Set the status to urgent. Changed name'],

@@ -4,7 +4,7 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { follow } from '#functions/events/handlers.ts';
 import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { adviserPartition } from '#functions/services/keys/keys.ts';
-import type { Happened } from '#shared/activity.ts';
+import type { Happened } from '#shared/audit-log/actions.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../../support/builders.ts';

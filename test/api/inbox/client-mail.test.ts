@@ -6,7 +6,7 @@ import { follow } from '#functions/events/handlers.ts';
 import { childItemKey, clientPartition, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
-import type { Happened } from '#shared/activity.ts';
+import type { Happened } from '#shared/audit-log/actions.ts';
 import { type ClientDesk, calling, clientOf, openPortal } from '../../support/acts.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';
 import { newAdviser, type Person } from '../../support/builders.ts';

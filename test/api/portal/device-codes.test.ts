@@ -6,7 +6,7 @@ import { type CodesItem, codesKey } from '#functions/domain/portal/codes.ts';
 import { childKeyOf } from '#functions/services/keys/keys.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { OwnDevice } from '#shared/contract/devices.ts';
-import type { Activity } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { calling, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
@@ -49,7 +49,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebK
 const open = (caller = phone) => openPortal(mia.token, caller);
 const ask = (caller = phone) => caller.call('POST /api/portal/code');
 const devices = async (caller = phone): Promise<OwnDevice[]> => (await caller.call('GET /api/portal/devices')).body;
-const record = async (): Promise<Activity[]> =>
+const record = async (): Promise<ClientAuditEntry[]> =>
   (await ann.call('GET /api/clients/{id}/activity', { params: { id: mia.id } })).body;
 const actions = async () => (await record()).map(({ action }) => action);
 const codes = () => stored<CodesItem>(codesKey(mia.id));
@@ -346,7 +346,7 @@ test('a code that is typed twice at any moment lets one in, and is expired then'
     const { status, body } = await confirming(given)();
     expect([status, body.message]).toEqual([401, EXPIRED]);
     const entries = await ann.call('GET /api/clients/{id}/activity', { params: { id: given.client.id } });
-    expect(entries.body.filter(({ action }: Activity) => action === 'device-confirmed')).toHaveLength(1);
+    expect(entries.body.filter(({ action }: ClientAuditEntry) => action === 'device-confirmed')).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Activity } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { calling, expectCounted } from '../../support/acts.ts';
 import type { Answered } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
@@ -28,7 +28,7 @@ function scene(title: string, one: (given: RacedClient) => Act, two: (given: Rac
       await expectCounted(given.id);
       const { status, body: client } = await given.as('GET /api/clients/{id}')();
       if (status === 404) return;
-      const entries: Activity[] = await given.read('GET /api/clients/{id}/activity');
+      const entries: ClientAuditEntry[] = await given.read('GET /api/clients/{id}/activity');
       // The tick may mail the client meanwhile; neither that nor a seen or new link is a change of the client.
       const newest = entries.find(({ action }) => action !== 'client-notified' && !action.startsWith('portal-link'));
       expect(client.lastUpdate >= (newest?.at ?? '')).toBe(true);

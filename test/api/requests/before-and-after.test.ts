@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Activity, FieldChange } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
@@ -22,7 +22,7 @@ const record = async (of: { id: string } = client) =>
   (await adviser.call('GET /api/clients/{id}/activity', { params: { id: of.id } })).body;
 /** The newest line that a call wrote: mail about tasks is recorded whenever its event is handled. */
 const newest = async (of?: { id: string }) => {
-  const line = (await record(of)).find(({ summary }: Activity) => !summary.startsWith('Emailed'));
+  const line = (await record(of)).find(({ summary }: ClientAuditEntry) => !summary.startsWith('Emailed'));
   return [line?.summary, line?.changes];
 };
 
@@ -89,7 +89,7 @@ test('a stage’s status, and where a document was', async () => {
 test('no line of it all holds what notes say', async () => {
   // Not its ids, which may hold any two letters.
   const lines = [...(await record()), ...(await record(unmailed))];
-  const told = lines.map(({ summary, changes }: Activity) => ({ summary, changes }));
+  const told = lines.map(({ summary, changes }: ClientAuditEntry) => ({ summary, changes }));
   expect(JSON.stringify(told)).not.toMatch(/A secret|Hm|crm\.example/);
 });
 
@@ -101,7 +101,7 @@ test('entries of two names at the same moment say what really was before', async
     rename('Other'),
     async (given, [one, two]) => {
       expect([one.status, two.status]).toEqual([200, 200]);
-      const changes = (await record(given)).flatMap((line: Activity) => line.changes);
+      const changes = (await record(given)).flatMap((line: ClientAuditEntry) => line.changes);
       const [first] = changes.filter(({ was }: FieldChange) => was === 'Raced');
       const [last] = changes.filter(({ was }: FieldChange) => was === first.is);
       expect([first.is, last.is].sort()).toEqual(['First', 'Other']);

@@ -4,11 +4,11 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
-import { lineAt } from '#functions/services/audit-log/entry.ts';
+import { newEntry } from '#functions/services/audit-log/entry.ts';
 import { childItemKey, childKeyOf, newChildKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { counterKey, type NoticeItem, noticeKey } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
-import type { Happened } from '#shared/activity.ts';
+import type { Happened } from '#shared/audit-log/actions.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
 import { newClient, type Person, upload } from '../builders.ts';
 import { listOf } from '../recount.ts';
@@ -81,7 +81,7 @@ export async function messagesFor(
 }
 
 const lineBy = ({ id, name }: Person, clientId: string, happened: Happened, at: Date) =>
-  lineAt(childItemKey(PREFIX.activity, clientId, newChildKey(at)), { kind: 'adviser', id, name }, happened);
+  newEntry(childItemKey(PREFIX.activity, clientId, newChildKey(at)), { kind: 'adviser', id, name }, happened);
 
 /** Stores an entry for each deleted task, 1 ms apart. */
 export async function recordsFor(adviser: Person, clientId: string, titles: string[]): Promise<void> {

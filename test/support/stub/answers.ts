@@ -4,7 +4,7 @@ import { conflict, invalid, unauthorised, wrongCode } from '#functions/services/
 import { addressOf } from '#shared/contract/address.ts';
 import type { AnswerOf, BodyOf, CallName, ParamNames, QueryOf } from '#shared/contract/api.ts';
 import type { FullClient } from '#shared/contract/clients.ts';
-import { type RecordLine, SECTIONS, takesCsv } from '#shared/contract/firm.ts';
+import { type FirmAuditEntry, SECTIONS, takesCsv } from '#shared/contract/firm.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Portal } from '#shared/contract/portal.ts';
 import { countClients, matchesFilter, NOTES_CHANGED } from '#shared/rules/clients.ts';
@@ -362,7 +362,7 @@ export const answers: Answers = {
   },
   'GET /api/record': (firm, asked) => {
     const { actor, action, from = '', to = '9', cursor } = asked.query;
-    const dayOf = ({ at }: RecordLine) => londonParts(new Date(at)).date;
+    const dayOf = ({ at }: FirmAuditEntry) => londonParts(new Date(at)).date;
     const lines = firm.record
       .filter((line) => (!actor || line.actorId === actor) && (!action || line.action === action))
       .filter((line) => dayOf(line) >= from && dayOf(line) <= to);

@@ -8,7 +8,7 @@ import { ownDevice } from '#shared/contract/devices.ts';
 import { document } from '#shared/contract/documents.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { plan } from '#shared/contract/journey.ts';
-import { activity, message } from '#shared/contract/messages.ts';
+import { clientAuditEntry, message } from '#shared/contract/messages.ts';
 import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { task } from '#shared/contract/tasks.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
@@ -132,7 +132,7 @@ export const aDevice = builder(ownDevice, () => ({
 }));
 
 /** An entry of Mia Wood's audit log. */
-export const anActivity = builder(activity, ({ clientId = MIA }) => ({
+export const anActivity = builder(clientAuditEntry, ({ clientId = MIA }) => ({
   id: newChildId(clientId),
   clientId,
   at: nextTime(),

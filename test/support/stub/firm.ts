@@ -7,9 +7,9 @@ import type { Adviser, HalfSignedIn, ListedAdviser } from '#shared/contract/advi
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import type { RecordLine } from '#shared/contract/firm.ts';
+import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import type { Plan, Stage } from '#shared/contract/journey.ts';
-import type { Activity, Message } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry, Message } from '#shared/contract/messages.ts';
 import type { MailPreferences, Notice } from '#shared/contract/notifications.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import {
@@ -46,9 +46,9 @@ export class Firm {
   documents: Document[] = [];
   messages: Message[] = [];
   plans: Plan[] = [];
-  activity: Activity[] = [];
+  activity: ClientAuditEntry[] = [];
   notices: Notice[] = [];
-  record: RecordLine[] = [];
+  record: FirmAuditEntry[] = [];
   settings = someSettings();
   account: Omit<Account, 'id' | 'name' | 'email'> = {
     passkeys: [],

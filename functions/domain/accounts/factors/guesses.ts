@@ -1,12 +1,12 @@
 import { type Key, query, type Write } from '../../../aws/table.ts';
-import { firmLine, recordOfFirm } from '../../../services/audit-log/firm-log.ts';
+import { firmEntry, writeFirmEntry } from '../../../services/audit-log/firm-log.ts';
 import { lockedOut, wrongCode } from '../../../services/errors.ts';
 import { itemKey } from '../../../services/keys/keys.ts';
 import * as KEYS from '../../../services/keys/kinds.ts';
 import { CODES_IN_A_ROW, takeGuessInARow } from '../../../services/rate-limit.ts';
 import { deviceMark } from '../../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../../services/sessions/visit.ts';
-import { type HalfSignedIn, recordedAs } from '../session.ts';
+import { actorOf, type HalfSignedIn } from '../session.ts';
 import { RECOVERY, readFactors, TOTP } from './factors.ts';
 import { type RecoveryItem, takeRecovery } from './recovery.ts';
 import { type TotpItem, takeTotp } from './totp.ts';
@@ -43,8 +43,8 @@ async function givenBy(
   }
   const used = codes && (await takeRecovery(codes, recovery));
   if (!used) return undefined;
-  const line = firmLine(recordedAs(actor), { action: 'recovery-code-used', data: { left: used.left } }, now);
-  return { by: 'recovery', writes: [used.write, line] };
+  const entry = firmEntry(actorOf(actor), { action: 'recovery-code-used', data: { left: used.left } }, now);
+  return { by: 'recovery', writes: [used.write, entry] };
 }
 
 /** Checks a code, counted before it is compared. Throws 401 if it is wrong, 429 after five wrong ones. */
@@ -61,6 +61,6 @@ export async function checkTyped(
   if (wait > 0) throw lockedOut(wait, 'Too many wrong codes.');
   const given = await givenBy(typed, factors as [TotpItem?, RecoveryItem?], { actor, now });
   if (given) return { ...given, writes: [...given.writes, { delete: counter }] };
-  if (left === 0) await recordOfFirm(recordedAs(actor), { action: 'second-factor-refused', data: {} }, now);
+  if (left === 0) await writeFirmEntry(actorOf(actor), { action: 'second-factor-refused', data: {} }, now);
   throw wrongCode(left);
 }

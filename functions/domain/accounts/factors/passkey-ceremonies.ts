@@ -6,12 +6,12 @@ import type {
 } from '@simplewebauthn/server';
 import { env } from '../../../aws/env.ts';
 import { get, transact, updated, type Write } from '../../../aws/table.ts';
-import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { firmEntry } from '../../../services/audit-log/firm-log.ts';
 import { conflict, type HttpError, invalid, notFound, unauthorised } from '../../../services/errors.ts';
 import { childKeyOf } from '../../../services/keys/keys.ts';
 import type { Settings } from '../../../services/settings.ts';
 import { noteProof } from '../fresh.ts';
-import { type Enrolling, recordedAs, type Staff } from '../session.ts';
+import { actorOf, type Enrolling, type Staff } from '../session.ts';
 import { isOurChallenge, newChallenge, type Purpose, spendChallenge } from './challenges.ts';
 import { checkOneIsLeft, factorsChanged, type Own, readFactors } from './factors.ts';
 import type { Given } from './guesses.ts';
@@ -49,7 +49,7 @@ export async function addPasskey(
     ...factorsChanged(account, { ...account, passkeys }),
     { put: { ...made.item }, ...onlyOnce },
     { put: claim, ...onlyOnce },
-    firmLine(recordedAs(actor), { action: 'factor-added', data: { factor: 'passkey', name } }, now),
+    firmEntry(actorOf(actor), { action: 'factor-added', data: { factor: 'passkey', name } }, now),
   ]);
   return made.item;
 }
@@ -76,7 +76,7 @@ export async function removePasskey(
     ...factorsChanged(account, after),
     { delete: passkey, when: [['pk', 'exists']] },
     { delete: passkeyClaimKey(childKeyOf(passkey)) },
-    firmLine(recordedAs(actor), { action: 'factor-removed', data: { factor: 'passkey', name: passkey.name } }, now),
+    firmEntry(actorOf(actor), { action: 'factor-removed', data: { factor: 'passkey', name: passkey.name } }, now),
   ]);
 }
 

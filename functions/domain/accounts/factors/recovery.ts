@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { hmacText } from '../../../aws/derived-keys.ts';
 import { unchanged } from '../../../aws/expressions.ts';
 import { type Key, transact, type Write } from '../../../aws/table.ts';
-import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { firmEntry } from '../../../services/audit-log/firm-log.ts';
 import { conflict } from '../../../services/errors.ts';
 import { idOf } from '../../../services/keys/keys.ts';
 import { adviserKey, hasSecondFactor } from '../account.ts';
-import { type Enrolling, recordedAs, type Staff } from '../session.ts';
+import { actorOf, type Enrolling, type Staff } from '../session.ts';
 import { factorKey, type Own, RECOVERY, sameFactors } from './factors.ts';
 
 /** There is no other version of this key: codes on paper would count no more. */
@@ -73,7 +73,7 @@ export async function renewRecoveryCodes(
   await transact([
     { check: adviserKey(actor.id), when: sameFactors(account) },
     { put: { ...item } },
-    firmLine(recordedAs(actor), { action: 'recovery-codes-made', data: {} }, now),
+    firmEntry(actorOf(actor), { action: 'recovery-codes-made', data: {} }, now),
   ]);
   return codes;
 }

@@ -1,6 +1,6 @@
 import { query, transact } from '../../../aws/table.ts';
-import type { Recorded } from '../../../services/audit-log/entry.ts';
-import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import type { EntryActor } from '../../../services/audit-log/entry.ts';
+import { firmEntry } from '../../../services/audit-log/firm-log.ts';
 import { conflict } from '../../../services/errors.ts';
 import { adviserPartition, idOf } from '../../../services/keys/keys.ts';
 import { type AdviserItem, hasSecondFactor } from '../account.ts';
@@ -8,7 +8,10 @@ import { FACTOR, factorsChanged, RECOVERY } from './factors.ts';
 import { codeCounters } from './guesses.ts';
 
 /** Removes all factors and recovery codes, lifts the pause after wrong codes, and ends all sessions. */
-export async function resetSecondFactor(account: AdviserItem, { by, now }: { by: Recorded; now: Date }): Promise<void> {
+export async function resetSecondFactor(
+  account: AdviserItem,
+  { by, now }: { by: EntryActor; now: Date },
+): Promise<void> {
   const { name } = account.card;
   if (!hasSecondFactor(account)) throw conflict(`${name} has no second factor`);
   const id = idOf(account.pk);
@@ -18,6 +21,6 @@ export async function resetSecondFactor(account: AdviserItem, { by, now }: { by:
     ...factorsChanged(account, {}, { endsSessions: true }),
     ...counters.map((counter) => ({ delete: counter })),
     ...others.map((factor) => ({ delete: factor, when: [['pk', 'exists']] as const })),
-    firmLine(by, { action: 'second-factor-reset', data: { name }, ref: id }, now),
+    firmEntry(by, { action: 'second-factor-reset', data: { name }, ref: id }, now),
   ]);
 }

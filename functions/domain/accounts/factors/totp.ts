@@ -3,11 +3,11 @@ import { TOTP as App, Secret } from 'otpauth';
 import { secret } from '../../../aws/derived-keys.ts';
 import { type Key, put, transact, type Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
-import { firmLine } from '../../../services/audit-log/firm-log.ts';
+import { firmEntry } from '../../../services/audit-log/firm-log.ts';
 import { conflict, invalid, notFound, unauthorised } from '../../../services/errors.ts';
 import { idOf } from '../../../services/keys/keys.ts';
 import type { Settings } from '../../../services/settings.ts';
-import { type Enrolling, recordedAs, type Staff } from '../session.ts';
+import { actorOf, type Enrolling, type Staff } from '../session.ts';
 import { checkOneIsLeft, factorKey, factorsChanged, type Own, TOTP, TOTP_BEGUN } from './factors.ts';
 
 /** There is no other version of this key: no app would be known any more. */
@@ -125,7 +125,7 @@ export async function confirmTotp(
     ...factorsChanged(account, { ...account, totp: true }),
     { put: { ...item } },
     { delete: begun, when: [['sealed', '=', sealed]] },
-    firmLine(recordedAs(actor), { action: 'factor-added', data: { factor: 'totp' } }, now),
+    firmEntry(actorOf(actor), { action: 'factor-added', data: { factor: 'totp' } }, now),
   ]);
 }
 
@@ -140,6 +140,6 @@ export async function removeTotp(
   await transact([
     ...factorsChanged(account, after),
     { delete: factorKey(actor.id, TOTP) },
-    firmLine(recordedAs(actor), { action: 'factor-removed', data: { factor: 'totp' } }, now),
+    firmEntry(actorOf(actor), { action: 'factor-removed', data: { factor: 'totp' } }, now),
   ]);
 }

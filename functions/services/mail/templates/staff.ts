@@ -1,8 +1,8 @@
-import type { Action } from '#shared/activity.ts';
+import type { Action } from '#shared/audit-log/actions.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import { countOf, listOf } from '#shared/rules/words.ts';
 import { env } from '../../../aws/env.ts';
-import type { LineOf } from '../../audit-log/entry.ts';
+import type { EntryOf } from '../../audit-log/entry.ts';
 import { dateTime, type Email, type Firm, NOT_YOU, type Reader } from './layout.ts';
 
 export const resetEmail = (firm: Firm, to: Reader, token: string): Email => ({
@@ -156,12 +156,12 @@ export const securityEmail = (
 });
 
 /** What a line says to the person whose account it is about, as a heading; `undefined` for what need not be told. */
-type Heading<A extends Action> = (line: LineOf<A>) => string | undefined;
+type Heading<A extends Action> = (entry: EntryOf<A>) => string | undefined;
 
 const FACTORS = { totp: 'An authenticator app', passkey: 'A passkey' } as const;
 const FIELDS: Readonly<Record<string, string>> = { email: 'email address', password: 'password' };
 
-function ofAccount({ data: { fields, to } }: LineOf<'account-changed'>): string | undefined {
+function ofAccount({ data: { fields, to } }: EntryOf<'account-changed'>): string | undefined {
   const changed = [...fields.flatMap((field) => FIELDS[field] ?? []), ...(to ? ['role'] : [])];
   return changed.length > 0 ? `Your ${listOf(changed)} ${changed.length > 1 ? 'were' : 'was'} changed` : undefined;
 }
@@ -181,7 +181,7 @@ const HEADINGS: { readonly [A in Action]?: Heading<A> } = {
   'second-factor-reset': () => 'The second factor of your account was reset',
 };
 
-export function securityTitle<A extends Action>(line: LineOf<A>): string | undefined {
-  const heading: Heading<A> | undefined = HEADINGS[line.action];
-  return heading?.(line);
+export function securityTitle<A extends Action>(entry: EntryOf<A>): string | undefined {
+  const heading: Heading<A> | undefined = HEADINGS[entry.action];
+  return heading?.(entry);
 }

@@ -12,7 +12,7 @@ import {
   UserRound,
   UserRoundX,
 } from 'lucide-react';
-import type { Action } from '#shared/activity.ts';
+import type { Action } from '#shared/audit-log/actions.ts';
 
 /** What the firm's record tells of, in groups: each action with what it is called. */
 export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonly (readonly [Action, string])[] }[] = [

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { RecordLine } from '#shared/contract/firm.ts';
+import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
@@ -57,7 +57,7 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
 interface Props {
   filter: Filter;
   /** What is on the screen: it may name people whose account is gone. */
-  lines: readonly RecordLine[];
+  lines: readonly FirmAuditEntry[];
   onSet: (name: FilterName, value: string) => void;
   onClear: () => void;
 }

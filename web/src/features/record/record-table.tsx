@@ -2,7 +2,7 @@ import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import type { RecordLine } from '#shared/contract/firm.ts';
+import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { formatWeekday } from '../../parts/weekday.ts';
@@ -16,7 +16,7 @@ const ID_SHOWN = 8;
 /** Actions whose line tells of a client by its id alone. */
 const OF_CLIENTS = /^(client|document|file)-/;
 
-function What({ line: { action, summary, about } }: { line: RecordLine }) {
+function What({ line: { action, summary, about } }: { line: FirmAuditEntry }) {
   const { icon: Icon, isAlarming } = markOf(action);
   return (
     <Flex gap="3" align="start">
@@ -55,7 +55,7 @@ const NARROW = {
   },
 };
 
-const Line = ({ line }: { line: RecordLine }) => {
+const Line = ({ line }: { line: FirmAuditEntry }) => {
   const { time } = londonParts(new Date(line.at));
   return (
     <chakra.tr tabIndex={-1} css={NARROW}>
@@ -76,7 +76,7 @@ const Line = ({ line }: { line: RecordLine }) => {
 };
 
 /** Lines of the record by London's days, in their order. */
-export function RecordTable({ lines }: { lines: readonly RecordLine[] }) {
+export function RecordTable({ lines }: { lines: readonly FirmAuditEntry[] }) {
   const days = Object.entries(Object.groupBy(lines, ({ at }) => londonParts(new Date(at)).date));
   return (
     <Table label="The firm’s record" bleed fixed>

@@ -17,7 +17,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Activity, FieldChange } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { formatDate, formatDateTime, humanise, once } from '../../../lib/text/format.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
@@ -49,11 +49,11 @@ function dayOf(at: string, now: Date): string {
 /** Lines of one day, the newest first. */
 interface ActivityDay {
   name: string;
-  entries: Activity[];
+  entries: ClientAuditEntry[];
 }
 
 /** Lines by the reader's day, in their order. */
-function byDay(entries: readonly Activity[], now: Date): ActivityDay[] {
+function byDay(entries: readonly ClientAuditEntry[], now: Date): ActivityDay[] {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, now));
   return [...days].map(([name, own]) => ({ name, entries: own }));
 }
@@ -88,7 +88,7 @@ const wordsOf = (action: string, field: Field, value: string | null): string => 
 };
 
 /** What short fields were before, and are since: a line each. */
-const FieldChanges = ({ entry: { action, changes } }: { entry: Activity }) =>
+const FieldChanges = ({ entry: { action, changes } }: { entry: ClientAuditEntry }) =>
   changes.map(({ field, was, is }) => (
     <Text key={field} textStyle="xs" color="fg.muted">
       <span>{`${LABELS[field]}:`}</span> <Words>{wordsOf(action, field, was)}</Words>
@@ -114,7 +114,7 @@ const ICONS: Record<string, LucideIcon> = {
 const iconOf = (action: string) => ICONS[action.split('-')[0] ?? ''] ?? History;
 
 interface EntryProps {
-  entry: Activity;
+  entry: ClientAuditEntry;
   /** Whether the one before it, on the same day, was by somebody else. */
   isNamed: boolean;
   /** Whether it is the last of its day. */
@@ -179,7 +179,7 @@ const Day = ({ day: { name, entries } }: { day: ActivityDay }) => (
 const SHOWN_AT_FIRST = 8;
 
 interface EntriesProps {
-  entries: readonly Activity[];
+  entries: readonly ClientAuditEntry[];
   /** The pages before them. */
   earlier: Earlier;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { device, type Kind, kind, named, none, type Seen } from './activity/kind.ts';
-import { FIRM_ACTIONS } from './activity/of-firm.ts';
-import { type FieldChange, fieldChange } from './contract/messages.ts';
-import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from './rules/clients.ts';
-import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from './rules/journey.ts';
-import { RESPONSIBILITIES, TASK_STATUSES } from './rules/tasks.ts';
-import { listOf } from './rules/words.ts';
+import { type FieldChange, fieldChange } from '../contract/messages.ts';
+import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
+import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
+import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
+import { listOf } from '../rules/words.ts';
+import { FIRM_ACTIONS } from './firm-actions.ts';
+import { device, type Kind, kind, named, none, type Seen } from './kind.ts';
 
 const text = z.string();
 const id = z.string().check(z.regex(/^[\w-]{22}$/));
