@@ -23,22 +23,22 @@ import {
   SettingError,
 } from './setting-values.ts';
 
-type Target = 'local' | 'aws';
+type DeployTarget = 'local' | 'aws';
 
 export const EDGE_REGION = 'us-east-1';
 
 /** What a deployment to AWS is for; several may stand in one account. */
 const STAGES = ['dev', 'stage', 'prod'] as const;
-export type Stage = (typeof STAGES)[number];
+export type Deployment = (typeof STAGES)[number];
 
 /** A stack of the tests, on an emulator on which other stacks may stand. */
-type TestStage = `test-${string}`;
+type TestDeployment = `test-${string}`;
 
 /** What differs from one deployment to another; nothing else does. */
 export interface Settings {
-  target: Target;
+  target: DeployTarget;
   /** Stands in the names of the stacks. Always there on AWS. */
-  stage?: Stage | TestStage;
+  stage?: Deployment | TestDeployment;
   /** Account and region; on AWS the account that the stage's file pins. */
   env: { account: string; region: string };
   /** The site's origin without a slash at its end; absent where CloudFront's own domain is the site. */
@@ -88,13 +88,13 @@ export interface Settings {
   edge?: { originKeys: readonly string[] };
 }
 
-export function stageOf(value: string | undefined): Stage {
+export function stageOf(value: string | undefined): Deployment {
   const stage = STAGES.find((name) => name === value);
   if (!stage) throw new SettingError(`STAGE must be one of ${STAGES.join(', ')}, not "${value ?? ''}".`);
   return stage;
 }
 
-const isOfTests = (stage: string): stage is TestStage => /^test-[a-z0-9]+$/.test(stage);
+const isOfTests = (stage: string): stage is TestDeployment => /^test-[a-z0-9]+$/.test(stage);
 
 /**
  * Settings of the stack on the local emulator. `STAGE`, `ORIGIN`, `REGISTRATION` may be set; of a table with data
@@ -128,13 +128,13 @@ const EXAMPLE = 'infra/settings/example.env';
 /** What a stage's file names, all of it, also where it is empty: a line that was forgotten would change what is deployed. */
 const names = () => Object.keys(parseEnv(readFileSync(EXAMPLE, 'utf8')));
 
-const fileOf = (stage: Stage) => `infra/settings/${stage}.env`;
+const fileOf = (stage: Deployment) => `infra/settings/${stage}.env`;
 
 /**
  * The settings that a stage's file names, read from nowhere else, so that nothing depends on whose shell deploys.
  * @throws SettingError where there is no such file.
  */
-export function settingsFile(stage: Stage): Environment {
+export function settingsFile(stage: Deployment): Environment {
   const file = fileOf(stage);
   if (!existsSync(file))
     throw new SettingError(`${file} is missing: copy ${EXAMPLE} to it, fill it in, and commit it.`);
@@ -144,7 +144,7 @@ export function settingsFile(stage: Stage): Environment {
 /** Versions of keys that were settings once: which key's they are, as the operator's command has it. */
 const FORMER_VERSIONS: Environment = { SESSION_KEY_VERSION: 'session', PORTAL_KEY_VERSION: 'portal' };
 
-function checkNames(file: Environment, stage: Stage): void {
+function checkNames(file: Environment, stage: Deployment): void {
   const former = Object.keys(file).find((name) => FORMER_VERSIONS[name]);
   if (former)
     throw new SettingError(
@@ -158,7 +158,7 @@ function checkNames(file: Environment, stage: Stage): void {
 
 /** What a deployment to AWS is told beside its stage's file. */
 export interface Deployer {
-  stage: Stage;
+  stage: Deployment;
   account: string | undefined;
   /** Nothing is deployed yet: stacks and table are protected by the next deployment. */
   isFirst?: boolean;

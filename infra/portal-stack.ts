@@ -90,7 +90,7 @@ export class PortalStack extends Stack {
     const mailEvents = make('mail-events', 'Records which addresses take no more mail', mail.deadLetters);
     mail.tell(mailEvents.live);
     const onRecord = make('on-record', 'Does what follows from a line of the record');
-    triggers.follow(data, onRecord);
+    triggers.onEntries(data, onRecord);
     const tick = make('tick', 'Does what is due');
     triggers.everyQuarter(tick);
     for (const resource of [...calls, onRecord, tick]) resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName });

@@ -8,7 +8,7 @@ import { requireFresh } from '../domain/accounts/fresh.ts';
 import { changeOwnPassword } from '../domain/accounts/own-password.ts';
 import { endOtherSessions, endSession, listSessions, sessionsOf, signOut } from '../domain/accounts/own-sessions.ts';
 import type { SessionItem } from '../domain/accounts/session.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { type Early, lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 
@@ -40,7 +40,7 @@ export const handler = lambda('account', {
     () =>
     async ({ actor, settings, body, visit, now }) => {
       const cookies = await changeOwnPassword(actor, body, { settings, visit, now });
-      return new Answer(undefined, { cookies });
+      return new HttpResponse(undefined, { cookies });
     },
 
   'POST /api/account/totp':
@@ -78,7 +78,7 @@ export const handler = lambda('account', {
   'DELETE /api/account/sessions/{id}': prepared(
     async ({ adviserId, params }) => (adviserId ? get<SessionItem>(sessionKey(adviserId, params.id)) : undefined),
     async ({ actor, settings, params, now }, item) => {
-      if (params.id === actor.session.id) return new Answer(undefined, { cookies: [await signOut(actor, now)] });
+      if (params.id === actor.session.id) return new HttpResponse(undefined, { cookies: [await signOut(actor, now)] });
       await endSession(actor, item, settings, now);
       return undefined;
     },
@@ -87,5 +87,5 @@ export const handler = lambda('account', {
   'DELETE /api/account/sessions':
     () =>
     async ({ actor, now }) =>
-      new Answer(undefined, { cookies: [await endOtherSessions(actor, now)] }),
+      new HttpResponse(undefined, { cookies: [await endOtherSessions(actor, now)] }),
 });

@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { query } from '../aws/table.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { type AuditEntry, toClientAuditEntry } from '../services/audit-log/entry.ts';
 import { invalid } from '../services/errors.ts';
@@ -22,7 +22,10 @@ export const handler = lambda('activity', {
       const last = found.length > limit ? shown.at(-1) : undefined;
       const older = last && { limit: String(limit), cursor: childKeyOf(last) };
       const next = older && addressOf('GET /api/clients/{id}/activity', params, older).url;
-      return new Answer(shown.map(toClientAuditEntry), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+      return new HttpResponse(
+        shown.map(toClientAuditEntry),
+        next ? { headers: { link: `<${next}>; rel="next"` } } : {},
+      );
     },
   ),
 });

@@ -4,7 +4,7 @@ import { changeAccount, deleteAccount, invite, inviteAgain } from '../domain/acc
 import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { conflict, notFound } from '../services/errors.ts';
 import { logged, pseudonym } from '../services/keys/pseudonym.ts';
@@ -39,7 +39,7 @@ export const handler = lambda('advisers', {
       const { account: after, cookies } = await changeAccount(account, body, passwordHash, { actor, settings, now });
       const changed = (['name', 'email', 'role'] as const).filter((field) => after.card[field] !== account.card[field]);
       note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
-      return new Answer(toAdviser(after), { cookies });
+      return new HttpResponse(toAdviser(after), { cookies });
     },
 
   'DELETE /api/advisers/{id}': prepared(load, async ({ actor, now }, account) => {

@@ -3,7 +3,7 @@ import { signOut } from '../domain/accounts/own-sessions.ts';
 import { requestReset, resetPassword } from '../domain/accounts/password-reset.ts';
 import { clearedCookie } from '../domain/accounts/session.ts';
 import { confirmAddress, registerAccount, signIn } from '../domain/accounts/sign-in.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { logged, pseudonym } from '../services/keys/pseudonym.ts';
 
@@ -21,7 +21,7 @@ export const handler = lambda('auth', {
     async ({ actor, body, visit, now, note }) => {
       const former = actor.kind === 'anonymous' ? undefined : actor;
       const answer = await signIn(body, { visit, now, former, note });
-      return new Answer(answer.body, { cookies: answer.cookies });
+      return new HttpResponse(answer.body, { cookies: answer.cookies });
     },
 
   'POST /api/auth/forgot-password':
@@ -60,6 +60,6 @@ export const handler = lambda('auth', {
     () =>
     async ({ actor, now }) => {
       const cookie = actor.kind === 'anonymous' ? clearedCookie() : await signOut(actor, now);
-      return new Answer(undefined, { cookies: [cookie] });
+      return new HttpResponse(undefined, { cookies: [cookie] });
     },
 });

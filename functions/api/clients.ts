@@ -10,7 +10,7 @@ import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { PREFIX } from '../services/keys/keys.ts';
 
@@ -20,7 +20,7 @@ export const handler = lambda('clients', {
     async ({ actor, query }, own) => {
       const found = await wholeList(actor, own, PREFIX.indexedClient, pageRange(query));
       const { clients, next } = clientPage(found, query);
-      return new Answer(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+      return new HttpResponse(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
     },
   ),
 

@@ -10,7 +10,7 @@ import {
 } from '../domain/documents/documents.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { linkToTask } from '../domain/tasks/task-change.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientIdOf, clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
 
@@ -50,7 +50,7 @@ export const handler = lambda(
 
     'GET /api/documents/{id}/download': prepared(load, async ({ actor, client, now }, found) => {
       const { document, bytes } = await downloadDocument({ actor, client, now }, found);
-      return new Answer(bytes, {
+      return new HttpResponse(bytes, {
         headers: {
           'content-type': contentType(document, bytes),
           'content-disposition': contentDisposition(document.name),

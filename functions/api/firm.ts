@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/firm.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { type AuditPage, auditLog, toFirmAuditEntry, writeFirmEntry } from '../services/audit-log/firm-log.ts';
 import { auditCsv, auditRange } from '../services/audit-log/page.ts';
@@ -45,9 +45,9 @@ export const handler = lambda('firm', {
       const found = entries.map(toFirmAuditEntry);
       const older = next && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: next });
       const headers = older && { link: `<${older.url}>; rel="next"` };
-      if (!takesCsv(accept)) return new Answer(found, { ...(headers && { headers }) });
+      if (!takesCsv(accept)) return new HttpResponse(found, { ...(headers && { headers }) });
       await writeFirmEntry(actor, { action: 'record-exported', data: {} }, now);
-      return new Answer(auditCsv(found, cursor === undefined), { headers: { ...headers, ...CSV_HEADERS } });
+      return new HttpResponse(auditCsv(found, cursor === undefined), { headers: { ...headers, ...CSV_HEADERS } });
     },
   ),
 });

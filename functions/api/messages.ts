@@ -7,7 +7,7 @@ import {
   readMessages,
   sendMessage,
 } from '../domain/messages/messages.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX } from '../services/keys/keys.ts';
 
@@ -18,7 +18,7 @@ export const handler = lambda('messages', {
     async ({ actor, client, now, query: { before, peek } }, found) => {
       const isInView = before === undefined && !peek;
       const { messages, prev } = await readMessages({ actor, client, now }, found, { isInView });
-      return new Answer(messages, prev ? { headers: { link: `<${prev}>; rel="prev"` } } : {});
+      return new HttpResponse(messages, prev ? { headers: { link: `<${prev}>; rel="prev"` } } : {});
     },
   ),
 

@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { get, query } from '../aws/table.ts';
 import { toNotices } from '../domain/inbox/notice-page.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { invalid } from '../services/errors.ts';
 import { adviserPartition, childKeyOf } from '../services/keys/keys.ts';
@@ -44,7 +44,7 @@ export const handler = lambda('notifications', {
       const last = found.length > limit ? shown.at(-1) : undefined;
       const older = last && { unread, limit: String(limit), cursor: childKeyOf(last) };
       const next = older && addressOf('GET /api/notifications', {}, older).url;
-      return new Answer(await toNotices(shown), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+      return new HttpResponse(await toNotices(shown), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
     },
   ),
 

@@ -15,7 +15,7 @@ import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { requireFresh } from '../domain/accounts/fresh.ts';
 import { arrivalAt, letIn } from '../domain/accounts/let-in.ts';
 import { provePassword } from '../domain/accounts/prove-password.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 import { readSettings } from '../services/settings.ts';
@@ -41,7 +41,7 @@ export const handler = lambda('passkeys', {
       const former = actor.kind === 'anonymous' ? undefined : actor;
       note({ account: `adviser:${adviserId}` });
       const { body, cookies } = await letIn(arrival, given.by, { visit, settings, now, former }, given.writes);
-      return new Answer(body, { cookies });
+      return new HttpResponse(body, { cookies });
     },
 
   'POST /api/auth/second-factor':
@@ -55,7 +55,7 @@ export const handler = lambda('passkeys', {
       ]);
       if (!arrival) throw unauthorised();
       const answer = await letIn(arrival, given.by, { visit, settings, now, half }, given.writes);
-      return new Answer(answer.body, { cookies: answer.cookies });
+      return new HttpResponse(answer.body, { cookies: answer.cookies });
     },
 
   'POST /api/account/confirm':
@@ -64,7 +64,7 @@ export const handler = lambda('passkeys', {
       const cookie = body.passkey
         ? await proveByPasskey(actor, body.passkey, now)
         : await provePassword(actor, body.password ?? '', now);
-      return new Answer(undefined, { cookies: [cookie] });
+      return new HttpResponse(undefined, { cookies: [cookie] });
     },
 
   'POST /api/account/passkeys/options': prepared(

@@ -6,7 +6,7 @@ import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { latestOf, readFile, toPortal } from '../domain/portal/portal-page.ts';
 import { askForHelp, noteUse, requestCode, requestNewLink } from '../domain/portal/requests.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { childKeyOf } from '../services/keys/keys.ts';
 import { deviceCookie, deviceMark } from '../services/sessions/device-cookie.ts';
@@ -56,7 +56,7 @@ export const handler = lambda('portal', {
     const id = await confirmDevice({ actor, now }, asking, codes, settings);
     // A browser that is to be remembered may have its id until it is closed only.
     const isKnown = visit.device !== undefined && !body.remember;
-    return new Answer(undefined, isKnown ? {} : { cookies: [await deviceCookie(id, body)] });
+    return new HttpResponse(undefined, isKnown ? {} : { cookies: [await deviceCookie(id, body)] });
   }),
 
   'POST /api/portal/new-link':

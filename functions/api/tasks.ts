@@ -11,7 +11,7 @@ import {
   toTask,
 } from '../domain/tasks/task.ts';
 import { createTask, deleteTask, updateTask } from '../domain/tasks/task-change.ts';
-import { Answer } from '../pipeline/http.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
 
@@ -20,7 +20,7 @@ const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskIt
 const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientRow | TaskRow>(adviserId, '');
 
 const listed = <T>({ tasks, next }: { tasks: T[]; next: string | undefined }) =>
-  new Answer(tasks, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+  new HttpResponse(tasks, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
 
 export const handler = lambda('tasks', {
   'GET /api/clients/{id}/tasks': prepared(

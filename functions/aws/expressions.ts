@@ -8,13 +8,13 @@ export const unchanged = (path: string, value: unknown): Condition =>
   value === undefined ? [path, 'absent'] : [path, '=', value];
 
 /** What an update does; `undefined` in `set` removes the attribute. */
-export interface Change {
+export interface ItemChange {
   set?: Record<string, unknown>;
   add?: Record<string, number>;
   when?: readonly Condition[];
 }
 
-export const together = (...changes: Change[]): Change => ({
+export const together = (...changes: ItemChange[]): ItemChange => ({
   set: Object.assign({}, ...changes.map(({ set }) => set)),
   add: Object.assign({}, ...changes.map(({ add }) => add)),
   when: changes.flatMap(({ when = [] }) => when),
@@ -64,7 +64,7 @@ export function conditionExpression(when: readonly Condition[]) {
   };
 }
 
-export function updateExpression({ set = {}, add = {}, when = [] }: Change) {
+export function updateExpression({ set = {}, add = {}, when = [] }: ItemChange) {
   const names = new Names();
   const given = Object.entries(set);
   const sets = given.filter(([, v]) => v !== undefined).map(([path, v]) => `${names.path(path)} = ${names.value(v)}`);

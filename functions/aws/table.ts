@@ -18,7 +18,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { counted } from './counted.ts';
 import { env } from './env.ts';
-import { type Change, type Condition, conditionExpression, updateExpression } from './expressions.ts';
+import { type Condition, conditionExpression, type ItemChange, updateExpression } from './expressions.ts';
 import { jsonBytes } from './json-size.ts';
 import { backoff, Conflict } from './retry.ts';
 import { DUE_INDEX, INDEX } from './table-index.ts';
@@ -28,10 +28,10 @@ export interface Key {
   sk: string;
 }
 /** What lists show of an item: a row of the index, which the item itself is too. */
-export interface Row<Card> extends Key {
+export interface Row<Summarised> extends Key {
   gpk: string;
   gsk: string;
-  card: Card;
+  card: Summarised;
 }
 export type Item = Key & Record<string, unknown>;
 
@@ -179,7 +179,7 @@ export async function queryDue(dpk: string, until: string): Promise<DueRow[]> {
 /** One write of a transaction. `refuse` is thrown when its conditions fail; without it a {@link Conflict} is. */
 export type Write = (
   | { put: Item; when?: readonly Condition[] }
-  | { update: Key; change: Change }
+  | { update: Key; change: ItemChange }
   | { delete: Key; when?: readonly Condition[] }
   | { check: Key; when: readonly Condition[] }
 ) & { refuse?: Error };
@@ -227,7 +227,7 @@ export async function remove(key: Key): Promise<void> {
   await alone(db.send(new DeleteCommand({ TableName: TableName(), Key: keyOf(key) })));
 }
 
-async function update(key: Key, change: Change, ReturnValues: 'NONE' | 'ALL_NEW') {
+async function update(key: Key, change: ItemChange, ReturnValues: 'NONE' | 'ALL_NEW') {
   const command = new UpdateCommand({
     TableName: TableName(),
     Key: keyOf(key),
@@ -243,10 +243,10 @@ async function update(key: Key, change: Change, ReturnValues: 'NONE' | 'ALL_NEW'
 }
 
 /** Changes one item; `false` where its conditions do not hold. */
-export const tryUpdate = async (key: Key, change: Change): Promise<boolean> =>
+export const tryUpdate = async (key: Key, change: ItemChange): Promise<boolean> =>
   (await update(key, change, 'NONE')) !== 'refused';
 
-export async function updated<T extends Key>(key: Key, change: Change): Promise<T | undefined> {
+export async function updated<T extends Key>(key: Key, change: ItemChange): Promise<T | undefined> {
   const answer = await update(key, change, 'ALL_NEW');
   return answer === 'refused' ? undefined : (answer.Attributes as Key as T);
 }

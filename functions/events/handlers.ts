@@ -23,9 +23,9 @@ import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/ent
 import { adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 
 /** A handler of an entry. Idempotent: what it creates has the entry's key in its own key. */
-type Reaction<A extends Action> = (entry: EntryOf<A>, now: Date) => Promise<void>;
+type Handler<A extends Action> = (entry: EntryOf<A>, now: Date) => Promise<void>;
 
-const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
+const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'password-reset-requested': [mailResetLink],
   'confirmation-requested': [mailConfirmationLink],
   'portal-code-requested': [mailCode],
@@ -74,13 +74,13 @@ const REACTIONS: { readonly [A in Action]?: readonly Reaction<A>[] } = {
 };
 
 /** Runs the handlers of an entry. Skips the oldest form and restored entries. Throws if the entry itself is broken. */
-export async function follow(entry: AuditEntry, now: Date): Promise<void> {
+export async function handleEntry(entry: AuditEntry, now: Date): Promise<void> {
   if (entry.v === 1 || entry.restored) return;
   const { action } = entry;
   if (!isAction(action)) throw new Error('The line is of an action that is not known');
   const data = z.parse(ACTIONS[action].data, entry.data);
-  const reactions: readonly Reaction<never>[] = REACTIONS[action] ?? [];
-  for (const react of reactions) await react({ ...entry, data } as never, now);
+  const handlers: readonly Handler<never>[] = HANDLERS[action] ?? [];
+  for (const handle of handlers) await handle({ ...entry, data } as never, now);
 }
 
 // Counts that functions without rights to an account's card keep: handlers copy them into the list.

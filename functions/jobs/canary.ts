@@ -15,12 +15,17 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
 
-interface Answer {
+interface SiteResponse {
   headers: Headers;
   body: string;
 }
 
-async function ask(url: URL, limit: number, status: number, kind: 'html' | 'javascript' | 'json'): Promise<Answer> {
+async function ask(
+  url: URL,
+  limit: number,
+  status: number,
+  kind: 'html' | 'javascript' | 'json',
+): Promise<SiteResponse> {
   const request = {
     redirect: 'manual',
     signal: AbortSignal.timeout(limit),

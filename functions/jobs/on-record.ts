@@ -6,11 +6,11 @@ import { counted } from '../aws/counted.ts';
 import { env } from '../aws/env.ts';
 import { Conflict, isPassing, retried } from '../aws/retry.ts';
 import type { Key } from '../aws/table.ts';
-import { follow } from '../events/handlers.ts';
+import { handleEntry } from '../events/handlers.ts';
 import type { AuditEntry } from '../services/audit-log/entry.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logEvent, logFault, logRun } from '../services/log/log.ts';
-import { sideBySide } from '../services/side-by-side.ts';
+import { mapConcurrent } from '../services/map-concurrent.ts';
 
 /** Partitions whose lines are followed side by side; those of one partition come one after the other. */
 const AT_ONCE = 8;
@@ -26,10 +26,10 @@ async function setAside({ pk, sk }: Key, error: unknown): Promise<void> {
   logEvent({ what: 'line', pk, sk }, error);
 }
 
-type Follow = typeof follow;
+type HandleEntry = typeof handleEntry;
 
 /** Follows one line. Gives whether that could be done; throws where AWS refuses, or writes met others' time and again. */
-async function followed(record: DynamoDBRecord, now: Date, by: Follow): Promise<boolean> {
+async function handled(record: DynamoDBRecord, now: Date, by: HandleEntry): Promise<boolean> {
   try {
     await retried(async () => by(entryOf(record), now));
     return true;
@@ -45,20 +45,20 @@ async function followed(record: DynamoDBRecord, now: Date, by: Follow): Promise<
 
 /** Handles new entries in their order. A broken one is set aside; if AWS refuses, the stream retries the batch. */
 export const onRecord =
-  (by: Follow) =>
+  (by: HandleEntry) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<{ setAside: number }> => {
     const now = await currentTime();
     let aside = 0;
     const entries = Records.filter((record) => keyOf(record).pk !== HEARTBEAT.pk);
     const partitions = Map.groupBy(entries, (record) => keyOf(record).pk).values();
-    await sideBySide(partitions, AT_ONCE, async (records) => {
-      for (const record of records) if (!(await followed(record, now, by))) aside += 1;
+    await mapConcurrent(partitions, AT_ONCE, async (records) => {
+      for (const record of records) if (!(await handled(record, now, by))) aside += 1;
     });
     logRun('on-record', { lines: entries.length, setAside: aside });
     return { setAside: aside };
   };
 
-export const handler = onRecord(follow);
+export const handler = onRecord(handleEntry);
 
 // A queue's URL has the port in it that the emulator had when it made the queue.
 const sqs = counted(new SQSClient({ useQueueUrlAsEndpoint: false }));

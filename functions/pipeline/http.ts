@@ -134,7 +134,7 @@ export function readQuery({ query }: Received): Record<string, string> {
   return Object.fromEntries(entries.map(([name, values]) => [name, values?.[0] ?? '']));
 }
 
-export class Answer {
+export class HttpResponse {
   readonly body: unknown;
   readonly headers: Record<string, string>;
   readonly cookies: string[];
@@ -153,7 +153,7 @@ const COMMON = {
 };
 
 export function toResult(status: number, answer: unknown, requestId: string): APIGatewayProxyResult {
-  const { body, headers, cookies } = answer instanceof Answer ? answer : new Answer(answer);
+  const { body, headers, cookies } = answer instanceof HttpResponse ? answer : new HttpResponse(answer);
   const isBytes = body instanceof Uint8Array;
   const type = body !== undefined && !isBytes && { 'content-type': 'application/json; charset=utf-8' };
   return {
@@ -190,7 +190,7 @@ export function errorOf(thrown: unknown): HttpError {
 export const toErrorResult = (error: HttpError, requestId: string) =>
   toResult(
     error.status,
-    new Answer(
+    new HttpResponse(
       { message: error.message, ...(error.fields && { fields: error.fields }), ...error.more },
       error.headers && { headers: error.headers },
     ),

@@ -31,12 +31,12 @@ import {
   tokenOf,
 } from './access.ts';
 import {
-  type Answer,
   checkIds,
   clientIdFrom,
   compressed,
   errorOf,
   firstParam,
+  type HttpResponse,
   parse,
   type Received,
   readJson,
@@ -87,7 +87,7 @@ export type Request<C extends CallName> = Checked<
 
 /** Nothing, as an `async` function without `return` gives it, for a call whose contract names no body. */
 type Nothing<C extends CallName> = undefined extends AnswerOf<C> ? ReturnType<() => void> : never;
-type Given<C extends CallName> = Promise<Answer | AnswerOf<C> | Nothing<C>>;
+type Given<C extends CallName> = Promise<HttpResponse | AnswerOf<C> | Nothing<C>>;
 
 /** The outer function reads alongside the identity check; the inner one runs after all checks, and again after a conflict. */
 export type Handler<C extends CallName> = (early: Early<Params<C>, QueryOf<C>>) => (request: Request<C>) => Given<C>;

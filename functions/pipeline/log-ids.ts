@@ -4,7 +4,7 @@ import { isRootId, parseChildId } from '../services/keys/keys.ts';
 import type { Noted } from '../services/log/log.ts';
 import type { Actor } from './access.ts';
 import { tokenOf } from './access.ts';
-import { Answer, firstParam, type Received } from './http.ts';
+import { firstParam, HttpResponse, type Received } from './http.ts';
 
 interface RequestIds {
   requestId: string;
@@ -46,6 +46,6 @@ export const subjectIds = (request: Received, about?: About, actor?: Actor): Sub
 });
 
 export function createdId(given: unknown): Noted {
-  const body = given instanceof Answer ? given.body : given;
+  const body = given instanceof HttpResponse ? given.body : given;
   return typeof body === 'object' && body && 'id' in body ? { created: String(body.id) } : {};
 }

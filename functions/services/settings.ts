@@ -1,7 +1,7 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { env } from '../aws/env.ts';
-import { type Change, type Condition, unchanged } from '../aws/expressions.ts';
+import { type Condition, type ItemChange, unchanged } from '../aws/expressions.ts';
 import { getTogether, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
 import * as KEYS from './keys/kinds.ts';
 
@@ -68,7 +68,7 @@ export function settingsAmong(items: readonly Item[]): SettingsItem | undefined 
 export const storedSettings = async () => settingsAmong(await getTogether(settingsKeys()));
 
 /** Returns the write of a change of the settings, which copies settings that have not been moved yet. */
-export function settingsChange(stored: SettingsItem | undefined, { set, when = [] }: Change): Write {
+export function settingsChange(stored: SettingsItem | undefined, { set, when = [] }: ItemChange): Write {
   if (!stored || stored.pk === SETTINGS.pk) return { update: SETTINGS, change: { set: { v: 1, ...set }, when } };
   const { pk: _, sk: __, ...former } = stored;
   return { update: SETTINGS, change: { set: { ...former, ...set }, when: [['pk', 'absent']] } };

@@ -10,7 +10,7 @@ import {
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { CARD, DUE_INDEX, INDEX, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
+import { DUE_INDEX, INDEX, SUMMARY, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
 import type { Settings } from '../config.ts';
 import { bucketEnd, removalOf } from '../removal-policy.ts';
 import { type Keys, makeKeys, makeTableKey } from './keys.ts';
@@ -43,7 +43,7 @@ const lists: GlobalSecondaryIndexPropsV2 = {
   partitionKey: { name: INDEX.partitionKey, type: AttributeType.STRING },
   sortKey: { name: INDEX.sortKey, type: AttributeType.STRING },
   projectionType: ProjectionType.INCLUDE,
-  nonKeyAttributes: [CARD],
+  nonKeyAttributes: [SUMMARY],
 };
 
 const due: GlobalSecondaryIndexPropsV2 = {

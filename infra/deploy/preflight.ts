@@ -13,18 +13,18 @@ import { lasting, refuseStepsBack, releases } from './release.ts';
 import { fateOf, formerStacks, isBusy, isFailedCreation, remedy, stackState } from './stacks.ts';
 
 /** One thing that the account says. `wrong` makes a deployment fail, `todo` makes what is deployed less than it should be. */
-interface Answer {
+interface Finding {
   mark: 'ok' | 'to do' | 'WRONG' | 'unknown';
   text: string;
 }
-const ok = (text: string): Answer => ({ mark: 'ok', text });
-const todo = (text: string): Answer => ({ mark: 'to do', text });
-const wrong = (text: string): Answer => ({ mark: 'WRONG', text });
-const unknown = (text: string): Answer => ({ mark: 'unknown', text });
+const ok = (text: string): Finding => ({ mark: 'ok', text });
+const todo = (text: string): Finding => ({ mark: 'to do', text });
+const wrong = (text: string): Finding => ({ mark: 'WRONG', text });
+const unknown = (text: string): Finding => ({ mark: 'unknown', text });
 
 const isNotFound = (error: unknown) => error instanceof Error && /NotFound/.test(error.name);
 
-async function stack(address: StackAddress): Promise<Answer> {
+async function stack(address: StackAddress): Promise<Finding> {
   const state = await stackState(address);
   if (!state) return ok(`${address.name} is not there yet.`);
   const { name, status } = state;
@@ -37,7 +37,7 @@ async function stack(address: StackAddress): Promise<Answer> {
 }
 
 /** Says if the settings may follow those of the release before, and what becomes of stacks that they no longer name. */
-async function settings(place: Place): Promise<Answer[]> {
+async function settings(place: Place): Promise<Finding[]> {
   const last = (await releases(place)).at(-1);
   if (!last) return [ok('No release is recorded: nothing holds the settings.')];
   const former = (await formerStacks(place, last)).map((of) => todo(fateOf(of, false)));
@@ -54,7 +54,7 @@ async function settings(place: Place): Promise<Answer[]> {
 const BOOTSTRAP_VERSION = 6;
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
 
-async function bootstrap(account: string, region: string): Promise<Answer> {
+async function bootstrap(account: string, region: string): Promise<Finding> {
   const command = `run "npx cdk bootstrap aws://${account}/${region}"`;
   try {
     const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name: BOOTSTRAP_PARAMETER }));
@@ -70,7 +70,7 @@ async function bootstrap(account: string, region: string): Promise<Answer> {
 /** Calls at the same time below which people of one firm get in each other's way. */
 const FEW_AT_ONCE = 100;
 
-async function concurrency(region: string): Promise<Answer> {
+async function concurrency(region: string): Promise<Finding> {
   const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
   const runs = `Lambda runs ${limit} calls at the same time in ${region}`;
@@ -81,7 +81,7 @@ async function concurrency(region: string): Promise<Answer> {
       );
 }
 
-async function sending(client: SESv2Client, region: string): Promise<Answer[]> {
+async function sending(client: SESv2Client, region: string): Promise<Finding[]> {
   const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus } = await client.send(new GetAccountCommand({}));
   const sandbox = todo(
     `SES in ${region} is in the sandbox: it writes to verified addresses only. Ask for production access in its console now; AWS takes about a day.`,
@@ -103,7 +103,7 @@ async function isVerified(client: SESv2Client, EmailIdentity: string): Promise<b
   }
 }
 
-async function sender(client: SESv2Client, { settings, product }: Place): Promise<Answer> {
+async function sender(client: SESv2Client, { settings, product }: Place): Promise<Finding> {
   const { mailFrom, mailIdentity } = settings;
   const domain = domainOf(mailFrom);
   const [ofAddress, ofDomain] = await Promise.all([isVerified(client, mailFrom), isVerified(client, domain)]);
@@ -131,7 +131,7 @@ async function isConfirmed(region: string, TopicArn: string): Promise<boolean> {
   return Subscriptions.some(({ SubscriptionArn = '' }) => SubscriptionArn.startsWith('arn:'));
 }
 
-async function alarms({ stacks, settings: { alarmMail } }: Place): Promise<Answer> {
+async function alarms({ stacks, settings: { alarmMail } }: Place): Promise<Finding> {
   const topics = (await Promise.all(stacks.map(stackState))).flatMap((of) =>
     of?.outputs.AlarmsTopic ? [{ region: of.region, topic: of.outputs.AlarmsTopic }] : [],
   );
@@ -149,7 +149,7 @@ async function alarms({ stacks, settings: { alarmMail } }: Place): Promise<Answe
 const covers = (name: string, host: string) =>
   name === host || (name.startsWith('*.') && name.slice(1) === host.slice(host.indexOf('.')));
 
-async function certificate(arn: string, host: string): Promise<Answer> {
+async function certificate(arn: string, host: string): Promise<Finding> {
   const client = new ACMClient({ region: EDGE_REGION });
   const { Certificate } = await client.send(new DescribeCertificateCommand({ CertificateArn: arn }));
   const { Status, DomainName = '', SubjectAlternativeNames = [] } = Certificate ?? {};
@@ -173,7 +173,7 @@ async function distributions(): Promise<DistributionSummary[]> {
   return found;
 }
 
-async function cloudFront(): Promise<Answer> {
+async function cloudFront(): Promise<Finding> {
   return (await distributions()).length > 0
     ? ok('CloudFront is in use in this account.')
     : unknown(
@@ -182,7 +182,7 @@ async function cloudFront(): Promise<Answer> {
 }
 
 /** Checks that the site's name is free: CloudFront gives a name to one distribution only, of all accounts. */
-async function siteName(host: string, { product }: Place): Promise<Answer> {
+async function siteName(host: string, { product }: Place): Promise<Finding> {
   const own = (await stackState(product))?.outputs.DistributionDomain;
   const holder = (await distributions()).find(({ Aliases }) => Aliases?.Items?.includes(host))?.DomainName;
   const names = await dns.resolveCname(host).catch(() => []);
@@ -198,7 +198,7 @@ async function siteName(host: string, { product }: Place): Promise<Answer> {
 }
 
 /** Checks that the DNS asks Route 53's servers for a zone: a certificate made in it waits for that. */
-async function delegation(zone: string): Promise<Answer> {
+async function delegation(zone: string): Promise<Finding> {
   const servers = await dns.resolveNs(zone).catch(() => []);
   if (servers.some((server) => server.includes('.awsdns-'))) return ok(`${zone} is delegated to Route 53.`);
   const to = servers.length > 0 ? servers.join(', ') : 'no server';
@@ -208,7 +208,7 @@ async function delegation(zone: string): Promise<Answer> {
 }
 
 /** What a deployment needs of its account, by what each question is about. */
-function checks(place: Place): [about: string, check: () => Promise<Answer | Answer[]>][] {
+function checks(place: Place): [about: string, check: () => Promise<Finding | Finding[]>][] {
   const { env, stage, backupRegion, domain, hostedZone } = place.settings;
   const { account, region } = env;
   const ses = new SESv2Client({ region });
@@ -216,10 +216,10 @@ function checks(place: Place): [about: string, check: () => Promise<Answer | Ans
   const caller = async () => ok(`You are ${(await callerIdentity(region)).arn}; ${stage} goes to account ${account}.`);
   const regions = new Set([region, EDGE_REGION, ...(backupRegion ? [backupRegion] : [])]);
   return [
-    ...place.stacks.map((of): [string, () => Promise<Answer>] => [of.name, () => stack(of)]),
+    ...place.stacks.map((of): [string, () => Promise<Finding>] => [of.name, () => stack(of)]),
     ['Settings', () => settings(place)],
     ['Credentials', caller],
-    ...[...regions].map((of): [string, () => Promise<Answer>] => [`Bootstrap in ${of}`, () => bootstrap(account, of)]),
+    ...[...regions].map((of): [string, () => Promise<Finding>] => [`Bootstrap in ${of}`, () => bootstrap(account, of)]),
     ['Lambda', () => concurrency(region)],
     ['SES', () => sending(ses, region)],
     ['Sender', () => sender(ses, place)],

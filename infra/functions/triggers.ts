@@ -36,7 +36,7 @@ export class Triggers extends Construct {
    * where AWS refuses: the same lines then come again, in ever smaller batches, for most of the day that the stream keeps
    * them, and what is left after that is told to the queue.
    */
-  follow({ table }: Data, { live }: ResourceFunction): void {
+  onEntries({ table }: Data, { live }: ResourceFunction): void {
     if (!table.tableStreamArn) throw new Error('The table has no stream');
     new EventSourceMapping(this, 'Record', {
       target: live,

@@ -122,7 +122,7 @@ const eventOf = (entries: readonly Item[]) => ({
 });
 
 /** Has the deployed job follow lines again, in their order. Gives how many it set aside. */
-async function follow(entries: readonly Item[]): Promise<number> {
+async function handleAgain(entries: readonly Item[]): Promise<number> {
   let setAside = 0;
   for (let i = 0; i < entries.length; i += ENTRIES_PER_CALL)
     setAside += z.parse(
@@ -155,7 +155,7 @@ export async function replayEvents(from?: Date): Promise<boolean> {
   const counts = { entries: 0, setAside: 0 };
   const again = async (entries: readonly Item[]) => {
     counts.entries += entries.length;
-    counts.setAside += await follow(entries);
+    counts.setAside += await handleAgain(entries);
   };
   if (from) await again(await entriesBetween(from.getTime(), Number.POSITIVE_INFINITY));
   const takeUp = async (message: unknown) => {

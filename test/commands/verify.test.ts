@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { put, remove } from '#functions/aws/table.ts';
-import { cardPaths } from '#functions/aws/table-index.ts';
+import { summaryPaths } from '#functions/aws/table-index.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/accounts.ts';
 import { newHalfSession } from '#functions/domain/accounts/session.ts';
@@ -69,7 +69,7 @@ test('an item of a kind that is not registered is found, and its client is not e
 test('counters that drifted are found, and repaired on request', async () => {
   await messagesFor(client.id, ['One', 'Two', 'Three'], 'client');
   const drifted = { openAdviserTasks: 7, openClientTasks: 0, unread: 1, top: { 1: 'c' } };
-  await changeStored(clientKey(client.id), { ...cardPaths(drifted), documents: { 2.1: 3, 5: 1 } });
+  await changeStored(clientKey(client.id), { ...summaryPaths(drifted), documents: { 2.1: 3, 5: 1 } });
   await changeStored(adviserKey(adviser.id), { clientCount: 9 });
   const found = await verify();
   expect(found.code).toBe(1);
@@ -109,7 +109,7 @@ describe('an adviser’s notices', () => {
 
   test('of clients that are gone, or another’s, are taken away with their part of the count', async () => {
     const others = await newClient(await newAdviser());
-    await changeStored(clientKey(others.id), cardPaths({ lastUpdate: '2026-03-01T09:30:00.000Z' }));
+    await changeStored(clientKey(others.id), summaryPaths({ lastUpdate: '2026-03-01T09:30:00.000Z' }));
     for (const id of [newId(), others.id]) await noticesFor(adviser.id, id, 2);
     const { output } = await verify('--repair');
     expect(output).toContain(`has notices of client ${others.id}, which is gone or another adviser’s (repaired)`);
@@ -119,7 +119,7 @@ describe('an adviser’s notices', () => {
 
   test('of a client that was reassigned or deleted a moment ago are left to what follows from it', async () => {
     const [reassigned, removed] = [await newClient(await newAdviser()), await newClient(adviser)];
-    await changeStored(clientKey(reassigned.id), cardPaths({ lastUpdate: new Date().toISOString() }));
+    await changeStored(clientKey(reassigned.id), summaryPaths({ lastUpdate: new Date().toISOString() }));
     await adviser.call('DELETE /api/clients/{id}', { params: { id: removed.id } });
     const ids: string[] = [];
     for (const { id } of [reassigned, removed]) ids.push(...(await noticesFor(adviser.id, id, 1)));

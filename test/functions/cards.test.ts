@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AdviserCard, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
+import { type AdviserSummary, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
 import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
@@ -45,7 +45,7 @@ const task: Required<TaskItem['card']> = {
   clientNotes: 'done',
   completedAt: at,
 };
-const adviser: Required<AdviserCard> = {
+const adviser: Required<AdviserSummary> = {
   name: 'Bob',
   email: 'bob@advisers.example',
   role: 'admin',

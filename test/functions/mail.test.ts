@@ -7,11 +7,11 @@ import { clientKey, clientReader } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { failureOf, mimeOf, sendEmail } from '#functions/services/mail/send.ts';
 import {
+  clientMailEmail,
   codeEmail,
   deviceEmail,
   formerAddressEmail,
   newLinkEmail,
-  newsEmail,
   portalLinkEmail,
 } from '#functions/services/mail/templates/clients.ts';
 import {
@@ -255,12 +255,12 @@ describe('the wording of', () => {
     ],
     [
       'a new task',
-      newsEmail(FIRM, client, { first: 'task', rest: [], adviserName: 'Bob', token: 't' }),
+      clientMailEmail(FIRM, client, { first: 'task', rest: [], adviserName: 'Bob', token: 't' }),
       /^A new task from Bob at Harbour\n.*Bob has given you a new task\.\n\nTo protect your privacy/s,
     ],
     [
       'news of an unknown adviser',
-      newsEmail(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
+      clientMailEmail(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
       /^A new message from Harbour\n.*Harbour has sent you a message\.\n\nHarbour has added a document/s,
     ],
     ['a changed address', formerAddressEmail(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],

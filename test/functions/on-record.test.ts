@@ -4,7 +4,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Conflict, isPassing } from '#functions/aws/retry.ts';
-import { follow } from '#functions/events/handlers.ts';
+import { handleEntry } from '#functions/events/handlers.ts';
 import { onRecord } from '#functions/jobs/on-record.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { newLogLines } from '../support/log-lines.ts';
@@ -77,7 +77,7 @@ test('entries of one client are handled in order, and eight clients in parallel'
 
 test('the tick’s heartbeat runs no event handler', async () => {
   const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as AuditEntry;
-  expect(await onRecord(follow)(eventOf(heartbeat))).toEqual({ setAside: 0 });
+  expect(await onRecord(handleEntry)(eventOf(heartbeat))).toEqual({ setAside: 0 });
   expect(newLogLines()).toMatchObject([{ job: 'on-record', lines: 0, setAside: 0 }]);
 });
 
@@ -92,7 +92,7 @@ describe('an entry that cannot be handled', () => {
   test.each(cases)('%s is set aside by its key, and the next entry is handled', async (_, broken) => {
     const followed: string[] = [];
     const run = onRecord(async (entry, now) => {
-      await follow(entry, now);
+      await handleEntry(entry, now);
       followed.push(entry.sk);
     });
     expect(await run(eventOf(aLine('c', 'a'), broken, aLine('c', 'c')))).toEqual({ setAside: 1 });
@@ -108,19 +108,19 @@ describe('an entry that cannot be handled', () => {
 
   test('is retried if the queue does not accept it', async () => {
     sqs.on(SendMessageCommand).rejects(awsError('ServiceUnavailable', 503));
-    await expect(onRecord(follow)(eventOf(cases[0]?.[1] as AuditEntry))).rejects.toThrow('ServiceUnavailable');
+    await expect(onRecord(handleEntry)(eventOf(cases[0]?.[1] as AuditEntry))).rejects.toThrow('ServiceUnavailable');
   });
 });
 
 test('entries of the first version, which hold only sentences, run no event handler', async () => {
   const old = aLine('c', 'a', { v: 1, action: 'sent', summary: 'Sent a message', data: undefined });
-  expect(await onRecord(follow)(eventOf(old))).toEqual({ setAside: 0 });
+  expect(await onRecord(handleEntry)(eventOf(old))).toEqual({ setAside: 0 });
   expect(setAside()).toEqual([]);
 });
 
 test('a restored entry runs no event handler', async () => {
   const back = aLine('c', 'a', { action: 'teleported', restored: true });
-  expect(await onRecord(follow)(eventOf(back))).toEqual({ setAside: 0 });
+  expect(await onRecord(handleEntry)(eventOf(back))).toEqual({ setAside: 0 });
 });
 
 test('a write conflict is retried', async () => {

@@ -36,8 +36,8 @@ const client = {
 
 function task(nth: number, more: Partial<TaskItem['card']> = {}): TaskItem {
   const key = newChildKey(new Date(START + nth));
-  const card = { title: `Task ${nth}`, assignedBy: adviserId, status: 'pending', responsibility: 'client' } as const;
-  const whole = { ...card, ...more };
+  const summary = { title: `Task ${nth}`, assignedBy: adviserId, status: 'pending', responsibility: 'client' } as const;
+  const whole = { ...summary, ...more };
   const index = taskIndexKeys(whole, key, adviserId);
   return {
     ...childItemKey(PREFIX.task, clientId, key),

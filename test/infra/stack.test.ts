@@ -1,6 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
+import { DUE_INDEX, INDEX, SUMMARY } from '#functions/aws/table-index.ts';
 import type { Settings } from '#infra/config.ts';
 import { ACCESS, type Granted, tableRights } from '#infra/functions/access.ts';
 import { api as contract } from '#shared/contract/api.ts';
@@ -40,7 +40,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     template().resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
     template().hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       GlobalSecondaryIndexes: [
-        { IndexName: INDEX.name, Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [CARD] } },
+        { IndexName: INDEX.name, Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [SUMMARY] } },
         { IndexName: DUE_INDEX.name, Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },

@@ -1,5 +1,5 @@
 import { query } from '#functions/aws/table.ts';
-import { DUTIES } from '#functions/jobs/tick.ts';
+import { JOBS } from '#functions/jobs/tick.ts';
 import './handlers.ts';
 import { asFunction } from './rights.ts';
 
@@ -18,6 +18,6 @@ export async function tickFor(pk: string, now: Date): Promise<void> {
   for (const { dsk, sk } of await agendaOf(pk)) {
     const [at = '', kind = '', ...id] = dsk.split('#');
     const due = { pk, sk, kind, id: id.join('#') };
-    if (new Date(at) <= now) await asFunction('tick', async () => DUTIES[kind]?.(due, now));
+    if (new Date(at) <= now) await asFunction('tick', async () => JOBS[kind]?.(due, now));
   }
 }

@@ -2,7 +2,7 @@ import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
-import { type AdviserCard, type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
+import { type AdviserItem, type AdviserSummary, adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
@@ -101,6 +101,6 @@ export async function adminCount() {
   const [firm, advisers] = await Promise.all([stored(FIRM), queryAll(INDEX.partitionKey, DIRECTORY, INDEX.name)]);
   return {
     stored: firm?.admins,
-    counted: advisers.filter(({ card }) => (card as AdviserCard).role === 'admin').length,
+    counted: advisers.filter(({ card }) => (card as AdviserSummary).role === 'admin').length,
   };
 }

@@ -1,8 +1,8 @@
 import type { Adviser, AdviserChange } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { type Change, together, unchanged } from '../../aws/expressions.ts';
+import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
-import { cardPaths } from '../../aws/table-index.ts';
+import { summaryPaths } from '../../aws/table-index.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry, writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
@@ -10,7 +10,7 @@ import { idOf, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { consumeAttempt, INVITATION_MAILS } from '../../services/rate-limit.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserCard, type AdviserItem, adviserKey, directoryKeys, toAdviser } from './account.ts';
+import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, toAdviser } from './account.ts';
 import { countAdmins, creation, emailKey, newAccount, reserveEmail, setByAnother } from './accounts.ts';
 import { requireFresh, requireRecent } from './fresh.ts';
 import { leaveAlone } from './own-sessions.ts';
@@ -75,9 +75,9 @@ export async function changeAccount(
   const changesCredentials = passwordHash !== undefined || email !== undefined;
   if (isOwn && changesCredentials) requireFresh(actor, now);
   if (role || (!isOwn && changesCredentials)) requireRecent(actor, now);
-  const own: Change = {
+  const own: ItemChange = {
     set: {
-      ...cardPaths(change),
+      ...summaryPaths(change),
       ...(name && directoryKeys(id, name)),
       ...(passwordHash &&
         (isOwn ? { passwordHash, mustChangePassword: undefined } : setByAnother(passwordHash, settings))),
@@ -123,8 +123,8 @@ export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<B
 }
 
 /** Makes an account without a password; its holder is mailed a link to choose one. Throws 409 where the address is in use. */
-export async function invite(card: AdviserCard, { by, now }: { by: EntryActor; now: Date }): Promise<Adviser> {
-  const account = newAccount(newId(), { ...card, invited: true }, undefined, now);
+export async function invite(summary: AdviserSummary, { by, now }: { by: EntryActor; now: Date }): Promise<Adviser> {
+  const account = newAccount(newId(), { ...summary, invited: true }, undefined, now);
   await transact(await creation(account, by, now));
   return toAdviser(account);
 }

@@ -8,7 +8,7 @@ import type { Reader } from '../../services/mail/templates/layout.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { KeptToken } from './mailed-token.ts';
 
-export interface AdviserCard {
+export interface AdviserSummary {
   name: string;
   email: string;
   role: Role;
@@ -20,7 +20,7 @@ export interface AdviserCard {
   lastSignInAt?: string;
 }
 
-export type AdviserRow = Row<AdviserCard>;
+export type AdviserRow = Row<AdviserSummary>;
 
 /** An adviser account. `sessionVersion` grows when all its sessions have to end. */
 export interface AdviserItem extends AdviserRow {

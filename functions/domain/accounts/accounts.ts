@@ -9,7 +9,7 @@ import { FIRM, idOf, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserCard, type AdviserItem, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
+import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Counts one admin more or fewer; the last one stays. */
@@ -70,14 +70,14 @@ export async function setPassword(
 /** A new account, as it is stored; without a password where its holder is to choose one by a mailed link. */
 export const newAccount = (
   id: string,
-  card: AdviserCard,
+  summary: AdviserSummary,
   passwordHash: string | undefined,
   now: Date,
 ): AdviserItem => ({
   ...adviserKey(id),
-  ...directoryKeys(id, card.name),
+  ...directoryKeys(id, summary.name),
   v: 1,
-  card,
+  card: summary,
   ...(passwordHash !== undefined && { passwordHash }),
   sessionVersion: 1,
   clientCount: 0,
@@ -103,7 +103,7 @@ export async function creation(
 
 /** Creates an account; without `by`, by its own holder. Throws 409 if the address is in use. */
 export async function createAdviser(
-  { password, ...card }: AdviserCard & { password: string },
+  { password, ...card }: AdviserSummary & { password: string },
   { by, settings, now }: { by?: EntryActor | undefined; settings: Pick<Settings, 'staff'>; now: Date },
 ): Promise<Adviser> {
   const account = newAccount(newId(), card, await hashPassword(password), now);

@@ -1,5 +1,5 @@
 import type { SessionLine } from '#shared/contract/account.ts';
-import { type Change, unchanged } from '../../aws/expressions.ts';
+import { type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { query, transact, type Write } from '../../aws/table.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { notFound } from '../../services/errors.ts';
@@ -77,7 +77,7 @@ export async function endSession(
 }
 
 interface Alone {
-  change: Change;
+  change: ItemChange;
   moved: Write;
   cookie: () => Promise<string>;
 }

@@ -4,6 +4,7 @@ import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { idOf, itemKey, timeKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { logged, pseudonym } from '../../services/keys/pseudonym.ts';
+import { mapConcurrent } from '../../services/map-concurrent.ts';
 import {
   type Counter,
   type Left,
@@ -15,7 +16,6 @@ import {
 } from '../../services/rate-limit.ts';
 import { deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
-import { sideBySide } from '../../services/side-by-side.ts';
 import type { AdviserItem } from './account.ts';
 
 const AT_ONCE = 10;
@@ -96,7 +96,7 @@ export const countSignIn = async (counters: Counters, now: Date): Promise<Attemp
 /** Lets everybody try again to sign in with an address, from wherever. `address` is what stands for it. */
 export async function liftLockOut(address: string): Promise<void> {
   const counters = await query<Counter>(itemKey(KEYS.attempts, subjectOf(address)).pk, '');
-  await sideBySide(counters, AT_ONCE, remove);
+  await mapConcurrent(counters, AT_ONCE, remove);
 }
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -15,7 +15,7 @@ import {
 } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
-import { newsEmail, type Subject } from '../../services/mail/templates/clients.ts';
+import { clientMailEmail, type Subject } from '../../services/mail/templates/clients.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
@@ -23,7 +23,7 @@ import { adviserNameOf } from '../clients/assignments.ts';
 import { entryWritesAt } from '../clients/change.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, takesLink } from '../clients/link.ts';
-import { newsMailWaits } from '../clients/link-mail-quota.ts';
+import { clientMailWaits } from '../clients/link-mail-quota.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document.ts';
 import type { TaskItem } from '../tasks/task.ts';
@@ -85,7 +85,7 @@ export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
   if (isDue) await sendClientMail(bundle, now);
 }
 
-interface News {
+interface Mailable {
   line: string;
   subject: Subject;
   key: string;
@@ -95,7 +95,7 @@ interface News {
 const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
 
 /** What staff did with a client from a key on, the oldest first; not what came back from a backup, which was mailed in its time. */
-async function newsFrom(clientId: string, from: string): Promise<News[]> {
+async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
   const range = { from: `${PREFIX.activity}${from}` };
   const found = await query<AuditEntry>(clientPartition(clientId), PREFIX.activity, range);
   return found.flatMap((entry) => {
@@ -106,7 +106,7 @@ async function newsFrom(clientId: string, from: string): Promise<News[]> {
   });
 }
 
-function stillNews({ subject, key }: News, client: ClientItem, item: Item | undefined): boolean {
+function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Item | undefined): boolean {
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
   const task = item as TaskItem | undefined;
@@ -114,19 +114,19 @@ function stillNews({ subject, key }: News, client: ClientItem, item: Item | unde
 }
 
 /** What of the news still is some: read, done and deleted since is none. */
-async function worthMailing(client: ClientItem, news: readonly News[]): Promise<News[]> {
+async function worthMailing(client: ClientItem, found: readonly Mailable[]): Promise<Mailable[]> {
   const clientId = clientIdOf(client);
-  const looked = news.slice(-LOOKED_AT);
+  const looked = found.slice(-LOOKED_AT);
   const keys = looked
     .filter(({ subject }) => subject !== 'message')
     .map(({ subject, key }) => childItemKey(PREFIX_OF[subject], clientId, key));
   const items = keys.length > 0 ? await getTogether(keys) : [];
   const bySk = new Map(items.map((item) => [childKeyOf(item), item]));
-  return looked.filter((one) => stillNews(one, client, bySk.get(one.key)));
+  return looked.filter((one) => isStillUnseen(one, client, bySk.get(one.key)));
 }
 
-const subjectsOf = (news: readonly News[]) =>
-  (['message', 'task', 'document'] as const).filter((subject) => news.some((one) => one.subject === subject));
+const subjectsOf = (found: readonly Mailable[]) =>
+  (['message', 'task', 'document'] as const).filter((subject) => found.some((one) => one.subject === subject));
 
 async function emailOf(
   client: ClientItem,
@@ -135,7 +135,7 @@ async function emailOf(
 ): Promise<Email | undefined> {
   if (!first) return undefined;
   const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, keys)]);
-  return newsEmail(firm, clientReader(client), { first, rest, adviserName, token });
+  return clientMailEmail(firm, clientReader(client), { first, rest, adviserName, token });
 }
 
 export async function sendClientMail(due: Due, now: Date): Promise<void> {
@@ -146,15 +146,15 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
   await sendBundle(
     due,
     {
-      load: (from) => newsFrom(idOf(due.pk), from),
-      email: async (news) => {
+      load: (from) => loadSince(idOf(due.pk), from),
+      email: async (found) => {
         if (!takesMail(client)) return undefined;
-        about = subjectsOf(await worthMailing(client, news));
+        about = subjectsOf(await worthMailing(client, found));
         return emailOf(client, about, settings);
       },
-      waits: async (news) => {
-        const sender = news.at(-1)?.actorId;
-        return client && sender ? newsMailWaits(sender, client, now) : undefined;
+      waits: async (found) => {
+        const sender = found.at(-1)?.actorId;
+        return client && sender ? clientMailWaits(sender, client, now) : undefined;
       },
       checks: client ? [linkMailed(client, {}, [unchanged('card/completedAt', client.card.completedAt)])] : [],
       record: () => {

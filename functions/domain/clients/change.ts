@@ -4,7 +4,7 @@ import { stageTemplate } from '#shared/rules/journey.ts';
 import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
 import { TASKS_FULL } from '#shared/rules/tasks.ts';
 import { countOf } from '#shared/rules/words.ts';
-import { type Change, type Condition, unchanged } from '../../aws/expressions.ts';
+import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
@@ -58,7 +58,7 @@ export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'no
 }
 
 /** Returns the writes of a change: the client's item, with `change`, and the audit-log entry. Conflicts with a later change. */
-export function changeOf(context: ChangeContext, happened: Happened, change: Change = {}): Write[] {
+export function changeOf(context: ChangeContext, happened: Happened, change: ItemChange = {}): Write[] {
   const at = timeOfChange(context);
   const lastUpdate = at.toISOString();
   const key = newChildKey(at);
@@ -81,7 +81,7 @@ export const QUOTAS = {
 } as const;
 
 /** Adjusts a total. Clients without totals are unlimited until `ops verify --repair` counts them. Throws 409 if full. */
-export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change: 1 | -1): Change {
+export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change: 1 | -1): ItemChange {
   const { max, full } = QUOTAS[name];
   const total = client[name];
   if (total === undefined) return { when: [[name, 'absent']] };

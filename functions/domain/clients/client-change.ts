@@ -3,7 +3,7 @@ import type { Client, ClientChange } from '#shared/contract/clients.ts';
 import { LINK_FIELDS, NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
-import { cardPaths } from '../../aws/table-index.ts';
+import { summaryPaths } from '../../aws/table-index.ts';
 import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
@@ -49,7 +49,7 @@ function writes(before: ClientItem, after: ClientItem, change: ClientChange): Re
   const links = Object.entries(sentFields(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
     ...(changesAddress(before, change) && { mailProblem: undefined }),
-    ...cardPaths({
+    ...summaryPaths({
       ...sentFields(change, TEXTS),
       ...Object.fromEntries(links),
       ...(change.completed !== undefined && { completedAt: after.card.completedAt }),

@@ -27,7 +27,7 @@ type TopCode = 'i' | 'c';
 
 const TOP_STATUS: Record<TopCode, StageStatus> = { i: 'in_progress', c: 'completed' };
 
-interface ClientCard {
+interface ClientSummary {
   name: string;
   email: string;
   phone?: string;
@@ -47,7 +47,7 @@ interface ClientCard {
   stuckSince?: string;
 }
 
-export type ClientRow = Row<ClientCard>;
+export type ClientRow = Row<ClientSummary>;
 
 export interface ClientItem extends ClientRow {
   v: 1;
@@ -96,7 +96,7 @@ export const clientIndexKeys = (clientId: string, adviserId: string, createdAt: 
 export const topCode = (status: StageStatus): TopCode | undefined =>
   status === 'completed' ? 'c' : status === 'in_progress' ? 'i' : undefined;
 
-const topJourney = ({ top, since = {} }: ClientCard): JourneyState =>
+const topJourney = ({ top, since = {} }: ClientSummary): JourneyState =>
   Object.fromEntries(
     Object.entries(top).map(([number, code]) => {
       const inProgressAt = since[number];
@@ -115,7 +115,7 @@ export const sinceByStage = (stages: JourneyState): Record<string, string> =>
   );
 
 /** What a change of a top-level stage sets on the client's card, and what has to hold for it. */
-export function stageOnCard({ card, stages }: ClientItem, number: number, after: StageState) {
+export function stageInSummary({ card, stages }: ClientItem, number: number, after: StageState) {
   const top = { [`card/top/${number}`]: topCode(after.status) };
   if (card.since) return { set: { ...top, [`card/since/${number}`]: sinceOf(after) }, when: [] };
   // A client from before the times stood on the card: all of them, by whichever change is the first.

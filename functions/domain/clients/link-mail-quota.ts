@@ -61,7 +61,7 @@ export async function mayMailReassignedLink(client: ClientItem, now: Date): Prom
 }
 
 /** Counts an automatic email about what a member of staff did. Returns when it may leave if there were too many. */
-export async function newsMailWaits(senderId: string, client: ClientItem, now: Date): Promise<Date | undefined> {
+export async function clientMailWaits(senderId: string, client: ClientItem, now: Date): Promise<Date | undefined> {
   const { waits } = await consumeAll([ofSender(senderId), await ofAddress(client)], now);
   const wait = Math.max(...waits);
   return wait > 0 ? new Date(now.getTime() + wait * 1000) : undefined;

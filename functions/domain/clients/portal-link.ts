@@ -16,8 +16,8 @@ import * as KEYS from '../../services/keys/kinds.ts';
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
 import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/clients.ts';
+import { mapConcurrent } from '../../services/map-concurrent.ts';
 import type { Settings } from '../../services/settings.ts';
-import { sideBySide } from '../../services/side-by-side.ts';
 import { adviserKey, allAdvisers } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
@@ -124,7 +124,7 @@ async function seenByLog(clientId: string, adviserId: string): Promise<string | 
 async function renewByLogs(adviserId: string, now: Date): Promise<void> {
   const advisers = [adviserId, ...(await allAdvisers()).map(({ pk }) => idOf(pk))];
   const lists = await Promise.all(advisers.map((id) => queryIndex(adviserPartition(id), PREFIX.indexedClient)));
-  await sideBySide(lists.flat(), AT_ONCE, async ({ pk }) => {
+  await mapConcurrent(lists.flat(), AT_ONCE, async ({ pk }) => {
     const seenAt = await seenByLog(idOf(pk), adviserId);
     if (seenAt) await renewUnlessNewer(idOf(pk), seenAt, now);
   });

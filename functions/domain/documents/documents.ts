@@ -1,6 +1,6 @@
 import type { Document } from '#shared/contract/documents.ts';
 import { currentTime } from '../../aws/clock.ts';
-import { type Change, type Condition, together, unchanged } from '../../aws/expressions.ts';
+import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { get, put, remove, transact, tryUpdate, type Write } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { notFound } from '../../services/errors.ts';
@@ -49,7 +49,7 @@ async function tidyUp(items: readonly HalfDone[]): Promise<void> {
   await Promise.all(items.map((item) => finish(item).catch(failed)));
 }
 
-const countDocument = (stage: number | undefined, change: 1 | -1): Change =>
+const countDocument = (stage: number | undefined, change: 1 | -1): ItemChange =>
   stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
 
 const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
@@ -184,7 +184,7 @@ export async function moveDocument(
 }
 
 /** Removes the signature's link to a document that was deleted, including one written while the deletion ran. */
-function unsigned({ signature }: ClientItem, documentId: string): Change {
+function unsigned({ signature }: ClientItem, documentId: string): ItemChange {
   if (!signature) return { when: [['signature', 'absent']] };
   const when = [unchanged('signature/documentId', signature.documentId)];
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };

@@ -6,6 +6,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, idOf } from '../../services/keys/keys.ts';
+import { mapConcurrent } from '../../services/map-concurrent.ts';
 import {
   countUnread,
   type NoticeItem,
@@ -15,7 +16,6 @@ import {
   preferencesOf,
   removeNotices,
 } from '../../services/notices.ts';
-import { sideBySide } from '../../services/side-by-side.ts';
 import { adviserKey, allAdvisers } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { mailNotices } from './adviser-mail.ts';
@@ -117,7 +117,7 @@ export async function tellAdmins(entry: AuditEntry, now: Date): Promise<void> {
   if (!said) return;
   const involved = [entry.actorId, ...(said.kind === 'new-admin' && entry.v === 2 && entry.ref ? [entry.ref] : [])];
   const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && !involved.includes(idOf(pk)));
-  await sideBySide(admins, AT_ONCE, ({ pk }) => tell(idOf(pk), entry, said, undefined, now));
+  await mapConcurrent(admins, AT_ONCE, ({ pk }) => tell(idOf(pk), entry, said, undefined, now));
 }
 
 /** Takes a reassigned client's notices out of the former adviser's inbox, where the request that reassigned it was ended. */

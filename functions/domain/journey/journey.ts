@@ -15,7 +15,7 @@ import { query, transact, type Write } from '../../aws/table.ts';
 import { HttpError } from '../../services/errors.ts';
 import { childId, childKeyOf, clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
 import { type ChangeContext, changeOf, stageNumber } from '../clients/change.ts';
-import { type ClientItem, stageOnCard } from '../clients/client.ts';
+import { type ClientItem, stageInSummary } from '../clients/client.ts';
 import { type DocumentItem, isKept, KEPT } from '../documents/document.ts';
 
 type Journeyed = Pick<ClientItem, 'pk' | 'sk' | 'stages' | 'documents'>;
@@ -91,7 +91,7 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
   const path = `stages/${number}`;
   const isTop = TOP_STAGES.some((stage) => stage.number === number);
-  const top = isTop ? stageOnCard(client, number, after) : { set: {}, when: [] };
+  const top = isTop ? stageInSummary(client, number, after) : { set: {}, when: [] };
   const { signed, checks } = await signature(client, number, after.status === 'completed', now);
   const { status, notRequired } = sent;
   const data = status ? { stage: number, from: before.status, to: status } : { stage: number, notRequired };

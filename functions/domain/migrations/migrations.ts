@@ -1,5 +1,5 @@
 import { get, type Item, type Key, query } from '../../aws/table.ts';
-import { CARD } from '../../aws/table-index.ts';
+import { SUMMARY } from '../../aws/table-index.ts';
 import { AUDIT, FIRM, PREFIX } from '../../services/keys/keys.ts';
 import { DEVICE } from '../../services/sessions/device-cookie.ts';
 import { SETTINGS } from '../../services/settings.ts';
@@ -52,15 +52,15 @@ function shown({ sk }: Item): readonly string[] | undefined {
 }
 
 /** What lists show of clients, tasks and accounts moves from attributes of their own into one, their card. */
-const cards: Migration = {
+const summaries: Migration = {
   number: 2,
   name: 'move what lists show into cards',
   migrate: (item) => {
     const names = shown(item);
-    if (!names || CARD in item) return item;
+    if (!names || SUMMARY in item) return item;
     const parts = Object.groupBy(Object.entries(item), ([name]) => (names.includes(name) ? 'card' : 'own'));
     const own = (parts.own ?? []).filter(([name]) => name !== DROPPED);
-    return { ...(Object.fromEntries(own) as Item), v: 1, [CARD]: Object.fromEntries(parts.card ?? []) };
+    return { ...(Object.fromEntries(own) as Item), v: 1, [SUMMARY]: Object.fromEntries(parts.card ?? []) };
   },
 };
 
@@ -145,7 +145,7 @@ const partitions: Migration = {
 
 export const MIGRATIONS: readonly Migration[] = [
   addresses,
-  cards,
+  summaries,
   versions,
   formats,
   actors,

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Device } from '#shared/contract/devices.ts';
 import { hmacText } from '../../aws/derived-keys.ts';
-import { type Change, unchanged } from '../../aws/expressions.ts';
+import { type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
@@ -68,7 +68,7 @@ export async function addCode(
   item: CodesItem | undefined,
   line: string,
   now: Date,
-): Promise<{ code: string; change: Change }> {
+): Promise<{ code: string; change: ItemChange }> {
   const others = withRoom(item?.codes ?? {}, line, now);
   for (;;) {
     const code = newCode();
@@ -96,7 +96,7 @@ export interface Found {
   by: Device['by'];
   isLive: boolean;
   /** Ends it, on the condition that nobody else did: each confirms one device. */
-  use: Change;
+  use: ItemChange;
 }
 
 export async function findCode(
@@ -126,7 +126,7 @@ export async function findCode(
   };
 }
 
-export function voidCodes(item: CodesItem | undefined, until: Date): Change {
+export function voidCodes(item: CodesItem | undefined, until: Date): ItemChange {
   const ended = (code: Code): Code => ({ ...code, ended: true });
   const codes =
     item?.codes && Object.fromEntries(Object.entries(item.codes).map(([line, code]) => [line, ended(code)]));

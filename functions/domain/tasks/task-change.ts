@@ -7,7 +7,7 @@ import { londonMoment } from '#shared/rules/london.ts';
 import { NOTES_FULL, TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { type Condition, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
-import { cardPaths } from '../../aws/table-index.ts';
+import { summaryPaths } from '../../aws/table-index.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
 import {
@@ -26,9 +26,9 @@ import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../cli
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { detachTask } from '../documents/document.ts';
 import type { TaskLink } from '../documents/documents.ts';
-import { dueDay, type TaskCard, type TaskItem, taskIndexKeys, toTask } from './task.ts';
+import { dueDay, type TaskItem, type TaskSummary, taskIndexKeys, toTask } from './task.ts';
 
-type Counted = Pick<TaskCard, 'status' | 'responsibility'>;
+type Counted = Pick<TaskSummary, 'status' | 'responsibility'>;
 
 type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
 
@@ -41,11 +41,11 @@ const OPTIONAL = ['description', 'stageId', 'dueDate', 'adviserNotes', 'clientNo
 function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
   const given = OPTIONAL.filter((field) => change[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Partial<
-    Pick<TaskCard, (typeof OPTIONAL)[number]>
+    Pick<TaskSummary, (typeof OPTIONAL)[number]>
   >;
 }
 
-const openFor = (task: Counted | undefined, who: TaskCard['responsibility']) =>
+const openFor = (task: Counted | undefined, who: TaskSummary['responsibility']) =>
   task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
 
 const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
@@ -73,18 +73,18 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
     dueDate: change.dueDate === dueDay(task.card) ? undefined : change.dueDate,
   });
   const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
-  const card = { ...task.card, ...(title && { title }), status, responsibility, completedAt, ...attributes };
-  const keys = taskIndexKeys(card, childKeyOf(task), adviserIdOf(client));
-  const set = { ...differing(task, keys), ...cardPaths(differing(task.card, card)) };
-  return { after: { ...task, ...keys, card }, set };
+  const summary = { ...task.card, ...(title && { title }), status, responsibility, completedAt, ...attributes };
+  const keys = taskIndexKeys(summary, childKeyOf(task), adviserIdOf(client));
+  const set = { ...differing(task, keys), ...summaryPaths(differing(task.card, summary)) };
+  return { after: { ...task, ...keys, card: summary }, set };
 }
 
 const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
 /** A short field as the record keeps it: a stage by its number. */
-const shortValue = (field: (typeof SHORT)[number], { [field]: value }: TaskCard): string | null =>
+const shortValue = (field: (typeof SHORT)[number], { [field]: value }: TaskSummary): string | null =>
   value === undefined ? null : field === 'stageId' ? value.slice(value.indexOf('.') + 1) : value;
 
-const shortChanges = (before: TaskCard, after: TaskCard): FieldChange[] =>
+const shortChanges = (before: TaskSummary, after: TaskSummary): FieldChange[] =>
   SHORT.filter((field) => after[field] !== before[field]).map((field) => ({
     field: field === 'stageId' ? 'stage' : field,
     was: shortValue(field, before),
@@ -93,7 +93,7 @@ const shortChanges = (before: TaskCard, after: TaskCard): FieldChange[] =>
 
 const isClients = ({ responsibility }: Counted) => responsibility === 'client';
 
-function taskChangeData(before: TaskCard, after: TaskCard): DataOf<'task-changed'> | undefined {
+function taskChangeData(before: TaskSummary, after: TaskSummary): DataOf<'task-changed'> | undefined {
   const isMoved = after.status !== before.status;
   const isNoted = after.clientNotes !== before.clientNotes;
   const isShown = SHOWN.some((field) => after[field] !== before[field]);
@@ -116,7 +116,7 @@ export async function createTask({ actor, client, now }: ChangeContext, sent: Ne
   const key = newChildKey(now);
   const { title, responsibility = 'client' } = sent;
   const stageId = checkedStageId(sent.stageId, clientIdOf(client));
-  const card = {
+  const summary = {
     title,
     assignedBy: actor.id,
     ...taskAttributes({ ...sent, stageId }),
@@ -124,9 +124,9 @@ export async function createTask({ actor, client, now }: ChangeContext, sent: Ne
     responsibility,
   } as const;
   const place = childItemKey(PREFIX.task, clientIdOf(client), key);
-  const task: TaskItem = { ...place, ...taskIndexKeys(card, key, adviserIdOf(client)), v: 1, card };
+  const task: TaskItem = { ...place, ...taskIndexKeys(summary, key, adviserIdOf(client)), v: 1, card: summary };
   const happened = { action: 'task-created', data: { title, responsibility }, ref: idOfChild(task) } as const;
-  const counts = together({ add: countOpen(undefined, card) }, countTotal(client, 'totalTasks', 1));
+  const counts = together({ add: countOpen(undefined, summary) }, countTotal(client, 'totalTasks', 1));
   await transact([...changeOf({ actor, client, now }, happened, counts), { put: { ...task } }]);
   return toTask(task);
 }

@@ -21,7 +21,7 @@ import { isStray, moveStrayRows } from '../clients/assignments.ts';
 import { adviserIdOf, type ClientItem, type ClientRow } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
 
-export interface TaskCard {
+export interface TaskSummary {
   stageId?: string;
   title: string;
   description?: string;
@@ -39,19 +39,19 @@ export interface TaskItem extends Key {
   v: 1;
   gpk?: string;
   gsk?: string;
-  card: TaskCard;
+  card: TaskSummary;
 }
 
-export type TaskRow = Row<TaskCard>;
+export type TaskRow = Row<TaskSummary>;
 
 /** Index keys of an open task: oldest due first, undated last; none for a completed one. */
-export function taskIndexKeys(task: Pick<TaskCard, 'status' | 'dueDate'>, key: string, adviserId: string) {
+export function taskIndexKeys(task: Pick<TaskSummary, 'status' | 'dueDate'>, key: string, adviserId: string) {
   if (task.status === 'completed') return { gpk: undefined, gsk: undefined };
   return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedTask}${task.dueDate ?? '9999'}#${key}` };
 }
 
 /** Returns the day that a task is due: some were stored with a time. */
-export const dueDay = ({ dueDate }: Pick<TaskCard, 'dueDate'>) => dueDate && londonDay(dueDate);
+export const dueDay = ({ dueDate }: Pick<TaskSummary, 'dueDate'>) => dueDate && londonDay(dueDate);
 
 export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   id: idOfChild(item),

@@ -1,10 +1,10 @@
 import { quarterOf } from '#shared/rules/london.ts';
-import type { Change } from '../../aws/expressions.ts';
+import type { ItemChange } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { type DueRow, type Key, queryDue, tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../keys/kinds.ts';
 import { logEvent } from '../log/log.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { mapConcurrent } from '../map-concurrent.ts';
 
 /** Sort keys of what is there to be due and for nothing else begin with this, and partitions of the index of what is due. */
 export const DUE = KEYS.due.sk;
@@ -23,9 +23,9 @@ export interface Due extends Key {
 }
 
 /** Idempotent. Its last transaction applies {@link notDue} or new {@link dueKeys}. */
-type Duty = (due: Due, now: Date) => Promise<void>;
+type Job = (due: Due, now: Date) => Promise<void>;
 
-export type Duties = Readonly<Record<string, Duty>>;
+export type Jobs = Readonly<Record<string, Job>>;
 
 const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
 const partition = (shard: number) => `${DUE}${shard}`;
@@ -38,7 +38,7 @@ export const dueKeys = (at: Date, kind: string, id: string) => ({
 });
 
 /** What takes an item off the agenda that is there for something else too. */
-export const notDue: Change = { set: { dpk: undefined, dsk: undefined } };
+export const notDue: ItemChange = { set: { dpk: undefined, dsk: undefined } };
 
 function dueOf({ pk, sk, dsk }: DueRow): Due {
   const [, kind = '', ...id] = dsk.split('#');
@@ -52,14 +52,14 @@ function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
   return tryUpdate(row, { set: { dsk: [again, ...named].join('#') }, when: [['dsk', '=', dsk]] });
 }
 
-async function fulfil(due: Due, duties: Duties, now: Date): Promise<void> {
-  const duty = duties[due.kind];
-  if (!duty) throw new Error(`Nothing is known of what is due as "${due.kind}"`);
-  await duty(due, now);
+async function run(due: Due, jobs: Jobs, now: Date): Promise<void> {
+  const job = jobs[due.kind];
+  if (!job) throw new Error(`Nothing is known of what is due as "${due.kind}"`);
+  await job(due, now);
 }
 
 /** Runs all due jobs, earliest first. Failures are logged and due again in a quarter of an hour. */
-export async function sweep(now: Date, duties: Duties): Promise<{ due: number; failed: number }> {
+export async function sweep(now: Date, jobs: Jobs): Promise<{ due: number; failed: number }> {
   const started = performance.now();
   const until = `${quarterOf(now)}#\uffff`;
   const shards = Array.from({ length: SHARDS }, (_, shard) => queryDue(partition(shard), until));
@@ -68,14 +68,14 @@ export async function sweep(now: Date, duties: Duties): Promise<{ due: number; f
   const attempt = async (row: DueRow) => {
     const due = dueOf(row);
     try {
-      if (await retried(() => claim(row, now))) await retried(() => fulfil(due, duties, now));
+      if (await retried(() => claim(row, now))) await retried(() => run(due, jobs, now));
     } catch (error) {
       failed += 1;
       logEvent({ what: `due ${due.kind}`, pk: due.pk, sk: due.sk }, error);
     }
   };
   // What is about one client is done one after the other, so that it does not meet itself.
-  await sideBySide(Map.groupBy(rows, ({ pk }) => pk).values(), AT_ONCE, async (group) => {
+  await mapConcurrent(Map.groupBy(rows, ({ pk }) => pk).values(), AT_ONCE, async (group) => {
     for (const row of group) if (performance.now() - started < ENOUGH_MS) await attempt(row);
   });
   return { due: rows.length, failed };

@@ -5,7 +5,7 @@ import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import { sealDocument } from '#functions/domain/documents/encryption.ts';
 import { clientIdOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
 import * as KEYS from '#functions/services/keys/kinds.ts';
-import { sideBySide } from '#functions/services/side-by-side.ts';
+import { mapConcurrent } from '#functions/services/map-concurrent.ts';
 import { firmName } from '#shared/rules/firm.ts';
 import { putAll } from '../../ops/tables.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
@@ -35,7 +35,7 @@ async function complete(item: DemoItem): Promise<void> {
   }
 }
 
-await sideBySide(items, AT_ONCE, complete);
+await mapConcurrent(items, AT_ONCE, complete);
 const isEntry = (item: DemoItem) => isOf(KEYS.entry, item) || isOf(KEYS.firmEntry, item);
 // Entries last: writing one starts its event handlers, which then find their work done, but for the last working day's.
 await putAll(items.filter((item) => !isEntry(item)));

@@ -5,7 +5,7 @@ import { awsCalls } from '#functions/aws/counted.ts';
 import { retried } from '#functions/aws/retry.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
-import { follow } from '#functions/events/handlers.ts';
+import { handleEntry } from '#functions/events/handlers.ts';
 import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
@@ -139,7 +139,7 @@ async function entryFor(email: string): Promise<AuditEntry> {
   const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
   return newEntry(key, SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } });
 }
-const followed = (entry: AuditEntry) => asFunction('on-record', () => retried(() => follow(entry, now)));
+const followed = (entry: AuditEntry) => asFunction('on-record', () => retried(() => handleEntry(entry, now)));
 
 test('the entry of a known address is followed by one mail, however often it comes, and its link stays live', async () => {
   const ann = await newAdviser();
@@ -165,8 +165,8 @@ test('the entry of an unknown address, or of one where mail bounced, is followed
 test('an entry of yesterday is still followed, one of the day before is not', async () => {
   const [ann, bob] = [await newAdviser(), await newAdviser()];
   const later = (hours: number) => new Date(now.getTime() + hours * HOUR);
-  await follow(await entryFor(ann.email), later(24));
-  await follow(await entryFor(bob.email), later(24.1));
+  await handleEntry(await entryFor(ann.email), later(24));
+  await handleEntry(await entryFor(bob.email), later(24.1));
   expect([(await mailsTo(ann.email)).length, (await mailsTo(bob.email)).length]).toEqual([1, 0]);
 });
 

@@ -5,7 +5,7 @@ import { remove } from '#functions/aws/table.ts';
 import { reservationKey } from '#functions/domain/accounts/accounts.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
-import { follow } from '#functions/events/handlers.ts';
+import { handleEntry } from '#functions/events/handlers.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
@@ -281,14 +281,14 @@ describe('the line of a registration', () => {
     const data = { name: 'Ann Lee', address: await pseudonym(email) };
     return newEntry(key, SYSTEM, { action: 'confirmation-requested', data });
   }
-  const followed = (line: AuditEntry) => retried(() => follow(line, now));
+  const followed = (line: AuditEntry) => retried(() => handleEntry(line, now));
 
   test('is followed by one mail, however often it comes; an older one by none', async () => {
     const email = await registered();
     const line = await lineFor(email);
     for (let i = 0; i < 3; i += 1) await followed(line);
     expect(await linksTo(email)).toHaveLength(2);
-    await follow(await lineFor(email), new Date(now.getTime() + 24.1 * HOUR));
+    await handleEntry(await lineFor(email), new Date(now.getTime() + 24.1 * HOUR));
     expect(await linksTo(email)).toHaveLength(2);
     expect((await confirm(await mailedToken(email, 2))).status).toBe(200);
     await followed(await lineFor(email));

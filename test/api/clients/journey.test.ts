@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cardPaths } from '#functions/aws/table-index.ts';
+import { summaryPaths } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { childItemKey, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
@@ -75,7 +75,7 @@ test('a client, and the list, say since when its stage is in progress', async ()
   const [second, third] = [await startOf('2'), await startOf('3')];
   expect([(await client.now()).stageSince, await listed()]).toEqual([second, second]);
   // A client from before lists said so has its times with its next change of a stage.
-  await changeStored(clientKey(client.id), cardPaths({ since: undefined }));
+  await changeStored(clientKey(client.id), summaryPaths({ since: undefined }));
   expect(await listed()).toBeNull();
   await setStage('2', { status: 'completed' });
   expect(await listed()).toBe(third);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { follow } from '#functions/events/handlers.ts';
+import { handleEntry } from '#functions/events/handlers.ts';
 import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { adviserPartition } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
@@ -38,7 +38,7 @@ const COMPLETED = {
 } as const;
 
 const lineOf = (happened: Happened, time: Date, client = mia) => lineFor(client.id, byClient(client), happened, time);
-const followed = (line: ReturnType<typeof lineOf>, now: Date) => retried(() => follow(line, now));
+const followed = (line: ReturnType<typeof lineOf>, now: Date) => retried(() => handleEntry(line, now));
 /** Something happens, and the job is told of it at once. */
 const happens = (happened: Happened, time: Date, client = mia) => followed(lineOf(happened, time, client), time);
 const tick = (now: Date) => tickFor(adviserPartition(ann.id), now);

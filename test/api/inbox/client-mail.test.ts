@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { follow } from '#functions/events/handlers.ts';
+import { handleEntry } from '#functions/events/handlers.ts';
 import { childItemKey, clientPartition, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
@@ -58,7 +58,7 @@ async function document(time: Date) {
   return lineOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
 }
 type Line = Awaited<ReturnType<typeof message>>;
-const followed = (line: Line, now: Date) => asFunction('on-record', () => retried(() => follow(line, now)));
+const followed = (line: Line, now: Date) => asFunction('on-record', () => retried(() => handleEntry(line, now)));
 const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();

@@ -1,4 +1,4 @@
-import { CARD, DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
+import { DUE_INDEX, INDEX, SUMMARY } from '#functions/aws/table-index.ts';
 import { changed, type Expressions, type Item, projected, testOf, type Value } from './expressions.ts';
 
 export class AwsError extends Error {
@@ -38,7 +38,7 @@ const MAX_TRANSACTION = 100;
 const MAX_BATCH = { get: 100, write: 25 };
 
 const INDEXES: Readonly<Record<string, { keys: readonly [string, string]; holds: readonly string[] }>> = {
-  [INDEX.name]: { keys: [INDEX.partitionKey, INDEX.sortKey], holds: [CARD] },
+  [INDEX.name]: { keys: [INDEX.partitionKey, INDEX.sortKey], holds: [SUMMARY] },
   [DUE_INDEX.name]: { keys: [DUE_INDEX.partitionKey, DUE_INDEX.sortKey], holds: [] },
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { retried } from '#functions/aws/retry.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { follow } from '#functions/events/handlers.ts';
+import { handleEntry } from '#functions/events/handlers.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import type { Caller } from '../api.ts';
 import { changeStored } from '../aws.ts';
@@ -28,7 +28,7 @@ export const codeIn = (mail: SentMail | undefined) =>
 export const codeRequest = ({ id, name }: { id: string; name: string }, at = new Date()): AuditEntry =>
   lineFor(id, { kind: 'client', id, name }, { action: 'portal-code-requested', data: {} }, at);
 
-export const followed = (line: AuditEntry, now = new Date()) => retried(() => follow(line, now));
+export const followed = (line: AuditEntry, now = new Date()) => retried(() => handleEntry(line, now));
 
 export async function mailedCode(client: Guarded, now = new Date()): Promise<string> {
   await followed(codeRequest(client, now), now);

@@ -78,23 +78,23 @@ export const formerAddressEmail = (firm: Firm, to: Reader, at: Date): Email => (
 
 export type Subject = 'message' | 'task' | 'document';
 
-const NEWS: Readonly<Record<Subject, readonly [title: string, sentence: string]>> = {
+const SUBJECTS: Readonly<Record<Subject, readonly [title: string, sentence: string]>> = {
   message: ['A new message', 'has sent you a message'],
   task: ['A new task', 'has given you a new task'],
   document: ['A new document', 'has added a document for you'],
 };
 
 /** Email about what is new on a client's page: that there is something, not what, as others read mail too. */
-export const newsEmail = (
+export const clientMailEmail = (
   firm: Firm,
   to: Reader,
   { first, rest, adviserName, token }: { first: Subject; rest: readonly Subject[]; adviserName: string; token: string },
 ): Email => ({
   firm,
   to,
-  title: `${NEWS[first][0]} from ${adviserName ? `${adviserName} at ` : ''}${firm.name}`,
+  title: `${SUBJECTS[first][0]} from ${adviserName ? `${adviserName} at ` : ''}${firm.name}`,
   sentences: [
-    ...[first, ...rest].map((subject) => `${adviserName || firm.name} ${NEWS[subject][1]}.`),
+    ...[first, ...rest].map((subject) => `${adviserName || firm.name} ${SUBJECTS[subject][1]}.`),
     'To protect your privacy, the details are on your page and not in this email.',
   ],
   button: { label: 'Open your page', url: portalOf(token) },

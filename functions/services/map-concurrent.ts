@@ -1,5 +1,5 @@
 /** Does something with each item, at most `limit` at a time. Once all are done, throws the first error that there was. */
-export async function sideBySide<T>(
+export async function mapConcurrent<T>(
   items: Iterable<T>,
   limit: number,
   work: (item: T) => Promise<void>,
