@@ -43,7 +43,7 @@ async function logOnAdviser(id: string, found: Undelivered, now: Date): Promise<
   logMail('error', { what: 'undelivered reset mail', adviser: id });
 }
 
-async function record(message: string, now: Date): Promise<void> {
+async function log(message: string, now: Date): Promise<void> {
   const event = readMailEvent(message);
   const [client] = event?.mail.tags.client ?? [];
   const [adviser] = event?.mail.tags.adviser ?? [];
@@ -56,5 +56,5 @@ async function record(message: string, now: Date): Promise<void> {
 
 /** Marks an address that bounced permanently or complained. Throws so that Lambda retries. */
 export async function handler({ Records }: SNSEvent): Promise<void> {
-  for (const { Sns } of Records) await record(Sns.Message, await currentTime());
+  for (const { Sns } of Records) await log(Sns.Message, await currentTime());
 }

@@ -1,4 +1,4 @@
-import type { Asked, Call, Caller, LambdaName } from '#shared/contract/call.ts';
+import type { Call, Caller, CallInput, LambdaName } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
 import { getTogether, type Item, itemAt, tryUpdate } from '../aws/table.ts';
@@ -196,12 +196,12 @@ function refuseUnready(actor: Actor): void {
 export function checkReauthentication(
   { reauthentication }: Call,
   actor: Actor,
-  { client, ...asked }: Pick<Asked, 'body' | 'accept'> & Pick<Subject, 'client'>,
+  { client, ...input }: Pick<CallInput, 'body' | 'accept'> & Pick<Subject, 'client'>,
   now: Date,
 ): void {
   if (actor.kind !== 'admin') return;
   const about = { actorId: actor.id, adviserId: client && adviserIdOf(client) };
-  if (reauthentication?.isNeeded({ ...asked, ...about })) requireRecent(actor, now);
+  if (reauthentication?.isNeeded({ ...input, ...about })) requireRecent(actor, now);
 }
 
 function mayKnow(actor: Actor, client: ClientItem): boolean {

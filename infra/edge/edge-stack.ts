@@ -51,7 +51,7 @@ function addCanary(scope: Construct, { settings, directory, origins }: Canary): 
 }
 
 /** When the operator is told, in percent: of what is spent, and of what the month is expected to take. */
-const TOLD = [
+const ALERT_LEVELS = [
   { notificationType: 'ACTUAL', threshold: 80 },
   { notificationType: 'FORECASTED', threshold: 100 },
 ];
@@ -68,8 +68,8 @@ function addBudget(scope: Construct, settings: Settings): void {
       timeUnit: 'MONTHLY',
       budgetLimit: { amount, unit: 'USD' },
     },
-    notificationsWithSubscribers: TOLD.map((told) => ({
-      notification: { ...told, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
+    notificationsWithSubscribers: ALERT_LEVELS.map((level) => ({
+      notification: { ...level, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
       subscribers: [{ subscriptionType: 'EMAIL', address }],
     })),
   });

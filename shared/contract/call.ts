@@ -34,7 +34,7 @@ export type Schema = z.core.$ZodType;
 /** What the first path parameter names: a client, something of a client, or neither, and then no client is read. */
 export type About = 'nobody' | 'client' | 'child';
 
-export interface Asked<B = unknown> {
+export interface CallInput<B = unknown> {
   body: B;
   accept: string;
   /** Id of the signed-in person who makes the call. */
@@ -45,7 +45,7 @@ export interface Asked<B = unknown> {
 
 /** A test of a request for a recent re-authentication; a method, so that each call can type its own body. */
 interface Reauthentication {
-  isNeeded(asked: Asked): boolean;
+  isNeeded(asked: CallInput): boolean;
 }
 
 export const ALWAYS: Reauthentication = { isNeeded: () => true };

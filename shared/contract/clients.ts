@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { ADMINS, ADVISERS, ALWAYS, type Asked, type Calls, ok, pageQuery } from './call.ts';
+import { ADMINS, ADVISERS, ALWAYS, type CallInput, type Calls, ok, pageQuery } from './call.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
 export const client = z.object({
@@ -98,10 +98,10 @@ export const dashboardStats = z.object({
   pendingClientActions: z.number(),
 });
 
-const givesToAnother = ({ body, actorId }: Asked<z.infer<typeof newClient>>) =>
+const givesToAnother = ({ body, actorId }: CallInput<z.infer<typeof newClient>>) =>
   body.adviserId !== undefined && body.adviserId !== actorId;
 
-const reassigns = ({ body, adviserId }: Asked<ClientChange>) =>
+const reassigns = ({ body, adviserId }: CallInput<ClientChange>) =>
   body.adviserId !== undefined && body.adviserId !== adviserId;
 
 const ofClient = { lambda: 'clients', allow: ADVISERS, about: 'client' } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMINS, ADVISERS, type Asked, type Calls, EVERYONE, pageQuery } from './call.ts';
+import { ADMINS, ADVISERS, type CallInput, type Calls, EVERYONE, pageQuery } from './call.ts';
 import { day } from './fields.ts';
 import { clientAuditEntry } from './messages.ts';
 import { firmSection, mailSection, portalSection, staffSection } from './settings.ts';
@@ -29,7 +29,7 @@ const settingsChange = z
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Name and phone of the firm decide whom clients call. */
-const changesTrust = ({ body: { firm, portal, staff } }: Asked<SettingsChange>) =>
+const changesTrust = ({ body: { firm, portal, staff } }: CallInput<SettingsChange>) =>
   firm !== undefined || portal !== undefined || staff !== undefined;
 
 export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
@@ -67,7 +67,7 @@ export const firmCalls = {
       to: z.optional(day),
     }),
     writes: true,
-    reauthentication: { isNeeded: ({ accept }: Asked) => takesCsv(accept) },
+    reauthentication: { isNeeded: ({ accept }: CallInput) => takesCsv(accept) },
     returns: z.array(firmAuditEntry),
   },
 } as const satisfies Calls;

@@ -1,12 +1,12 @@
 import type { Key } from '../../aws/table.ts';
-import type { BundleItem } from '../../services/mail/digest.ts';
+import type { DigestItem } from '../../services/mail/digest.ts';
 import type { CounterItem, NoticeItem, PreferencesItem } from '../../services/notices.ts';
 import type { SettingsItem } from '../../services/settings.ts';
 import type { AdviserItem } from './account.ts';
 import type { SessionItem } from './session.ts';
 
 type Attribute = Exclude<
-  keyof (AdviserItem & SessionItem & NoticeItem & CounterItem & PreferencesItem & BundleItem & SettingsItem),
+  keyof (AdviserItem & SessionItem & NoticeItem & CounterItem & PreferencesItem & DigestItem & SettingsItem),
   keyof Key
 >;
 

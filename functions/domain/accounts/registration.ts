@@ -45,7 +45,7 @@ const accountOf = ({ adviserId, name, email, passwordHash }: RegistrationItem, n
   newAccount(adviserId, { name, email, role: 'adviser' }, passwordHash, now);
 
 /** What the firm's record says when a link is to be mailed: the mail follows from it. */
-const asked = ({ name }: { name: string }, address: string) =>
+const requestedEntry = ({ name }: { name: string }, address: string) =>
   ({ action: 'confirmation-requested', data: { name, address } }) as const;
 
 const ofAll: Limit = { key: attemptsKey('confirmation-mail', 'ALL'), allowance: ALL_CONFIRMATION_MAILS };
@@ -84,7 +84,7 @@ export async function register(
   await transact([
     { check: reservationKey(address), when: [['pk', 'absent']], refuse: conflict(ADVISER_MESSAGES.emailInUse) },
     { put: { ...item, ...removedAfter(endsAt) } },
-    firmEntry(SYSTEM, asked(item, address), now),
+    firmEntry(SYSTEM, requestedEntry(item, address), now),
   ]);
   return toAdviser(accountOf(item, now));
 }
@@ -110,7 +110,7 @@ export async function askToConfirm(
   { source, now }: { source: string; now: Date },
 ): Promise<HttpError> {
   if (Math.max(...(await countMail(address, source, now))) === 0)
-    await writeFirmEntry(SYSTEM, asked(registration, address), now);
+    await writeFirmEntry(SYSTEM, requestedEntry(registration, address), now);
   return forbidden(ADVISER_MESSAGES.unconfirmed);
 }
 

@@ -14,7 +14,7 @@ import {
   parseChildId,
 } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
-import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
+import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest.ts';
 import { clientMailEmail, type Subject } from '../../services/mail/templates/clients.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
@@ -34,20 +34,20 @@ const LOOKED_AT = 100;
 
 export const CLIENT_MAIL = 'client-mail';
 
-const bundleOf = (clientId: string): Bundle => ({
+const digestOf = (clientId: string): DigestAddress => ({
   ...itemKey(KEYS.clientMail, clientId),
   kind: CLIENT_MAIL,
   id: clientId,
 });
 
-const loudAgain = ({ mail }: Settings, at: Date) => quietUntil(at, { from: mail.quietFrom, to: mail.quietTo });
+const quietEnd = ({ mail }: Settings, at: Date) => quietUntil(at, { from: mail.quietFrom, to: mail.quietTo });
 
 /** Not within an hour of the last mail, and never in the firm's quiet hours. */
-const when =
-  (settings: Settings): When =>
+const schedule =
+  (settings: Settings): Schedule =>
   (mailedAt, now) => {
     const at = new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
-    return loudAgain(settings, at) ?? at;
+    return quietEnd(settings, at) ?? at;
   };
 
 /** What staff do that a client is mailed about. Throws where the line's data is broken. */
@@ -79,14 +79,14 @@ export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
   if (!subjectOf(entry)) return;
   const clientId = clientIdOf(entry);
   if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
-  const bundle = bundleOf(clientId);
+  const digest = digestOf(clientId);
   const settings = await readSettings();
-  const isDue = await askForMail(bundle, childKeyOf(entry), when(settings), now, [stillThere(clientId)]);
-  if (isDue) await sendClientMail(bundle, now);
+  const isDue = await requestDigest(digest, childKeyOf(entry), schedule(settings), now, [stillThere(clientId)]);
+  if (isDue) await sendClientMail(digest, now);
 }
 
 interface Mailable {
-  line: string;
+  entryKey: string;
   subject: Subject;
   key: string;
   actorId: string;
@@ -101,7 +101,7 @@ async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
   return found.flatMap((entry) => {
     const subject = entry.v === 2 && !entry.restored && entry.ref !== undefined ? subjectOf(entry) : undefined;
     return subject && entry.v === 2
-      ? [{ line: childKeyOf(entry), subject, key: parseChildId(entry.ref ?? '').key, actorId: entry.actorId }]
+      ? [{ entryKey: childKeyOf(entry), subject, key: parseChildId(entry.ref ?? '').key, actorId: entry.actorId }]
       : [];
   });
 }
@@ -143,27 +143,27 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
   const settings = await readSettings();
   const actor = SYSTEM;
   let about: Subject[] = [];
-  await sendBundle(
+  await sendDigest(
     due,
     {
       load: (from) => loadSince(idOf(due.pk), from),
-      email: async (found) => {
+      compose: async (found) => {
         if (!takesMail(client)) return undefined;
         about = subjectsOf(await worthMailing(client, found));
         return emailOf(client, about, settings);
       },
-      waits: async (found) => {
+      postponedUntil: async (found) => {
         const sender = found.at(-1)?.actorId;
         return client && sender ? clientMailWaits(sender, client, now) : undefined;
       },
       checks: client ? [linkMailed(client, {}, [unchanged('card/completedAt', client.card.completedAt)])] : [],
-      record: () => {
+      auditWrites: () => {
         if (!client) return [];
         const happened = { action: 'client-notified', data: { to: client.card.email, about } } as const;
         return [stillThere(due.id), ...entryWritesAt({ actor, client, now }, [happened])];
       },
-      when: when(settings),
-      isHeld: loudAgain(settings, now) !== undefined,
+      schedule: schedule(settings),
+      isPaused: quietEnd(settings, now) !== undefined,
     },
     now,
   );

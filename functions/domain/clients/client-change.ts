@@ -152,8 +152,8 @@ export async function changeClient(
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
   if (renewLink && adviserId === undefined) throw invalid('renewLink', 'The link is renewed with a new adviser only');
   const isReassigned = adviserId !== undefined && adviserId !== adviserIdOf(client);
-  const asked = { ...change, portalSuspended, stepUp, stepUpReason } as ClientChange;
-  const portal = portalChange(client, asked, renewLink && isReassigned, now);
+  const input = { ...change, portalSuspended, stepUp, stepUpReason } as ClientChange;
+  const portal = portalChange(client, input, renewLink && isReassigned, now);
   if (isReassigned) return reassign(context, adviserId, { change, portal });
   if (adviserId !== undefined) await moveStrayRows(clientIdOf(client), adviserId);
   if (Object.keys({ ...change, ...portal.set }).length === 0) return client;

@@ -4,7 +4,7 @@ import { nextWorkingTime } from '#shared/rules/working-days.ts';
 import { get, query, type Write } from '../../aws/table.ts';
 import { adviserPartition, childKeyOf, itemKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
-import { askForMail, type Bundle, sendBundle, type When } from '../../services/mail/digest.ts';
+import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { noticeEmail, summaryEmail } from '../../services/mail/templates/staff.ts';
 import {
@@ -23,25 +23,26 @@ import { clientKey } from '../clients/client.ts';
 const PAUSE_MS = 15 * 60_000;
 const NO_CLIENT = 'firm';
 
-export const AT_ONCE = 'adviser-mail';
+export const IMMEDIATE = 'adviser-mail';
 export const DAILY = 'daily-mail';
 
-const atOnceBundle = (adviserId: string, clientId = NO_CLIENT): Bundle => ({
+const immediateDigest = (adviserId: string, clientId = NO_CLIENT): DigestAddress => ({
   ...itemKey(KEYS.adviserMail, adviserId, clientId),
-  kind: AT_ONCE,
+  kind: IMMEDIATE,
   id: `${adviserId}.${clientId}`,
 });
 
-const dailyBundle = (adviserId: string): Bundle => ({
+const dailyDigest = (adviserId: string): DigestAddress => ({
   ...itemKey(KEYS.dailyMail, adviserId),
   kind: DAILY,
   id: adviserId,
 });
 
-const afterPause: When = (mailedAt, now) => new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
+const afterPause: Schedule = (mailedAt, now) =>
+  new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
 
 const inTheMorning =
-  ({ mail, firm }: Settings): When =>
+  ({ mail, firm }: Settings): Schedule =>
   (_, now) =>
     nextWorkingTime(now, mail.dailyAt, firm.closedDays);
 
@@ -50,23 +51,28 @@ export async function mailNotices(
   adviserId: string,
   clientId: string | undefined,
   choice: Exclude<MailChoice, 'off'>,
-  line: string,
+  entryKey: string,
   now: Date,
 ): Promise<void> {
   if (choice === 'daily') {
-    await askForMail(dailyBundle(adviserId), line, inTheMorning(await readSettings()), now);
+    await requestDigest(dailyDigest(adviserId), entryKey, inTheMorning(await readSettings()), now);
     return;
   }
-  const bundle = atOnceBundle(adviserId, clientId);
-  if (await askForMail(bundle, line, afterPause, now)) await sendAtOnce(bundle, now);
+  const digest = immediateDigest(adviserId, clientId);
+  if (await requestDigest(digest, entryKey, afterPause, now)) await sendImmediate(digest, now);
 }
 
-interface Told extends NoticeItem {
-  line: string;
+interface DigestNotice extends NoticeItem {
+  entryKey: string;
 }
 
 /** An adviser's unread notices from a key on that its reader wants mailed in this way, the oldest first. */
-async function toTell(adviserId: string, choice: MailChoice, from: string, wanted: (notice: NoticeItem) => boolean) {
+async function unreadSince(
+  adviserId: string,
+  choice: MailChoice,
+  from: string,
+  wanted: (notice: NoticeItem) => boolean,
+) {
   const range = { from: `${NOTICE}${from}`, keep: isUnread };
   const [found, chosen] = await Promise.all([
     query<NoticeItem>(adviserPartition(adviserId), NOTICE, range),
@@ -75,7 +81,7 @@ async function toTell(adviserId: string, choice: MailChoice, from: string, wante
   const preferences: MailPreferences = preferencesOf(chosen);
   return found
     .filter((notice) => preferences[GROUP_OF[notice.kind]] === choice && wanted(notice))
-    .map((notice): Told => ({ ...notice, line: childKeyOf(notice) }));
+    .map((notice): DigestNotice => ({ ...notice, entryKey: childKeyOf(notice) }));
 }
 
 async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
@@ -83,14 +89,21 @@ async function readerOf(adviserId: string): Promise<AdviserItem | undefined> {
   return account && !mailProblemOf(account) ? account : undefined;
 }
 
-async function emailAtOnce(adviserId: string, [first, ...rest]: readonly Told[]): Promise<Email | undefined> {
+async function composeImmediate(
+  adviserId: string,
+  [first, ...rest]: readonly DigestNotice[],
+): Promise<Email | undefined> {
   const [account, { firm }] = await Promise.all([readerOf(adviserId), readSettings()]);
   if (!account || !first) return undefined;
   const path = first.clientId ? `/adviser/client/${first.clientId}${commonHashOf([first, ...rest])}` : '/inbox';
   return noticeEmail(firm, adviserReader(account), [first, ...rest], path);
 }
 
-async function summary(adviserId: string, notices: readonly Told[], { firm }: Settings): Promise<Email | undefined> {
+async function composeDaily(
+  adviserId: string,
+  notices: readonly DigestNotice[],
+  { firm }: Settings,
+): Promise<Email | undefined> {
   const account = await readerOf(adviserId);
   return account && summaryEmail(firm, adviserReader(account), notices);
 }
@@ -103,29 +116,29 @@ const stillOf = (adviserId: string, clientId: string): Write => ({
   ],
 });
 
-export function sendAtOnce(due: Due, now: Date): Promise<void> {
+export function sendImmediate(due: Due, now: Date): Promise<void> {
   const [adviserId = '', clientId = NO_CLIENT] = due.id.split('.');
-  return sendBundle(
+  return sendDigest(
     due,
     {
-      load: (from) => toTell(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
-      email: (notices) => emailAtOnce(adviserId, notices),
+      load: (from) => unreadSince(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
+      compose: (notices) => composeImmediate(adviserId, notices),
       checks: clientId === NO_CLIENT ? [] : [stillOf(adviserId, clientId)],
-      when: afterPause,
+      schedule: afterPause,
     },
     now,
   );
 }
 
-export async function sendSummary(due: Due, now: Date): Promise<void> {
+export async function sendDaily(due: Due, now: Date): Promise<void> {
   const settings = await readSettings();
-  await sendBundle(
+  await sendDigest(
     due,
     {
-      load: (from) => toTell(due.id, 'daily', from, () => true),
-      email: (notices) => summary(due.id, notices, settings),
+      load: (from) => unreadSince(due.id, 'daily', from, () => true),
+      compose: (notices) => composeDaily(due.id, notices, settings),
       checks: [],
-      when: inTheMorning(settings),
+      schedule: inTheMorning(settings),
     },
     now,
   );

@@ -64,7 +64,7 @@ async function proceed(from: Progress | undefined, done: number, cursor: Key | u
 
 /** Applies all outstanding migrations. Can be resumed; each write requires that the item is unchanged. */
 export async function applyMigrations(pages: Pages): Promise<Migrated[]> {
-  const told: Migrated[] = [];
+  const result: Migrated[] = [];
   let progress = await get<Progress>(PROGRESS);
   for (const migration of MIGRATIONS.filter(({ number }) => number > (progress?.done ?? 0))) {
     let items = 0;
@@ -75,9 +75,9 @@ export async function applyMigrations(pages: Pages): Promise<Migrated[]> {
         ? await proceed(progress, migration.number - 1, keyOf(page.next))
         : await proceed(progress, migration.number, undefined);
     } while (progress.done < migration.number);
-    told.push({ number: migration.number, name: migration.name, items });
+    result.push({ number: migration.number, name: migration.name, items });
   }
-  return told;
+  return result;
 }
 
 /** What an item becomes through several migrations; `changing` hears of each that has something to change. */
@@ -95,16 +95,16 @@ async function through(read: Item, due: readonly Migration[], taken: typeof isTa
 export async function planMigrations(pages: Pages): Promise<Migrated[]> {
   const done = (await get<Progress>(PROGRESS))?.done ?? 0;
   const due = MIGRATIONS.filter(({ number }) => number > done);
-  const told = new Map(due.map(({ number, name }) => [number, { number, name, items: 0 }]));
+  const result = new Map(due.map(({ number, name }) => [number, { number, name, items: 0 }]));
   const count = ({ number }: Migration) => {
-    const one = told.get(number);
+    const one = result.get(number);
     if (one) one.items += 1;
   };
   for (let page = due.length > 0 ? await pages(undefined) : undefined; page; ) {
     for (const item of page.items) await through(item, due, isTaken, count);
     page = page.next && (await pages(page.next));
   }
-  return [...told.values()];
+  return [...result.values()];
 }
 
 /** An item of an older table, such as a restored copy, in the present form; `undefined` where there is none of it any more. */

@@ -1,121 +1,169 @@
-import { unchanged } from '../../aws/expressions.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import { timeKey, timeOfKey } from '../keys/keys.ts';
 import { type Due, dueKeys, notDue } from '../scheduler/scheduler.ts';
 import { sendOnce } from './send.ts';
 import type { Email } from './templates/layout.ts';
 
-/** An entry may be handled this much later than a newer one, in milliseconds, because writes are retried. */
-const LATE_MS = 60 * 60_000;
+// A digest is one email about several audit entries. Each recipient has one item per digest, which is never deleted.
+// Example, with a pause of an hour:
+//   09:00  A message arrives: `requestDigest` returns true, `sendDigest` emails it, and it counts as delivered.
+//   09:10  A task arrives: the digest becomes due at 10:00, an hour after its last email.
+//   09:20  A document arrives: the digest stays due at 10:00.
+//   10:00  The scheduler calls `sendDigest`: one email about task and document.
 
-/** One digest, which stays after its email so that the time of the next one is known. */
-export interface BundleItem extends Key {
+/** Entries are handled up to an hour after newer ones, because their writes are retried. */
+const MAX_DELAY_MS = 60 * 60_000;
+
+/** A digest as stored, with the attribute names of the first version; see {@link readDigest}. */
+export interface DigestItem extends Key {
   v: 1;
   asked: string;
-  /** Keys of entries that were mailed or need no email; older ones count as mailed. */
   told?: string[];
   batch?: string[];
   mailedAt?: string;
   dsk?: string;
 }
 
-type Told = Pick<BundleItem, 'told'>;
-
-/** The lowest key that a line may have that is not mailed yet; blank where nothing was mailed. */
-function firstOpen({ told = [] }: Told): string {
-  const newest = told.toSorted().at(-1);
-  return newest ? timeKey(new Date(Date.parse(timeOfKey(newest)) - LATE_MS)) : '';
+interface Digest {
+  /** Key of the entry that requested the digest last. */
+  requestedBy?: string;
+  /** Keys of entries that were emailed or need no email. Entries older than {@link oldestOpen} count as delivered. */
+  delivered?: readonly string[];
+  /** Keys of the entries in an email that a run has begun to send. */
+  items?: readonly string[];
+  mailedAt?: Date;
+  dueKey?: string;
 }
 
-const isTold = (item: Told, line: string) => item.told?.includes(line) || line < firstOpen(item);
-
-function toldWith({ told = [] }: Told, more: readonly string[]): string[] {
-  const all = [...new Set([...told, ...more])];
-  const first = firstOpen({ told: all });
-  return all.filter((line) => line >= first);
+async function readDigest(key: Key): Promise<Digest | undefined> {
+  const item = await get<DigestItem>(key);
+  if (!item) return undefined;
+  const { asked: requestedBy, told: delivered, batch: items, mailedAt, dsk: dueKey } = item;
+  return {
+    requestedBy,
+    ...(delivered && { delivered }),
+    ...(items && { items }),
+    ...(mailedAt && { mailedAt: new Date(mailedAt) }),
+    ...(dueKey && { dueKey }),
+  };
 }
 
-export interface Bundle extends Key {
+const stillAsRead = ({ requestedBy, delivered }: Digest): Condition[] => [
+  unchanged('asked', requestedBy),
+  unchanged('told', delivered),
+];
+
+/** Returns the lowest key that an undelivered entry can have. */
+function oldestOpen(delivered: readonly string[] = []): string {
+  const newest = delivered.toSorted().at(-1);
+  return newest ? timeKey(new Date(Date.parse(timeOfKey(newest)) - MAX_DELAY_MS)) : '';
+}
+
+const isDelivered = ({ delivered }: Pick<Digest, 'delivered'>, entryKey: string) =>
+  delivered?.includes(entryKey) || entryKey < oldestOpen(delivered);
+
+function withDelivered({ delivered = [] }: Digest, items: readonly string[]): string[] {
+  const all = [...new Set([...delivered, ...items])];
+  const oldest = oldestOpen(all);
+  return all.filter((entryKey) => entryKey >= oldest);
+}
+
+export interface DigestAddress extends Key {
   kind: string;
   id: string;
 }
 
-export type When = (mailedAt: Date | undefined, now: Date) => Date;
+/** Returns when a digest may be sent, given the time of the last one. */
+export type Schedule = (mailedAt: Date | undefined, now: Date) => Date;
 
-const leaves = (when: When, mailedAt: string | undefined, now: Date) =>
-  when(mailedAt === undefined ? undefined : new Date(mailedAt), now);
-
-/** Requests an email about an entry. Returns true if it is due now, and the caller sends it; otherwise the next tick does. */
-export async function askForMail(
-  bundle: Bundle,
-  line: string,
-  when: When,
+/**
+ * Requests an email about an entry. Returns true if it is due now: the caller then sends the digest.
+ * Otherwise the scheduler sends it. Idempotent.
+ */
+export async function requestDigest(
+  address: DigestAddress,
+  entryKey: string,
+  schedule: Schedule,
   now: Date,
   checks: readonly Write[] = [],
 ): Promise<boolean> {
-  const known = await get<BundleItem>(bundle);
-  if (known && isTold(known, line)) return false;
-  const at = leaves(when, known?.mailedAt, now);
-  const due = dueKeys(at, bundle.kind, bundle.id);
-  const isSooner = known?.dsk !== undefined && known.dsk <= due.dsk;
-  const asks: Write = {
-    update: bundle,
+  const digest = (await readDigest(address)) ?? {};
+  if (isDelivered(digest, entryKey)) return false;
+  const at = schedule(digest.mailedAt, now);
+  const due = dueKeys(at, address.kind, address.id);
+  const isDueSooner = digest.dueKey !== undefined && digest.dueKey <= due.dsk;
+  const request: Write = {
+    update: address,
     change: {
-      set: { v: 1, asked: line, ...(!isSooner && due) },
-      when: [unchanged('asked', known?.asked), unchanged('told', known?.told), unchanged('dsk', known?.dsk)],
+      set: { v: 1, asked: entryKey, ...(!isDueSooner && due) },
+      when: [...stillAsRead(digest), unchanged('dsk', digest.dueKey)],
     },
   };
-  await transact([asks, ...checks]);
+  await transact([request, ...checks]);
   return at <= now;
 }
 
-export interface Mailed {
-  line: string;
+export interface DigestEntry {
+  entryKey: string;
 }
 
-interface Contents<T extends Mailed> {
-  /** What came at a key or after it, the oldest first. */
+interface DigestContents<T extends DigestEntry> {
+  /** Returns entries from a key on, oldest first. */
   load(from: string): Promise<readonly T[]>;
-  /** The mail about it; `undefined` where none is to be sent. */
-  email(lines: readonly T[]): Promise<Email | undefined>;
-  /** Counts the mail under the limits of its sender and reader; returns when it may leave if they are spent. */
-  waits?(lines: readonly T[]): Promise<Date | undefined>;
+  /** Returns the email about entries; `undefined` if none is needed. */
+  compose(entries: readonly T[]): Promise<Email | undefined>;
+  /** Counts the email under the limits of its sender and recipient. Returns when it may leave if they are exhausted. */
+  postponedUntil?(entries: readonly T[]): Promise<Date | undefined>;
   checks: readonly Write[];
-  record?(): Write[];
-  when: When;
-  isHeld?: boolean;
+  /** Returns the audit entry of an email that was sent. */
+  auditWrites?(): Write[];
+  schedule: Schedule;
+  isPaused?: boolean;
 }
 
-/** Sends a digest once. Its entries are stored with the mark of the email, so that a retry sends the same or none. */
-export async function sendBundle<T extends Mailed>(due: Due, contents: Contents<T>, now: Date): Promise<void> {
-  const item = await get<BundleItem>(due);
-  if (!item) return;
-  const next = (mailedAt: string | undefined) => dueKeys(leaves(contents.when, mailedAt, now), due.kind, due.id);
-  const asItWas = [unchanged('asked', item.asked), unchanged('told', item.told)];
-  if (contents.isHeld) {
-    await transact([{ update: due, change: { set: next(item.mailedAt), when: asItWas } }]);
-    return;
-  }
-  const found = (await contents.load(firstOpen(item))).filter(({ line }) => !isTold(item, line));
-  const open = [...found.map(({ line }) => line), item.asked].filter((line) => !isTold(item, line));
-  const batch = item.batch ?? [...new Set(open)].sort();
-  const lines = found.filter(({ line }) => batch.includes(line));
-  const email = lines.length > 0 ? await contents.email(lines) : undefined;
-  // A run that was killed after it wrote the batch had counted the mail already.
-  const until = email && item.batch === undefined ? await contents.waits?.(lines) : undefined;
-  if (until) {
-    await transact([{ update: due, change: { set: dueKeys(until, due.kind, due.id), when: asItWas } }]);
-    return;
-  }
-  const slot = batch.at(-1) ?? '';
-  const mark: Write = { update: due, change: { set: { batch }, when: [...asItWas, unchanged('batch', item.batch)] } };
-  const alongside = [mark, ...contents.checks];
-  const what = email && (await sendOnce({ purpose: due.kind, ref: due.id, slot }, email, now, alongside));
-  const left = what === 'sent' || what === 'sent before';
-  const mailedAt = left || item.batch !== undefined ? now.toISOString() : item.mailedAt;
-  const told = toldWith(item, batch);
-  const again = isTold({ told }, item.asked) ? notDue.set : next(mailedAt);
-  const when = [...asItWas, unchanged('batch', what ? batch : item.batch)];
-  const done: Write = { update: due, change: { set: { told, batch: undefined, mailedAt, ...again }, when } };
-  await transact([done, ...(left ? (contents.record?.() ?? []) : [])]);
+/**
+ * Sends a due digest once. The keys of its entries are stored together with the marker of the email, so that a retry
+ * after a crash sends the same email or none.
+ */
+export async function sendDigest<T extends DigestEntry>(
+  due: Due,
+  contents: DigestContents<T>,
+  now: Date,
+): Promise<void> {
+  const digest = await readDigest(due);
+  if (!digest) return;
+  const dueAgain = (mailedAt: Date | undefined) => dueKeys(contents.schedule(mailedAt, now), due.kind, due.id);
+  const update = (set: object, when: readonly Condition[] = []): Write => ({
+    update: due,
+    change: { set: { ...set }, when: [...stillAsRead(digest), ...when] },
+  });
+  if (contents.isPaused) return transact([update(dueAgain(digest.mailedAt))]);
+
+  const open = (await contents.load(oldestOpen(digest.delivered))).filter(
+    ({ entryKey }) => !isDelivered(digest, entryKey),
+  );
+  const requested = [...open.map(({ entryKey }) => entryKey), digest.requestedBy ?? ''];
+  const items = digest.items ?? [...new Set(requested)].filter((entryKey) => !isDelivered(digest, entryKey)).sort();
+  const entries = open.filter(({ entryKey }) => items.includes(entryKey));
+  const email = entries.length > 0 ? await contents.compose(entries) : undefined;
+
+  // A run that crashed after it stored the items had counted the email already.
+  const until = email && !digest.items ? await contents.postponedUntil?.(entries) : undefined;
+  if (until) return transact([update(dueKeys(until, due.kind, due.id))]);
+
+  const marker = { purpose: due.kind, ref: due.id, slot: items.at(-1) ?? '' };
+  const begun = [update({ batch: items }, [unchanged('batch', digest.items)]), ...contents.checks];
+  const result = email && (await sendOnce(marker, email, now, begun));
+
+  const isSent = result === 'sent' || result === 'sent before';
+  const mailedAt = isSent || digest.items ? now : digest.mailedAt;
+  const delivered = withDelivered(digest, items);
+  const isComplete = isDelivered({ delivered }, digest.requestedBy ?? '');
+  const next = isComplete ? notDue.set : dueAgain(mailedAt);
+  const stored = result ? items : digest.items;
+  const finish = update({ told: delivered, batch: undefined, mailedAt: mailedAt?.toISOString(), ...next }, [
+    unchanged('batch', stored),
+  ]);
+  await transact([finish, ...(isSent ? (contents.auditWrites?.() ?? []) : [])]);
 }

@@ -39,7 +39,7 @@ export const confirmationEmail = (firm: Firm, to: Reader, token: string): Email 
     'We sent you this because someone, hopefully you, registered for an adviser account with this address. If it wasn’t you, ignore this email: there is no account until you confirm it.',
 });
 
-export interface Told {
+export interface NoticeText {
   kind: NoticeKind;
   text: string;
   clientName?: string | undefined;
@@ -82,33 +82,38 @@ const DETAILED: readonly NoticeKind[] = [
   'new-device',
 ];
 
-function titleOf({ kind, text, clientName = 'A client' }: Told): string {
+function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
   // Whoever registers chooses the name.
   if (kind === 'new-account') return 'There is a new account';
   return isOfFirm(kind) ? text : SUBJECTS[kind](clientName);
 }
 
-function sentenceOf(told: Told): string {
-  const { kind, text, clientName } = told;
+function sentenceOf(notice: NoticeText): string {
+  const { kind, text, clientName } = notice;
   if (clientName && DETAILED.includes(kind)) return `${clientName} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
   if (clientName && kind === 'undelivered') return `${clientName}: ${text}.`;
-  return kind === 'new-account' ? `${text}.` : `${titleOf(told)}.`;
+  return kind === 'new-account' ? `${text}.` : `${titleOf(notice)}.`;
 }
 
 const LISTED = 20;
 
-const listed = (notices: readonly Told[]) => [
+const listed = (notices: readonly NoticeText[]) => [
   ...notices.slice(0, LISTED).map(sentenceOf),
   ...(notices.length > LISTED ? [`And ${notices.length - LISTED} more.`] : []),
 ];
 
-function reasonOf({ kind, clientName }: Told): string {
+function reasonOf({ kind, clientName }: NoticeText): string {
   if (kind === 'unassigned') return 'the client was yours';
   return clientName ? `${clientName} is your client` : 'you are an admin';
 }
 
 /** Email to an adviser about one client's notices, or to an admin about the firm's. `path` leads to them. */
-export function noticeEmail(firm: Firm, to: Reader, notices: readonly [Told, ...Told[]], path: string): Email {
+export function noticeEmail(
+  firm: Firm,
+  to: Reader,
+  notices: readonly [NoticeText, ...NoticeText[]],
+  path: string,
+): Email {
   const [first] = notices;
   const { clientName } = first;
   return {
@@ -122,7 +127,7 @@ export function noticeEmail(firm: Firm, to: Reader, notices: readonly [Told, ...
   };
 }
 
-export const summaryEmail = (firm: Firm, to: Reader, notices: readonly Told[]): Email => ({
+export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeText[]): Email => ({
   firm,
   to,
   title: `Your summary: ${countOf(notices.length, 'update')}`,
