@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+// Checks the language of comments, and that the files, scripts and names in comments and guides exist (docs/contributing.md, "Language").
+
+/** Folders whose comments are not rewritten yet. */
+const TO_DO = ['web/', 'test/'];
+const MAX_WORDS = 25;
+const BEGINNINGS = /^(What|Whether|Where|Who|Whoever|Whom|Whose|Of|As|Since when|How much|Gives|The same)\b/;
+const BANNED =
+  /\b(anew|thereby|in place of|by itself|that of|for good|so many|stands|tells|gives|asks|comes back|agenda|the record|side by side)\b/i;
+const CITATION = /\((contract|product|specification)\b[^)]*\)/i;
+// A block, lines of "//" below one another, or one behind code.
+const COMMENT = /(?<=^[ \t]*)\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/.*(?:\n[ \t]*\/\/.*)*|(?<=[;,{(\])}] +)\/\/ .*/gm;
+const PATH = /(?<![\w:/.@-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|json|ya?ml|sh)\b/g;
+const NAME = /`([a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_\w+)(?:\(\))?`|\{@link ([\w.]+)\}/g;
+const SCRIPT = /\bnpm run ([\w:]+)/g;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|md)$/.test(file));
+const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
+const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+}).split('\n');
+
+const withoutMarks = (comment: string) =>
+  comment.replaceAll(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)[ \t]?|\*\/$/gm, '').trim();
+const commentsOf = (text: string) =>
+  [...text.matchAll(COMMENT)].map(({ 0: comment, index }) => ({ text: withoutMarks(comment), index }));
+
+const code = [...texts].filter(([file]) => !file.endsWith('.md')).map(([, text]) => text.replaceAll(COMMENT, ''));
+const names = new Set(code.flatMap((text) => text.match(/[\w$]+/g) ?? []));
+
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+(?=[A-Z`(])|\n\s*(?:-|\d\.)\s|\n\n/);
+const wordsOf = (sentence: string) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+function languageOf(text: string): string[] {
+  const long = sentencesOf(text).filter((sentence) => wordsOf(sentence) > MAX_WORDS);
+  return [
+    ...(BEGINNINGS.exec(text)?.[0] ? [`begins with "${BEGINNINGS.exec(text)?.[0]}"`] : []),
+    ...(BANNED.exec(text)?.[0] ? [`says "${BANNED.exec(text)?.[0]}"`] : []),
+    ...(CITATION.exec(text)?.[0] ? [`cites ${CITATION.exec(text)?.[0]}`] : []),
+    ...long.map((sentence) => `has a sentence of ${wordsOf(sentence)} words`),
+  ];
+}
+
+function danglingIn(text: string): string[] {
+  const isFile = (name: string) => paths.some((file) => file === name || file.endsWith(`/${name}`));
+  const found = [...text.matchAll(PATH)]
+    .map(([name]) => name)
+    .filter((name) => !isFile(name) && !isFile(path.basename(name)));
+  const unknown = [...text.matchAll(NAME)]
+    .map(([, quoted, linked]) => quoted ?? linked ?? '')
+    .filter((name) => !names.has(name.split('.').at(-1) ?? ''));
+  const run = [...text.matchAll(SCRIPT)].map(([, name = '']) => name).filter((name) => !scripts.includes(name));
+  return [...found, ...unknown, ...run.map((name) => `npm run ${name}`)].map(
+    (name) => `names ${name}, which does not exist`,
+  );
+}
+
+let problems = 0;
+for (const [file, text] of texts) {
+  const pieces = file.endsWith('.md') ? [{ text, index: 0 }] : commentsOf(text);
+  for (const piece of pieces) {
+    const isToDo = file.endsWith('.md') || TO_DO.some((folder) => file.startsWith(folder));
+    for (const problem of [...(isToDo ? [] : languageOf(piece.text)), ...danglingIn(piece.text)]) {
+      console.error(`${file}:${text.slice(0, piece.index).split('\n').length}: ${problem}`);
+      problems += 1;
+    }
+  }
+}
+if (problems > 0) {
+  console.error(`${problems} problems of language (docs/contributing.md, "Language")`);
+  process.exitCode = 1;
+}
