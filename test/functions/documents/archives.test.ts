@@ -157,6 +157,7 @@ describe('archives', () => {
     ['a.zst', hex('28b52ffd04')],
     ['a.cab', latin1('MSCF\0\0\0\0')],
     ['a.tbz', hex('1f9d90')],
+    ['a.z', hex('1fa090')],
   ])('into which nobody can look are refused by their name and by their bytes: %s', async (name, bytes) => {
     await refusesName('archive', name.slice('a.'.length))(name, latin1('x'));
     await refuses('archive')('photo.jpg', bytes);

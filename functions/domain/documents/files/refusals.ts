@@ -56,7 +56,7 @@ const EXTENSIONS: Partial<Record<RefusalKind, string>> = {
     'lnk url website webloc desktop scf appref-ms library-ms search-ms settingcontent-ms theme themepack diagcab iqy oqy rqy dqy slk searchconnector-ms rdp udl xnk',
   disk: `iso img vhd vhdx vmdk wim dmg pkg mpkg msi msix msixbundle msp mst msu appx appxbundle appinstaller application
     deb rpm snap flatpak xar`,
-  archive: '7z rar br bz bz2 tbz tbz2 xz txz lzma tlz lz lz4 zst tzst cab arj ace lzh lha',
+  archive: '7z rar br bz bz2 tbz tbz2 xz txz lzma tlz lz lz4 zst tzst z taz cab arj ace lzh lha',
   page: 'html htm xhtml xht shtml shtm stm mht mhtml svg svgz webarchive xsl xslt',
   macros: 'docm dotm xlsm xltm xlam xla xlm pptm potm ppam ppa ppsm sldm',
 };
@@ -76,7 +76,7 @@ const MAX_NAME = 255;
 
 // Endings of programs that also end web addresses or are words: "pension@aviva.com", "Letter for Mr.Job".
 const WORDS =
-  'com app pl py ws so run fish website job inf ins isp war ear class air action command tool workflow application one mar terminal br'.split(
+  'com app pl py ws so run fish website job inf ins isp war ear class air action command tool workflow application one mar terminal br z'.split(
     ' ',
   );
 const DOCUMENT = /\.(pdf|jpe?g|png|gif|webp|hei[cf]|tiff?|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|zip|msg|eml)$/i;
