@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
 import { checkContents } from '#functions/domain/documents/files/contents.ts';
 import { REFUSALS } from '#functions/domain/documents/files/refusals.ts';
-import { office, tar, zip } from '../../support/files/archives.ts';
+import { compound, office, tar, zip } from '../../support/files/archives.ts';
 import { EXE, hex, latin1, refuses, refusesName, refusesWithin } from '../../support/files/file-checks.ts';
 import { pdf } from '../../support/files/pdfs.ts';
 
@@ -142,6 +142,19 @@ describe('archives', () => {
     expect(await checkFile('a.zip', kept)).toMatchObject({ preview: false });
   });
 
+  test('that hold another one, unpacked, are looked into all the same', async () => {
+    const [exe, text] = [zip([{ name: 'x.exe', content: 'x' }]), zip([{ name: 'a.txt', content: 'x' }])];
+    const both = tar([
+      { name: 'x.exe', content: 'x' },
+      { name: 'a.zip', content: text },
+    ]);
+    for (const bytes of [both, gzipSync(both, { level: 0 }), Buffer.concat([gzipSync('x'), hex(''), exe])])
+      await refusesWithin(bytes, /holds a program/);
+    await refusesWithin(Buffer.concat([PDF, exe, text]), /holds a program/, 'a.pdf');
+    await refuses('hidden')('a.pdf', Buffer.concat([PDF, exe.subarray(0, exe.indexOf('PK\x01\x02')), text]));
+    expect(await checkFile('a.pdf', Buffer.concat([PDF, text, text]))).toMatchObject({ type: 'application/pdf' });
+  });
+
   test('whose directory cannot be read are refused', async () => {
     const bytes = zip([{ name: 'x.exe', content: 'x' }]);
     bytes.writeUInt16LE(0xffff, bytes.indexOf('PK\x01\x02') + 28);
@@ -186,6 +199,8 @@ describe('archives', () => {
   const directory = whole.indexOf('PK\x01\x02');
   test.each<[string, string, Buffer]>([
     ['without its directory', 'a.pdf', whole.subarray(0, directory)],
+    ['without its directory, behind something else', 'a.bin', Buffer.concat([hex('00'), whole.subarray(0, directory)])],
+    ['before a directory of no files', 'a.bin', Buffer.concat([hex('00'), whole.subarray(0, directory), zip([])])],
     ['behind another that its directory does not list', 'a.zip', Buffer.concat([whole, whole])],
     [
       'that goes on behind its end',
@@ -198,6 +213,22 @@ describe('archives', () => {
     ['with flipped bits', 'a.zip', flipped],
     ['with a size below 0', 'a.tar', backwards],
   ])('that cannot be listed are refused: %s (%s)', async (_, name, bytes) => refuses('hidden')(name, bytes));
+
+  const mark = latin1('PK\x03\x04');
+  test.each<[string, Buffer]>([
+    ['has the mark of an archive by chance', Buffer.concat([PDF, mark, hex('0014000000ff')])],
+    ['repeats the mark of an archive', Buffer.concat([PDF, Buffer.alloc(4 * MB, mark)])],
+    [
+      'repeats the mark with long names',
+      Buffer.concat([PDF, Buffer.alloc(4 * MB, latin1(`PK\x03\x04${'\0'.repeat(22)}\xff\x1f${'a'.repeat(4000)}`))]),
+    ],
+    [
+      'is an old document with pieces of an archive',
+      Buffer.concat([compound(['Contents']), whole.subarray(0, directory)]),
+    ],
+  ])('a file that %s is kept', async (_, bytes) =>
+    expect(await checkFile('file', bytes)).toMatchObject({ type: expect.any(String) }),
+  );
 
   test.each<[string, Buffer]>([
     ['with 64-bit places', zip([{ name: 'a.txt', content: 'x' }], { zip64: true })],

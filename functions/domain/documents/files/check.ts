@@ -1,10 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { displayName, PREVIEW_TYPES } from '#shared/rules/documents.ts';
-import { checkContents, isCompound } from './contents.ts';
+import { checkContents } from './contents.ts';
 import { pdfActs } from './pdf.ts';
 import { isSmall } from './picture.ts';
 import { extensionOf, kindOfExtension, plainName, refused } from './refusals.ts';
 import { isText } from './text.ts';
+import { isCompound } from './unpack.ts';
 
 export interface FileKind {
   type: string;

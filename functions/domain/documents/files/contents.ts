@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { loadsFromElsewhere, refusalOfRichText } from './office.ts';
 import { type RefusalKind, refusalOfName, refused } from './refusals.ts';
-import { type Left, type Part, partsOf } from './unpack.ts';
+import { isCompound, type Left, type Part, partsOf } from './unpack.ts';
 
 const MAX_RATIO = 100;
 const MAX_FILES_OF_ALL = 10_000;
@@ -110,7 +110,6 @@ function kindOfProgram(bytes: Buffer): RefusalKind | undefined {
 }
 
 // Compound files: Word, Excel and PowerPoint before 2007, Outlook mails, Windows installers ([MS-CFB]).
-const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER = 512;
 const ENTRY = 128;
 const NAME_LENGTH_AT = 64;
@@ -154,8 +153,6 @@ function* entriesOf(bytes: Buffer): Generator<{ name: string; type: number; clas
     yield { name, type, classId: bytes.toString('hex', at + CLASS_AT, at + CLASS_AT + 16) };
   }
 }
-
-export const isCompound = (bytes: Buffer) => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
 function kindOfCompound(bytes: Buffer): RefusalKind | undefined {
   for (const { name, type, classId } of entriesOf(bytes)) {

@@ -84,6 +84,11 @@ const END_OF_ZIP64 = Buffer.from('PK\x06\x06');
 const DIRECTORY = Buffer.from('PK\x01\x02');
 const END_LENGTH = 22;
 const COMMENT_LENGTH_AT = 20;
+const LOCAL_HEADER = Buffer.from('PK\x03\x04');
+const LOCAL_LENGTH = 30;
+/** Stored is 0, the newest packing of the format 98, a password of WinZip's own 99. */
+const MAX_METHOD = 99;
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Records that may be the end: more are in no file that anybody made. */
 const MAX_ENDS = 1000;
 const IN_ZIP64 = 0xffffffff;
@@ -129,7 +134,28 @@ function bareZip(bytes: Buffer): Buffer {
 }
 
 const startsAsZip = (bytes: Buffer) => START_OF_ZIP.test(bytes.toString('hex', 0, 4));
-const isZip = (bytes: Buffer) => startsAsZip(bytes) || endOfZip(bytes) !== undefined;
+/** Returns true for Word, Excel and PowerPoint before 2007, Outlook mails and Windows installers ([MS-CFB]). */
+export const isCompound = (bytes: Buffer) => bytes.subarray(0, COMPOUND.length).equals(COMPOUND);
+
+// The version is not looked at, as readers pass over it. In random bytes one in a trillion marks has such a header.
+function isLocalHeader(bytes: Buffer, at: number): boolean {
+  if (at + LOCAL_LENGTH > bytes.length || bytes.readUInt16LE(at + 8) > MAX_METHOD) return false;
+  const end = at + LOCAL_LENGTH + bytes.readUInt16LE(at + 26);
+  const name = bytes.subarray(at + LOCAL_LENGTH, end);
+  return name.length > 0 && end <= bytes.length && name.every((byte) => byte >= 0x20 && byte !== 0x7f);
+}
+
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** Returns true if a file of an archive begins somewhere. Mails and gzip keep archives in pieces, which have no directory. */
+function hasLocalHeader(bytes: Buffer): boolean {
+  if (isCompound(bytes) || isGzip(bytes)) return false;
+  let at = bytes.indexOf(LOCAL_HEADER);
+  while (at >= 0 && !isLocalHeader(bytes, at)) at = bytes.indexOf(LOCAL_HEADER, at + 1);
+  return at >= 0;
+}
+
+const isZip = (bytes: Buffer) => startsAsZip(bytes) || endOfZip(bytes) !== undefined || hasLocalHeader(bytes);
 
 async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
   // Readers that go by the files themselves would find others than the directory at the end lists.
@@ -152,11 +178,19 @@ async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
     // Other programs may read what cannot be read here, such as files without a directory, or names that lead elsewhere.
     throw refused('hidden');
   }
+  // An empty directory hides the files before it from those who go by it.
+  if (found.length === 0 && bytes.length > END_LENGTH) throw refused('hidden');
   return found;
 }
 
+/** Lists the archives in a file, from the last to the first: a PDF may have several attached. */
+async function* listZips(bytes: Buffer, left: Left): AsyncGenerator<Packed> {
+  for (let rest = bytes; isZip(rest); rest = rest.subarray(0, endOfZip(rest)?.before ?? 0))
+    yield* await listZip(rest, left);
+}
+
 async function* zipParts(bytes: Buffer, left: Left): AsyncGenerator<Part> {
-  for (const { name, method, packed } of await listZip(bytes, left))
+  for await (const { name, method, packed } of listZips(bytes, left))
     if (method === DEFLATED) yield await inflated(name, createInflateRaw({ chunkSize: CHUNK }), packed, left);
     else {
       spend(left, packed.length);
@@ -167,6 +201,8 @@ async function* zipParts(bytes: Buffer, left: Left): AsyncGenerator<Part> {
 async function* gzipParts(name: string, bytes: Buffer, left: Left): AsyncGenerator<Part> {
   const inner = name.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar');
   yield await inflated(inner, createGunzip({ chunkSize: CHUNK }), bytes, left);
+  // What is not deflated may have a ZIP archive in it or behind it, as other programs open it.
+  yield* zipParts(bytes, left);
 }
 
 const BLOCK = 512;
@@ -213,12 +249,9 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
   if (at > bytes.length || bytes.subarray(at).some((byte) => byte !== 0)) throw refused('hidden');
 }
 
-const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
-
 /** The files in a ZIP, gzip or tar archive; `undefined` where a file is none. Refuses more than is left. */
 export function partsOf({ name, bytes }: Part, left: Left): AsyncGenerator<Part> | Generator<Part> | undefined {
-  if (isZip(bytes)) return zipParts(bytes, left);
-  if (isGzip(bytes)) return gzipParts(name, bytes, left);
   if (isTarHeader(bytes.subarray(0, BLOCK))) return tarParts(bytes, left);
-  return undefined;
+  if (isGzip(bytes)) return gzipParts(name, bytes, left);
+  return isZip(bytes) ? zipParts(bytes, left) : undefined;
 }
