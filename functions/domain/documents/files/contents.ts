@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { loadsFromElsewhere, refusalOfRichText } from './office.ts';
+import { refusalOfXml } from './office.ts';
 import { type RefusalKind, refusalOfName, refused } from './refusals.ts';
+import { refusalOfRichText } from './rich-text.ts';
 import { isCompound, type Left, type Part, partsOf } from './unpack.ts';
 
 const MAX_RATIO = 100;
@@ -42,7 +43,7 @@ const isMacroPart = ({ name, bytes }: Part) =>
 
 async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
   const { kind, ending } = refusalOf(part, depth);
-  const refusal = kind ?? refusalOfRichText(part.bytes);
+  const refusal = kind ?? refusalOfRichText(part.bytes) ?? (depth === 0 ? refusalOfXml(part.bytes) : undefined);
   if (refusal) throw refused(refusal, depth > 0, ending);
   const parts = partsOf(part, left);
   if (!parts) return;
@@ -51,7 +52,7 @@ async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
   for await (const inner of parts) {
     names.push(inner.name);
     if (isMacroPart(inner)) throw refused('macros', depth > 0);
-    const remote = loadsFromElsewhere(inner);
+    const remote = refusalOfXml(inner.bytes);
     if (remote) throw refused(remote, depth > 0);
     await checkPart(inner, left, depth + 1);
   }

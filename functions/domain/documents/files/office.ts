@@ -1,72 +1,88 @@
+import { Fields, REACH, reachOf } from './fields.ts';
 import type { RefusalKind } from './refusals.ts';
-import type { Part } from './unpack.ts';
+import { startOf } from './text.ts';
+import { attributesOf, readXml, type Tag, xmlOf } from './xml.ts';
 
 // What Office documents load or run when they are opened. What a click opens, such as a hyperlink, is the reader's own act.
+// All XML is read alike, as it may be a part of any name, or a document in one file (.fodt, flat OPC, Word 2003).
 
-const RELATIONSHIPS = /\.rels$/i;
-// No pattern passes over "<", which XML has in no tag: else time would grow with the square of what is written.
-const RELATIONSHIP = /<(?:[\w.-]{1,64}:)?Relationship\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
-const ATTRIBUTE = /\s(Type|Target|TargetMode)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 // Word keeps the path of the template that a document was made from: on a drive, or relative to the document.
-const LOCAL = /^(file:\/\/(localhost)?\/(?![/\\%])|[a-z]:)|^(?![/\\])[^:]*$/i;
-const ENTITY = /&#(x[0-9a-f]+|\d+);/gi;
+export const LOCAL = /^(file:\/\/(localhost)?\/(?![/\\%])|[a-z]:)|^(?![/\\])[^:]*$/i;
 
-const textOf = (bytes: Buffer) => bytes.toString('latin1').replaceAll('\0', '');
-const unescaped = (text: string) =>
-  text.replace(ENTITY, (_, code: string) => String.fromCharCode(Number(code.replace(/^x/i, '0x'))));
-
-function refusalOfRelationship(element: string): RefusalKind | undefined {
-  const attributes = new Map(
-    [...element.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
-      name.toLowerCase(),
-      unescaped(double ?? single ?? '').trim(),
-    ]),
-  );
-  const [type = '', target = ''] = ['type', 'target'].map((name) => attributes.get(name));
+function refusalOfRelationship(tag: Tag): RefusalKind | undefined {
+  const { type = '', target = '', targetmode = '' } = attributesOf(tag);
   const isTemplate = /attachedTemplate$/i.test(type);
-  const isExternal = attributes.get('targetmode')?.toLowerCase() === 'external';
-  if (LOCAL.test(target) || !(isExternal || isTemplate)) return undefined;
+  if (LOCAL.test(target) || !(/^external$/i.test(targetmode) || isTemplate)) return undefined;
   if (isTemplate) return 'template';
   const isFree = /hyperlink$/i.test(type) || (/image$/i.test(type) && /^https:\/\//i.test(target));
   return isFree ? undefined : 'linked';
 }
 
-const WORD_PART = /^word\/[^/]+\.xml$/i;
-const FIELD_BEGINS = /<w:fldChar\b[^<>]*>/gi;
-const BEGIN = /w:fldCharType\s*=\s*["']begin["']/i;
-const FIELD_CODE = /<w:instrText\b[^<>]*>([^<]*)|<w:fldSimple\b([^<>]*)|(\{)/gi;
-const SIMPLE = /w:instr\s*=\s*["']([^"'<]*)/i;
-const DDE_FIELD = /(?:^|\{)\s*DDE(?:AUTO)?\b/i;
-const DDE_LINK = /<(?:[\w.-]{1,64}:)?ddeLink\b/i;
+// ddeLink is of Excel, the others are of OpenDocument.
+const DDE = /^(ddelink|dde-source|dde-link|dde-connection|dde-connection-decl)$/;
 
-/** Returns true if a field of a Word document starts another program. Word splits the code of a field at will. */
-function startsProgram(xml: string): boolean {
-  const marked = xml.replaceAll(FIELD_BEGINS, (tag) => (BEGIN.test(tag) ? '{' : ''));
-  const codes = [...marked.matchAll(FIELD_CODE)].map(([, code, simple, begin]) => {
-    if (simple === undefined) return code ?? begin ?? '';
-    return `{${SIMPLE.exec(simple)?.[1] ?? ''}`;
-  });
-  return DDE_FIELD.test(codes.join(''));
+// Entities that a document declares could stand for any of this. No program writes them into one.
+const OFFICE = /^(package|worddocument|workbook|document(-\w+)?)$/;
+
+const OPEN_DOCUMENT = /^document(-content|-styles|-meta|-settings)?$/;
+const CLICKED = /^(a|button|form|area-\w+|event|event-listener)$/;
+const DDE_FORMULA = /\bDDE\s*\(/i;
+
+/** Returns why an element of OpenDocument is refused: it refers to elsewhere and is no link, or takes a value by DDE. */
+function refusalOfReference(tag: Tag): RefusalKind | undefined {
+  // Most elements of a table are cells without either.
+  if (!/href|formula/i.test(tag.attributes)) return undefined;
+  const { href = '', formula = '' } = attributesOf(tag);
+  if (DDE_FORMULA.test(formula)) return 'linked';
+  const reach = reachOf(href);
+  if (CLICKED.test(tag.name) || reach === REACH.here) return undefined;
+  if (tag.name === 'template') return 'template';
+  return reach === REACH.https && tag.name.endsWith('image') ? undefined : 'linked';
 }
 
-/** Returns why a part of an Office document is refused: it has the document load or run something when it is opened. */
-export function loadsFromElsewhere({ name, bytes }: Part): RefusalKind | undefined {
-  if (RELATIONSHIPS.test(name)) {
-    const kinds = [...textOf(bytes).matchAll(RELATIONSHIP)].map(([element]) => refusalOfRelationship(element));
-    return kinds.find(Boolean);
+/** Passes on the codes of fields, which Word splits at will. Returns true while the text is one. */
+function readField(tag: Tag, fields: Fields): boolean {
+  if (tag.name === 'instrtext') return true;
+  if (tag.name === 'fldsimple') {
+    fields.begin();
+    fields.add(attributesOf(tag).instr ?? '');
+    fields.end();
+  } else if (tag.name === 'fldchar') {
+    const { fldchartype } = attributesOf(tag);
+    if (fldchartype === 'begin') fields.begin();
+    if (fldchartype === 'separate') fields.endCode();
+    if (fldchartype === 'end') fields.end();
   }
-  if (/^xl\/externalLinks\//i.test(name) && DDE_LINK.test(textOf(bytes))) return 'linked';
-  return WORD_PART.test(name) && startsProgram(textOf(bytes)) ? 'linked' : undefined;
+  return false;
 }
 
-const RICH_TEXT = /^\s*\{\\rt/;
-const RICH_TEMPLATE = /\\template\b\s*([^}]*)/gi;
-const RICH_OBJECTS = /\\(objupdate|objautlink|objlink)\b/i;
+// Names cannot be escaped. Without these, a large table need not be read: 30 MB take seconds.
+const WORDS = /instrText|fldSimple|ddeLink|<!ENTITY|dde-|Relationship|href|formula\s*=/i;
 
-/** Returns why a file is refused if it is rich text that loads a template, or updates objects, when it is opened. */
-export function refusalOfRichText(bytes: Buffer): RefusalKind | undefined {
-  if (!RICH_TEXT.test(bytes.toString('latin1', 0, 64))) return undefined;
-  const text = bytes.toString('latin1');
-  if ([...text.matchAll(RICH_TEMPLATE)].some(([, target = '']) => !LOCAL.test(target.trim()))) return 'template';
-  return RICH_OBJECTS.test(text) ? 'linked' : undefined;
+/** Returns why XML is refused: it is of an Office document that loads or runs something when it is opened. */
+export function refusalOfXml(bytes: Buffer): RefusalKind | undefined {
+  if (bytes[startOf(bytes)] !== 0x3c) return undefined;
+  const xml = xmlOf(bytes);
+  if (!WORDS.test(xml)) return undefined;
+  const fields = new Fields();
+  let isCode = false;
+  let hasEntities = false;
+  let root: string | undefined;
+  for (const piece of readXml(xml)) {
+    if (typeof piece === 'string') {
+      if (isCode) fields.add(piece);
+      continue;
+    }
+    if (piece.name === '!entity') hasEntities = true;
+    else if (!piece.name.startsWith('!')) root ??= piece.name;
+    isCode = readField(piece, fields);
+    const refusal =
+      (piece.name === 'relationship' && refusalOfRelationship(piece)) ||
+      (DDE.test(piece.name) && 'linked') ||
+      (hasEntities && OFFICE.test(root ?? '') && 'linked') ||
+      (OPEN_DOCUMENT.test(root ?? '') && refusalOfReference(piece));
+    if (refusal) return refusal;
+  }
+  fields.finish();
+  return fields.loads ? 'linked' : undefined;
 }

@@ -19,3 +19,12 @@ export const charsetOf = (bytes: Buffer) => marked(bytes) ?? (isUtf8(bytes) ? 'u
 
 /** Whether bytes can be a plain text: UTF-16 with its mark, or nothing that no text has. */
 export const isText = (bytes: Buffer) => marked(bytes) !== undefined || !CONTROL.test(bytes.toString('latin1'));
+
+const BLANKS = [0, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff];
+
+/** Returns where a text begins, after blanks and byte-order marks. */
+export function startOf(bytes: Buffer): number {
+  let at = 0;
+  while (at < bytes.length && BLANKS.includes(bytes.readUInt8(at))) at += 1;
+  return at;
+}
