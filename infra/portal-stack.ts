@@ -24,7 +24,7 @@ import { Triggers } from './functions/triggers.ts';
 import { Mail } from './mail/mail.ts';
 import { Alarms, addDashboard } from './watch/alarms.ts';
 import { edgeSignals } from './watch/edge-metrics.ts';
-import { signals } from './watch/metrics.ts';
+import { signals } from './watch/thresholds.ts';
 
 /** Gives the CDK's own helper functions of a stack logs that expire. Lambda would make them some that are kept for good. */
 function addHelperLogs(stack: Stack, { logRetentionDays }: Settings): void {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CACHE_DIR } from '#infra/local/settings.ts';
 import { Stopper } from '#infra/local/start.ts';
-import { announceStack } from '#infra/local/state.ts';
+import { CACHE_DIR } from '#infra/tools/settings.ts';
+import { announceStack } from '#infra/tools/state.ts';
 import { startTestStack } from './runner/stack.ts';
 import { stopWhenAsked } from './runner/stop.ts';
 

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
-import { keptStack } from '../infra/local/state.ts';
+import { keptStack } from '../infra/tools/state.ts';
 import { firmName } from '../shared/rules/firm.ts';
 import { design } from './design/plugin.ts';
 import { portalCopies } from './portal-copies.ts';

@@ -1,6 +1,6 @@
 import { get } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, allAdvisers, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
-import { changeAccount, deleteAccount, invite, inviteAgain } from '../domain/accounts/account-change.ts';
+import { changeAccount, deleteAccount, invite, inviteAgain } from '../domain/accounts/administration.ts';
 import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';

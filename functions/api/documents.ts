@@ -1,6 +1,6 @@
 import { query } from '../aws/table.ts';
-import { takeFromLink } from '../domain/clients/change.ts';
-import type { DocumentItem } from '../domain/documents/document.ts';
+import { takeFromLink } from '../domain/clients/client-writes.ts';
+import type { DocumentItem } from '../domain/documents/document-item.ts';
 import {
   deleteDocument,
   downloadDocument,

@@ -3,8 +3,9 @@ import { takesCsv } from '#shared/contract/firm.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
+import { auditCsv } from '../services/audit-log/csv.ts';
 import { type AuditPage, auditLog, toFirmAuditEntry, writeFirmEntry } from '../services/audit-log/firm-log.ts';
-import { auditCsv, auditRange } from '../services/audit-log/page.ts';
+import { auditRange } from '../services/audit-log/page.ts';
 import { invalid } from '../services/errors.ts';
 import { readSettings, shownSettings } from '../services/settings.ts';
 

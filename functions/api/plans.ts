@@ -1,5 +1,5 @@
 import { query } from '../aws/table.ts';
-import { stageNumber } from '../domain/clients/change.ts';
+import { stageNumber } from '../domain/clients/client-writes.ts';
 import { addPlan, deletePlan, type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';

@@ -1,6 +1,6 @@
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
-import { writeEntry } from '../domain/clients/change.ts';
+import { writeEntry } from '../domain/clients/client-writes.ts';
 import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
 import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';

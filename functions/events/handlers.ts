@@ -10,7 +10,7 @@ import { mailClient } from '../domain/client-mail/client-mail.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clients/emails.ts';
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
-import { detachDeletedTask } from '../domain/documents/document.ts';
+import { detachDeletedTask } from '../domain/documents/document-item.ts';
 import {
   forgetFormerClient,
   tellAdmins,

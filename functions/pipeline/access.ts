@@ -20,7 +20,7 @@ import {
   type Staff,
 } from '../domain/accounts/session.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
-import { linkHasEnded } from '../domain/clients/link.ts';
+import { linkHasEnded } from '../domain/clients/link-validity.ts';
 import { claimedClientId, readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
 import {
   type DeviceItem,

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { run } from '../local/process.ts';
-import { buildWeb } from '../local/web.ts';
 import { TRAFFIC_SHIFT } from '../names.ts';
+import { run } from '../tools/process.ts';
+import { buildWeb } from '../tools/web.ts';
 import { type Place, Refusal } from './place.ts';
 import type { Release } from './release.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digest } from '../local/digest.ts';
-import { CACHE_DIR } from '../local/settings.ts';
+import { digest } from '../tools/digest.ts';
+import { CACHE_DIR } from '../tools/settings.ts';
 import { type Bundles, bundleFunctions } from './bundle.ts';
 
 const SOURCES = ['functions/**/*.ts', 'shared/**/*.ts', 'infra/functions/**/*.ts', 'package-lock.json'];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childEnvironment, run, stopTasks } from '../local/process.ts';
-import { virtualEnvironment } from '../local/python.mjs';
+import { childEnvironment, run, stopTasks } from '../tools/process.ts';
+import { virtualEnvironment } from '../tools/python.mjs';
 import { appFor, variants } from './variants.ts';
 
 /** Synthesizes every variant, which cdk-nag checks, into a folder. Returns each different template once. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { settingsFor } from '../config.ts';
-import { digest } from './digest.ts';
+import { digest } from '../tools/digest.ts';
+import { childEnvironment, run } from '../tools/process.ts';
+import { LocalError, type LocalSettings } from '../tools/settings.ts';
+import type { Outputs, State } from '../tools/state.ts';
 import { type Emulator, emulatorAccess, REGION } from './emulator.ts';
-import { childEnvironment, run } from './process.ts';
-import { LocalError, type LocalSettings } from './settings.ts';
-import type { Outputs, State } from './state.ts';
 
 const SOURCES = [
   'infra/{*,{api,data,edge,functions,mail,watch}/**/*}.ts',

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BUNDLED, type EmulatorKind, isReady, kindAt } from './emulators.ts';
+import { childEnvironment, isAlive } from '../tools/process.ts';
+import { LocalError } from '../tools/settings.ts';
+import type { State } from '../tools/state.ts';
+import { BUNDLED, type EmulatorKind, isReady, kindAt } from './emulator-kinds.ts';
 import { assertFree } from './ports.ts';
-import { childEnvironment, isAlive } from './process.ts';
-import { LocalError } from './settings.ts';
-import type { State } from './state.ts';
 
 /** What the emulator kept of its functions, as far as it matters here. */
 interface Kept {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GetSendQuotaCommand, SESClient } from '@aws-sdk/client-ses';
 import { emulatorClient } from './emulator.ts';
-import { type EmulatorKind, sentMail } from './emulators.ts';
+import { type EmulatorKind, sentMail } from './emulator-kinds.ts';
 
 /** SES counts the mails of a day: after that, one more and one fewer would be the same. */
 const KEPT_MS = 60_000;

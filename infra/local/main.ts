@@ -1,4 +1,4 @@
-import { LocalError, readSettings } from './settings.ts';
+import { LocalError, readSettings } from '../tools/settings.ts';
 import { type LocalStack, Stopper, startLocal } from './start.ts';
 
 const PARENT_CHECK_MS = 500;

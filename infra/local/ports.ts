@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { LocalError } from './settings.ts';
+import { LocalError } from '../tools/settings.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
 

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
+import { run, stopTasks } from '../tools/process.ts';
+import { virtualEnvironment } from '../tools/python.mjs';
+import { LocalError, type LocalSettings } from '../tools/settings.ts';
+import { type Outputs, State } from '../tools/state.ts';
+import { buildWeb, SITE } from '../tools/web.ts';
 import { type DemoAccount, seedDemo } from './demo/seed.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
 import { type Emulator, emulatorClient, otherEmulator, startEmulator, takeOver } from './emulator.ts';
-import { limitsOf } from './emulators.ts';
+import { limitsOf } from './emulator-kinds.ts';
 import { mailboxOf } from './mail-page.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
-import { run, stopTasks } from './process.ts';
-import { virtualEnvironment } from './python.mjs';
-import { LocalError, type LocalSettings } from './settings.ts';
-import { type Outputs, State } from './state.ts';
 import { testControls } from './test-controls.ts';
-import { buildWeb, SITE } from './web.ts';
 
 const QUARTER_MS = 15 * 60_000;
 

@@ -4,8 +4,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { CLOCK, type ClockItem } from '#functions/aws/clock.ts';
 import { invoke } from '../ops/jobs.ts';
+import type { Outputs } from '../tools/state.ts';
 import { emulatorClient } from './emulator.ts';
-import type { Outputs } from './state.ts';
 
 /** What a test may do to a local run: set the time, `undefined` for the real one, and run a job to its end. */
 export interface TestControls {

@@ -1,13 +1,13 @@
 import { unchanged } from '#functions/aws/expressions.ts';
 import { get, type Item, remove, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
-import { findByEmail } from '#functions/domain/accounts/accounts.ts';
+import { findByEmail } from '#functions/domain/accounts/account-creation.ts';
 import { codeCounters } from '#functions/domain/accounts/factors/guesses.ts';
 import { liftLockOut } from '#functions/domain/accounts/sign-in-attempts.ts';
-import { changeOf } from '#functions/domain/clients/change.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { linkAsRead, newLink } from '#functions/domain/clients/link.ts';
-import { isKept } from '#functions/domain/documents/document.ts';
+import { changeOf } from '#functions/domain/clients/client-writes.ts';
+import { linkAsRead, newLink } from '#functions/domain/clients/link-validity.ts';
+import { isKept } from '#functions/domain/documents/document-item.ts';
 import { firmEntry, writeFirmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { idOf } from '#functions/services/keys/keys.ts';
 import { logged, pseudonym } from '#functions/services/keys/pseudonym.ts';

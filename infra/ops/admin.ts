@@ -71,7 +71,7 @@ async function create(values: Values, ask: AskPassword): Promise<void> {
   const wanted = checked(registration, { email, name, password: await passwordFrom(ask) });
   await connect(values);
   const settings = await checkPolicy(wanted.password, wanted);
-  const { createAdviser } = await import('#functions/domain/accounts/accounts.ts');
+  const { createAdviser } = await import('#functions/domain/accounts/account-creation.ts');
   const created = await createAdviser({ ...wanted, role: 'admin' }, { by: OPERATOR, settings, now: new Date() });
   console.log(`Created the admin ${created.email}.`);
 }
@@ -89,7 +89,7 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   const password = await passwordFrom(ask);
   await connect(values);
   const [{ findByEmail, setPassword }, { pseudonym }, { liftLockOut }] = await Promise.all([
-    import('#functions/domain/accounts/accounts.ts'),
+    import('#functions/domain/accounts/account-creation.ts'),
     import('#functions/services/keys/pseudonym.ts'),
     import('#functions/domain/accounts/sign-in-attempts.ts'),
   ]);
@@ -106,7 +106,7 @@ async function resetFactors(values: Values): Promise<void> {
   const email = checked(accountEmail(), values.email);
   await connect(values);
   const [{ findByEmail }, { resetSecondFactor }] = await Promise.all([
-    import('#functions/domain/accounts/accounts.ts'),
+    import('#functions/domain/accounts/account-creation.ts'),
     import('#functions/domain/accounts/factors/reset.ts'),
   ]);
   const account = await findByEmail(email);

@@ -1,7 +1,7 @@
 import { type Item, query } from '#functions/aws/table.ts';
 import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
 import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clients/client.ts';
-import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document.ts';
+import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document-item.ts';
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/messages.ts';

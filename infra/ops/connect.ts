@@ -2,9 +2,9 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { firmName } from '#shared/rules/firm.ts';
 import { settingsFile, stageOf } from '../config.ts';
 import { emulatorAccess } from '../local/emulator.ts';
-import { isAlive } from '../local/process.ts';
-import { State } from '../local/state.ts';
 import { stackName } from '../names.ts';
+import { isAlive } from '../tools/process.ts';
+import { State } from '../tools/state.ts';
 
 /** Environment variables, most of them the functions' own, by the names of the stack's outputs. */
 const VARIABLES = {

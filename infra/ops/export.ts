@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Zip, ZipDeflate } from 'fflate';
-import { writeEntry } from '#functions/domain/clients/change.ts';
-import type { DocumentItem } from '#functions/domain/documents/document.ts';
+import { writeEntry } from '#functions/domain/clients/client-writes.ts';
+import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
 import { openDocument } from '#functions/domain/documents/encryption.ts';
 import { firmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
-import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import { treatmentOf } from '#functions/domain/nouns.ts';
 import { isOf, PREFIX } from '#functions/services/keys/keys.ts';
 import * as KEYS from '#functions/services/keys/kinds.ts';

@@ -1,7 +1,7 @@
 import { deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { writeEntry } from '#functions/domain/clients/change.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
+import { writeEntry } from '#functions/domain/clients/client-writes.ts';
 import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
 import * as KEYS from '#functions/services/keys/kinds.ts';
 import { keysUnchanged, type SettingsItem } from '#functions/services/settings.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childEnvironment, run } from '#infra/local/process.ts';
+import { childEnvironment, run } from '#infra/tools/process.ts';
 import { browsers } from '../browser.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
 import { manyClients } from '../support/people/crowd.ts';

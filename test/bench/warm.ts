@@ -8,7 +8,7 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { build } from 'esbuild';
 import { apiUrlOf } from '#infra/local/deploy.ts';
 import { emulatorAccess, REGION } from '#infra/local/emulator.ts';
-import { childEnvironment, run } from '#infra/local/process.ts';
+import { childEnvironment, run } from '#infra/tools/process.ts';
 import { makeWorld } from '../api/requests/world.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
 import { median } from './child.ts';

@@ -1,8 +1,8 @@
 import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '#infra/local/demo/seed.ts';
-import { readSettings } from '#infra/local/settings.ts';
-import { type Outputs, State } from '#infra/local/state.ts';
+import { readSettings } from '#infra/tools/settings.ts';
+import { type Outputs, State } from '#infra/tools/state.ts';
 import { RECOMMENDED } from '#shared/contract/settings.ts';
 import { Caller } from '../support/api.ts';
 import { table, tableName } from '../support/aws.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { get, type Item, type Key, put, remove } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { applyMigrations, type Pages, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
 import { firmEntry } from '#functions/services/audit-log/firm-log.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { put, remove } from '#functions/aws/table.ts';
 import { summaryPaths } from '#functions/aws/table-index.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newHalfSession } from '#functions/domain/accounts/session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import {

@@ -16,7 +16,7 @@ import { emulatorAccess } from '#infra/local/emulator.ts';
 import { freePort } from '#infra/local/ports.ts';
 import { proxy } from '#infra/local/proxy.ts';
 import { staticFiles } from '#infra/local/static-files.ts';
-import { SITE } from '#infra/local/web.ts';
+import { SITE } from '#infra/tools/web.ts';
 import { synthesizeWith } from '../infra/synthesized.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { testWith } from '../support/emulator.ts';

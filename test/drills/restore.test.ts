@@ -3,7 +3,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Key, query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
 import { removeNotices } from '#functions/services/notices.ts';

@@ -30,7 +30,7 @@ import {
   securityEmail,
   summaryEmail,
 } from '#functions/services/mail/templates/staff.ts';
-import { readMime } from '#infra/local/emulators.ts';
+import { readMime } from '#infra/local/emulator-kinds.ts';
 
 // What no emulator shows: headers, tags, and what SES refuses.
 

@@ -1,6 +1,6 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { newAccount } from '#functions/domain/accounts/accounts.ts';
+import { newAccount } from '#functions/domain/accounts/account-creation.ts';
 import { recordRefusal } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { auditLog, toFirmAuditEntry } from '#functions/services/audit-log/firm-log.ts';
 import { mockedTable } from '../support/mocked-table.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mimeOf } from '#functions/services/mail/send.ts';
-import { BUNDLED, kindAt, kindNamed, limitsOf, sentMail } from '#infra/local/emulators.ts';
+import { BUNDLED, kindAt, kindNamed, limitsOf, sentMail } from '#infra/local/emulator-kinds.ts';
 import { driveTick } from '#infra/local/start.ts';
 
 let server: Server | undefined;

@@ -6,9 +6,9 @@ import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
 import { appFor, FILLED } from '#infra/lint/variants.ts';
-import { digest } from '#infra/local/digest.ts';
-import { CACHE_DIR } from '#infra/local/settings.ts';
 import { stackName } from '#infra/names.ts';
+import { digest } from '#infra/tools/digest.ts';
+import { CACHE_DIR } from '#infra/tools/settings.ts';
 
 /** Settings of a deployment to AWS as a stage's file gives them. */
 export const AWS = FILLED;

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SOURCES } from '#infra/local/web.ts';
+import { SOURCES } from '#infra/tools/web.ts';
 
 test('a change to any file of the web app, and to none that the build makes, has the app built again', () => {
   const sources = new Set(globSync(SOURCES));

@@ -1,7 +1,7 @@
 import { freePort } from '#infra/local/ports.ts';
-import { LocalError, readSettings } from '#infra/local/settings.ts';
 import { type LocalStack, type Stopper, startLocal } from '#infra/local/start.ts';
-import { keptStack } from '#infra/local/state.ts';
+import { LocalError, readSettings } from '#infra/tools/settings.ts';
+import { keptStack } from '#infra/tools/state.ts';
 import { newStage, removeStage } from './test-stage.ts';
 
 /**

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LocalError } from '#infra/local/settings.ts';
+import { LocalError } from '#infra/tools/settings.ts';
 import { KINDS, type KindName } from './kinds.ts';
 import { playwrightResults, type Result, vitestResults } from './results.ts';
 

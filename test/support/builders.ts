@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { put, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
-import { countAdmins, findByEmail, newAccount, reserveEmail } from '#functions/domain/accounts/accounts.ts';
+import { countAdmins, findByEmail, newAccount, reserveEmail } from '#functions/domain/accounts/account-creation.ts';
 import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
 import { idOf, newId } from '#functions/services/keys/keys.ts';
 import { readSettings } from '#functions/services/settings.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { type Ability, kindNamed } from '#infra/local/emulators.ts';
+import { type Ability, kindNamed } from '#infra/local/emulator-kinds.ts';
 
 const { name, lacks = {} } = kindNamed(process.env.TEST_EMULATOR_KIND);
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, vi } from 'vitest';
-import { type Outputs, State } from '#infra/local/state.ts';
 import { ops } from '#infra/ops/ops.ts';
+import { type Outputs, State } from '#infra/tools/state.ts';
 import { emulatorUrl, siteOrigin } from './stack.ts';
 
 export interface Ran {

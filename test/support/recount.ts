@@ -4,7 +4,7 @@ import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import {

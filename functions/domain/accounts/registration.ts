@@ -18,7 +18,7 @@ import {
   type Limit,
 } from '../../services/rate-limit.ts';
 import { personOf, toAdviser } from './account.ts';
-import { creation, newAccount, reservationKey } from './accounts.ts';
+import { creation, newAccount, reservationKey } from './account-creation.ts';
 import { claimedOwner, isLiveToken, type KeptToken } from './mailed-token.ts';
 import { hashPassword } from './passwords.ts';
 

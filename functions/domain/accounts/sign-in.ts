@@ -11,7 +11,7 @@ import type { Noted } from '../../services/log/log.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, hasSecondFactor } from './account.ts';
-import { checkMayRegister, createAdviser } from './accounts.ts';
+import { checkMayRegister, createAdviser } from './account-creation.ts';
 import { arrivalAt, askSecondFactor, type LetIn, letIn } from './let-in.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { passwordFits } from './passwords.ts';

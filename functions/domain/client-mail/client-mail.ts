@@ -20,12 +20,12 @@ import type { Email } from '../../services/mail/templates/layout.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
-import { entryWritesAt } from '../clients/change.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
-import { linkMailed, takesLink } from '../clients/link.ts';
+import { entryWritesAt } from '../clients/client-writes.ts';
 import { clientMailWaits } from '../clients/link-mail-quota.ts';
+import { linkMailed, takesLink } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
-import { isKept } from '../documents/document.ts';
+import { isKept } from '../documents/document-item.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 /** At most one mail an hour to a client. */

@@ -17,9 +17,9 @@ import {
   ROWS_AT_ONCE,
   strayRows,
 } from './assignments.ts';
-import { type ChangeContext, changeOf, timeOfChange } from './change.ts';
 import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client.ts';
-import { linkAsRead, newLink } from './link.ts';
+import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
+import { linkAsRead, newLink } from './link-validity.ts';
 
 const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
 

@@ -4,8 +4,8 @@ import { forbidden, invalid } from '../../services/errors.ts';
 import { newId } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee, countClients } from './assignments.ts';
-import { entryWritesAt } from './change.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
+import { entryWritesAt } from './client-writes.ts';
 import { seeLink } from './portal-link.ts';
 
 type NewClient = Pick<Client, 'name' | 'email'> & { phone?: string | null | undefined; adviserId?: string | undefined };

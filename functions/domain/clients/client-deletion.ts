@@ -8,8 +8,8 @@ import { HttpError } from '../../services/errors.ts';
 import { AUDIT, clientIdOf, clientPartition, PREFIX, timeKey } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import { countClients } from './assignments.ts';
-import type { ChangeContext } from './change.ts';
 import { adviserIdOf, clientKey } from './client.ts';
+import type { ChangeContext } from './client-writes.ts';
 
 /** Deletes a client and all below it; idempotent. Marks it first, so that nothing is added, and deletes it last. */
 export async function deleteClient({ actor, client, now }: ChangeContext): Promise<void> {

@@ -21,7 +21,7 @@ import type { Key, Row } from '../../aws/table.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
-import { type LinkRules, linkEndsAt } from './link.ts';
+import { type LinkRules, linkEndsAt } from './link-validity.ts';
 
 type TopCode = 'i' | 'c';
 

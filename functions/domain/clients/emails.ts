@@ -7,10 +7,10 @@ import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
 import { formerAddressEmail, newLinkEmail } from '../../services/mail/templates/clients.ts';
 import { consumeAttempt, FORMER_ADDRESS_MAILS } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
-import { entryWritesAt } from './change.ts';
 import { type ClientItem, clientKey, clientReader } from './client.ts';
-import { isOwedNewLink, linkMailed, renewal, takesLink } from './link.ts';
+import { entryWritesAt } from './client-writes.ts';
 import { mayMailReassignedLink } from './link-mail-quota.ts';
+import { isOwedNewLink, linkMailed, renewal, takesLink } from './link-validity.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 /** Mails a client its link, or the one that replaces it, once for a line of the record; records it. */

@@ -21,10 +21,10 @@ import type { Settings } from '../../services/settings.ts';
 import { adviserKey, allAdvisers } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
-import { accessConditions, type ChangeContext, changeOf, entryWritesAt, writeEntry } from './change.ts';
 import { type ClientItem, clientKey, clientReader, createdAtOf } from './client.ts';
-import { linkAsRead, linkMailed, newLink, renewal } from './link.ts';
+import { accessConditions, type ChangeContext, changeOf, entryWritesAt, writeEntry } from './client-writes.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
+import { linkAsRead, linkMailed, newLink, renewal } from './link-validity.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 type Context = ChangeContext<Staff>;

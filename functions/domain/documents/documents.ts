@@ -16,9 +16,9 @@ import {
   PREFIX,
 } from '../../services/keys/keys.ts';
 import { logFault, TamperAlarm } from '../../services/log/log.ts';
-import { type ChangeContext, changeOf, countTotal, ownStageNumber, writeEntry } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { type DocumentItem, isKept, KEPT, toDocument } from './document.ts';
+import { type ChangeContext, changeOf, countTotal, ownStageNumber, writeEntry } from '../clients/client-writes.ts';
+import { type DocumentItem, isKept, KEPT, toDocument } from './document-item.ts';
 import { objectKey, openDocument, removeObject, sealDocument } from './encryption.ts';
 
 /** Longer than a function runs, in milliseconds: an upload that began earlier is no longer under way. */

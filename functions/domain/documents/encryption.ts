@@ -5,7 +5,7 @@ import { env } from '../../aws/env.ts';
 import { kms } from '../../aws/kms.ts';
 import { s3 } from '../../aws/s3.ts';
 import { TamperAlarm } from '../../services/log/log.ts';
-import type { DocumentItem } from './document.ts';
+import type { DocumentItem } from './document-item.ts';
 
 const Bucket = () => env('BUCKET_NAME');
 const CIPHER = 'aes-256-gcm';

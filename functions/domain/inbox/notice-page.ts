@@ -4,7 +4,7 @@ import { getTogether, type Item, itemAt, type Key } from '../../aws/table.ts';
 import { childItemKey, childKeyOf, isChildId, PREFIX, parseChildId, timeOfKey } from '../../services/keys/keys.ts';
 import type { NoticeItem } from '../../services/notices.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
-import { isKept } from '../documents/document.ts';
+import { isKept } from '../documents/document-item.ts';
 import type { MessageItem } from '../messages/messages.ts';
 
 const BATCH = 100;

@@ -14,9 +14,9 @@ import { unchanged } from '../../aws/expressions.ts';
 import { query, transact, type Write } from '../../aws/table.ts';
 import { HttpError } from '../../services/errors.ts';
 import { childId, childKeyOf, clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
-import { type ChangeContext, changeOf, stageNumber } from '../clients/change.ts';
 import { type ClientItem, stageInSummary } from '../clients/client.ts';
-import { type DocumentItem, isKept, KEPT } from '../documents/document.ts';
+import { type ChangeContext, changeOf, stageNumber } from '../clients/client-writes.ts';
+import { type DocumentItem, isKept, KEPT } from '../documents/document-item.ts';
 
 type Journeyed = Pick<ClientItem, 'pk' | 'sk' | 'stages' | 'documents'>;
 

@@ -18,8 +18,8 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { stir } from '../../services/notices.ts';
-import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/change.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
+import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 /** A message. Whether it was read follows from how far the other side has read. */

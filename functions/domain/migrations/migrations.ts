@@ -4,7 +4,7 @@ import { AUDIT, FIRM, PREFIX } from '../../services/keys/keys.ts';
 import { DEVICE } from '../../services/sessions/device-cookie.ts';
 import { SETTINGS } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
-import { emailKey } from '../accounts/accounts.ts';
+import { emailKey } from '../accounts/account-creation.ts';
 import type { StaffDevice } from '../accounts/let-in.ts';
 import { type ClientItem, clientKey, createdAtOf, sinceByStage } from '../clients/client.ts';
 

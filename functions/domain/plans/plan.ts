@@ -12,7 +12,7 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import { type ChangeContext, changeOf } from '../clients/change.ts';
+import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
 
 export interface PlanItem extends Key {
   v: 1;

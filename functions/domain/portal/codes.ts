@@ -6,9 +6,9 @@ import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
-import { type ChangeContext, entryWrites } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { linkAsRead } from '../clients/link.ts';
+import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
+import { linkAsRead } from '../clients/link-validity.ts';
 
 const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;

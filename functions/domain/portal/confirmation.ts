@@ -7,8 +7,8 @@ import { childKeyOf, clientIdOf, newId } from '../../services/keys/keys.ts';
 import { attemptsKey, takeGuess } from '../../services/rate-limit.ts';
 import { deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type ChangeContext, entryWrites } from '../clients/change.ts';
 import type { ClientItem } from '../clients/client.ts';
+import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { type CodesItem, codesKey, type Found, findCode, isPaused, voidCodes } from './codes.ts';
 import { asClient, type DeviceItem, newDevice, type Unconfirmed } from './device.ts';
 

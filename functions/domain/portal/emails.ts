@@ -5,7 +5,7 @@ import { sendOnce } from '../../services/mail/send.ts';
 import { codeEmail, deviceEmail } from '../../services/mail/templates/clients.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
-import { linkMailed, stillMailed, takesLink } from '../clients/link.ts';
+import { linkMailed, stillMailed, takesLink } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { addCode, type CodesItem, codesKey, isOldRequest, isPaused } from './codes.ts';
 import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';

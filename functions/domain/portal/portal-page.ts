@@ -7,7 +7,7 @@ import { clientPartition, isOf, PREFIX, parseChildId } from '../../services/keys
 import * as KEYS from '../../services/keys/kinds.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
-import { type DocumentItem, isKept, toDocument } from '../documents/document.ts';
+import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 

@@ -22,9 +22,9 @@ import {
   PREFIX,
   parseChildId,
 } from '../../services/keys/keys.ts';
-import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/change.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
-import { detachTask } from '../documents/document.ts';
+import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/client-writes.ts';
+import { detachTask } from '../documents/document-item.ts';
 import type { TaskLink } from '../documents/documents.ts';
 import { dueDay, type TaskItem, type TaskSummary, taskIndexKeys, toTask } from './task.ts';
 

@@ -1,4 +1,3 @@
-import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { addDays, londonInstant } from '#shared/rules/london.ts';
 import type { Range } from '../../aws/table.ts';
 import { PREFIX, timeKey } from '../keys/keys.ts';
@@ -27,27 +26,3 @@ export function auditRange({ actor, action, from, to }: AuditFilter, cursor: str
     (action === undefined || item.action === action);
   return { newestFirst: true, before, ...(first && { from: first }), ...((actor || action) && { keep }) };
 }
-
-/** A spreadsheet would run what begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** One value as CSV, in quotes; what a spreadsheet would take for a formula gets an apostrophe before it. */
-const cell = (value: string) => `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
-
-/** What spreadsheets want at the beginning of a file in UTF-8. */
-const MARK = '\uFEFF';
-
-/** Returns rows as CSV (RFC 4180) in UTF-8: with a head a file of its own, without one what goes on where another ended. */
-const csv = (rows: readonly (readonly string[])[], head?: readonly string[]) =>
-  Buffer.from(
-    `${head ? MARK : ''}${[...(head ? [head] : []), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`,
-  );
-
-const HEAD = ['Time', 'Who', 'Role', 'What', 'About'];
-
-/** Returns entries of the firm's audit log as CSV. Pages are parts of one file, so only the first has a head. */
-export const auditCsv = (entries: readonly FirmAuditEntry[], isFirst: boolean) =>
-  csv(
-    entries.map((entry) => [entry.at, entry.actorName, entry.actorType, entry.summary, entry.about ?? '']),
-    isFirst ? HEAD : undefined,
-  );

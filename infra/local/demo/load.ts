@@ -1,6 +1,6 @@
 import { env } from '#functions/aws/env.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import { sealDocument } from '#functions/domain/documents/encryption.ts';
 import { clientIdOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';

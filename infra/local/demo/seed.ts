@@ -1,9 +1,9 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 import { firmName } from '#shared/rules/firm.ts';
+import { childEnvironment, run } from '../../tools/process.ts';
+import type { Outputs, State } from '../../tools/state.ts';
 import { emulatorAccess, emulatorClient } from '../emulator.ts';
-import { childEnvironment, run } from '../process.ts';
-import type { Outputs, State } from '../state.ts';
 
 /** An account that a person can sign in with. */
 export interface DemoAccount {

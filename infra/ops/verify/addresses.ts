@@ -1,6 +1,6 @@
 import { get, type Item, type Key, remove, tryUpdate } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { idOf, isOf } from '#functions/services/keys/keys.ts';
 import * as KEYS from '#functions/services/keys/kinds.ts';
 import { otherItems } from '../tables.ts';

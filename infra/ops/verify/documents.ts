@@ -1,5 +1,5 @@
 import { get } from '#functions/aws/table.ts';
-import type { DocumentItem } from '#functions/domain/documents/document.ts';
+import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
 import { finish } from '#functions/domain/documents/documents.ts';
 import { openDocument, removeObject, UnknownFormat } from '#functions/domain/documents/encryption.ts';
 import {

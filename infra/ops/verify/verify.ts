@@ -1,6 +1,6 @@
 import { get, type Item, query } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { type DocumentItem, isKept } from '#functions/domain/documents/document.ts';
+import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import { isLeftBehind } from '#functions/domain/documents/documents.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { unregisteredKinds } from '#functions/domain/nouns.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey, directoryKeys } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { createAdviser, setPassword } from '#functions/domain/accounts/accounts.ts';
+import { createAdviser, setPassword } from '#functions/domain/accounts/account-creation.ts';
 import type { SessionItem } from '#functions/domain/accounts/session.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { AUDIT } from '#functions/services/keys/keys.ts';

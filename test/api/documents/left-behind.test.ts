@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
-import { isKept } from '#functions/domain/documents/document.ts';
+import { isKept } from '#functions/domain/documents/document-item.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
 import { verify } from '#infra/ops/verify/verify.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';

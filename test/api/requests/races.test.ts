@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { emailKey } from '#functions/domain/accounts/accounts.ts';
+import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';

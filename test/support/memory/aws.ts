@@ -1,4 +1,4 @@
-import { readMime } from '#infra/local/emulators.ts';
+import { readMime } from '#infra/local/emulator-kinds.ts';
 import { kms } from './keys.ts';
 import { type Answer, Objects } from './objects.ts';
 import { AwsError, type Listener, Tables } from './table.ts';

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#infra/local/ports.ts';
-import { type Outputs, State } from '#infra/local/state.ts';
+import { type Outputs, State } from '#infra/tools/state.ts';
 
 // A stack in memory in its own thread. Modules read the environment when they load, so it is set first.
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { forbidden, HttpError, unauthorised } from '#functions/services/errors.ts';
 import { API_HEADERS } from '#infra/edge/security-headers.ts';
 import { staticFiles } from '#infra/local/static-files.ts';
-import { SITE } from '#infra/local/web.ts';
+import { SITE } from '#infra/tools/web.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { type AnswerOf, api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';

@@ -11,7 +11,7 @@ import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { consumeAttempt, INVITATION_MAILS } from '../../services/rate-limit.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, toAdviser } from './account.ts';
-import { countAdmins, creation, emailKey, newAccount, reserveEmail, setByAnother } from './accounts.ts';
+import { countAdmins, creation, emailKey, newAccount, reserveEmail, setByAnother } from './account-creation.ts';
 import { requireFresh, requireRecent } from './fresh.ts';
 import { leaveAlone } from './own-sessions.ts';
 import type { Staff } from './session.ts';
