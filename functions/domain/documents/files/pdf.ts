@@ -1,147 +1,160 @@
 import { inflateSync } from 'node:zlib';
+import {
+  addCompressed,
+  addObjects,
+  type Dictionary,
+  END_OF_NAME,
+  integerOf,
+  isDictionary,
+  isReference,
+  noObjects,
+  type Objects,
+  stringOf,
+  type Value,
+} from './pdf-objects.ts';
 
-// PDF names for actions that run by themselves or open another file, and for embedded files (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
-const ACTS =
-  /\/(JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|SubmitForm|ImportData|RichMedia|RichMediaContent|XFA|GoToE|GoToR)(?![^\0\t\n\f\r ()<>[\]{}/%])/;
-const END_OF_NAME = '(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])';
+// Looked for in the whole text, as readers that recover damaged files may find objects where the standard has none.
+// Names of actions that run automatically or open another file, and of embedded files (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
+const ACTS = new RegExp(
+  `/(?:JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|SubmitForm|ImportData|RichMedia|RichMediaContent|RichMediaExecute|XFA|GoToE|GoToR|GoToDp|GoTo3DView|Rendition|SetOCGState|ResetForm|Encrypt)${END_OF_NAME}`,
+);
+const END = /startxref\s+\d+\s+%%EOF/;
 
-/** Matches a name with its value. Short names occur in compressed bytes by chance, so they count only with a fitting one. */
-const valued = (name: string, value: string) => ({ name, value: new RegExp(`/${name}[\\0\\s]*(?:${value})`) }) as const;
-const OBJECT = '\\(|<|\\d+\\s+\\d+\\s+R\\b';
-const ACTING = [
-  valued('JS', OBJECT),
-  valued('AA', OBJECT),
-  valued('EF', OBJECT),
-  // Every action of the standard but GoTo and URI (ISO 32000-2, table 201); the others of it are in ACTS.
-  valued(
-    'S',
-    `/(?:Thread|Sound|Movie|Hide|Named|ResetForm|SetOCGState|Rendition|Trans|GoTo3DView|GoToDp|RichMediaExecute)${END_OF_NAME}`,
-  ),
-  valued('Subtype', `/(?:Sound|Movie|Screen|3D)${END_OF_NAME}`),
-];
-const ENCRYPTED = new RegExp(`/Encrypt${END_OF_NAME}`);
-// Cuts addresses at 2,000 characters. An address that was cut lacks its closing bracket.
-const LINK = /\/(URI|Base)(?:[\0\s]*(?:\(([^)]{0,2000}\)?)|<(?!<)([0-9a-f\s]{0,4000})(>?))|[\0\s]+\d)/gi;
+/** Keys whose values act. */
+const ACTING = ['/JS', '/AA', '/EF'];
+/** Keys of what a click or a change of page runs; in structure, /A has attributes, and in outlines, /Next the next entry. */
+const ACTIONS = ['/A', '/PA', '/NA', '/Next'];
+const HARMLESS_ACTIONS = ['/GoTo', '/URI'];
+// Actions of the standard (ISO 32000-2, table 201) and annotations that play something: refused wherever they are.
+// Other dictionaries use /S, too, and for any name.
+const ACTING_NAMES: Record<string, string[]> = {
+  '/S': ['/Thread', '/Sound', '/Movie', '/Hide', '/Named', '/Trans'],
+  '/Subtype': ['/Sound', '/Movie', '/Screen', '/3D'],
+};
+const INDIRECT_NAMES = Object.values(ACTING_NAMES).flat();
+
 const WEB = /^[\0- ]*https?:/i;
 /** Other addresses that a link may lead to: of people, of a host with its port, or without a scheme. */
-const HARMLESS = /^[\0- ]*(?:mailto:|tel:|[\w-]+(?:\.[\w-]+)+:\d{1,5}[/?#)]|(?![\0- /)])[^:\\/?#)]*[/?#)][^\\]*$)/i;
-const STREAM = /\bstream\r?\n/g;
-const EXTERNAL = /\/F(?:[\0\s]*[(<]|[\0\s]+\d)/;
+const HARMLESS =
+  /^[\0- ]*(?:mailto:|tel:|[\w-]+(?:\.[\w-]+)+:\d{1,5}(?:[/?#]|$)|(?![\0- /\x80-\xff])[^:\\/?#]+(?:[/?#][^\\]*)?$)/i;
 
-/** Removes comments behind a name, so that its value follows. One name at a time, as a comment may hold another. */
-const withoutComments = (text: string, name: string) =>
-  text.replace(new RegExp(`(/${name})(?:[\\0\\s]*%[^\\r\\n]*)+`, 'g'), '$1 ');
-
-const END = /startxref\s+\d+\s+%%EOF/;
-// Readers that do not look for its type know an object stream by /First, which no other stream has.
-const OBJECT_STREAM = /\/(ObjStm|First)(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
-const REFERENCE = /^\/First\s+\d+\s+\d+\s+R\b/;
-const STRINGS = /\((?:\\[\s\S]|[^\\()])*\)|<(?!<)[^<>]*>|%[^\r\n]*/g;
-const MAX_NESTED = 8;
-const END_OF_OBJECT = />>\s*(endobj)\b|\bstream\b/;
-const ONLY_DEFLATED = /\/Filter\s*(\[\s*\/FlateDecode\s*\]|\/FlateDecode(?=[\s/>]))/;
-const OTHERWISE = /\/(DecodeParms|DP|F)(?=[\s/<([])/;
-const MAX_DICTIONARY = 2048;
+const OTHERWISE_PACKED = ['/DecodeParms', '/DP', '/F'];
 const MAX_STREAMS = 2000;
-const MAX_NAMES = 10_000;
 const MAX_ESCAPES = 20_000;
 const MAX_INFLATED = 16 * 1024 * 1024;
 
-/** Names may be written with escapes: `/J#61vaScript`. Throws where there are more than anyone writes or chance brings about. */
+/** Decodes names with escapes, such as `/J#61vaScript`. Throws if there are more than anyone writes or chance brings about. */
 function unescaped(text: string): string {
   const pieces: string[] = [];
   let from = 0;
   for (const { index, 1: code = '' } of text.matchAll(/#([0-9a-f]{2})/gi)) {
     if (pieces.length > MAX_ESCAPES) throw new Error('too many escapes');
-    pieces.push(text.slice(from, index) + String.fromCharCode(Number.parseInt(code, 16)));
+    const character = String.fromCharCode(Number.parseInt(code, 16));
+    // Others are in no name that is looked for, and a delimiter would end a name or a comment.
+    if (!/\w/.test(character)) continue;
+    pieces.push(text.slice(from, index) + character);
     from = index + 3;
   }
   return pieces.join('') + text.slice(from);
 }
 
-const isHarmless = (name: string, address: string) => WEB.test(address) || (name !== 'Base' && HARMLESS.test(address));
+const isName = (value: Value) => typeof value === 'string' && value.startsWith('/');
 
-const fromHex = (digits: string) => Buffer.from(digits.replaceAll(/\s/g, ''), 'hex').toString('latin1');
+/** Returns true if a link or the base of links leads only to the web or to people. Throws if its address is elsewhere. */
+function isHarmless(key: string, value: Value): boolean {
+  // The catalogue's /URI is a dictionary with the base.
+  if (key === '/URI' && isDictionary(value)) return true;
+  const address = stringOf(value);
+  return WEB.test(address) || (key === '/URI' && HARMLESS.test(address));
+}
 
-/** Returns true if a link or the base of links leads anywhere but to the web or to people, or cannot be read. */
-const leadsAstray = (text: string) =>
-  [...withoutComments(text, '(?:URI|Base)').matchAll(LINK)].some(
-    ([, name = '', typed, digits = '', end]) => !isHarmless(name, typed ?? `${fromHex(digits)}${end ? ')' : ''}`),
+const acts = ({ pairs }: Dictionary) =>
+  pairs.some(
+    ([key, value]) =>
+      ACTING.includes(key) ||
+      (typeof value === 'string' && ACTING_NAMES[key]?.includes(value)) ||
+      ((key === '/URI' || key === '/Base') && !isHarmless(key, value)),
   );
 
-const acts = (text: string) =>
-  ACTS.test(text) || ACTING.some(({ name, value }) => value.test(withoutComments(text, name))) || leadsAstray(text);
+const isHarmlessAction = ({ pairs }: Dictionary) =>
+  pairs.every(([key, value]) => key !== '/S' || (typeof value === 'string' && HARMLESS_ACTIONS.includes(value)));
 
-/** Returns true if the bytes of a stream are in another file, which a reader would fetch. Throws if there are too many streams. */
-function hasExternalStream(text: string): boolean {
-  let streams = 0;
-  for (const { index } of text.matchAll(STREAM)) {
-    streams += 1;
-    if (streams > MAX_NAMES) throw new Error('too many streams');
-    const before = text.slice(Math.max(0, index - MAX_DICTIONARY), index);
-    if (EXTERNAL.test(withoutComments(before.slice(before.lastIndexOf('obj')), 'F'))) return true;
+/** Returns true if a dictionary leads to an action that is not known to be harmless, or to an object that is missing. */
+function hasOtherAction({ dictionaries, values }: Objects): boolean {
+  const seen = new Set<number>();
+  const reached = dictionaries.flatMap(({ pairs }) =>
+    pairs.filter(([key]) => ACTIONS.includes(key)).map(([, value]) => value),
+  );
+  // Grows while it is gone through.
+  for (const value of reached) {
+    if (isDictionary(value) && !isHarmlessAction(value)) return true;
+    if (Array.isArray(value)) for (const item of value) reached.push(item);
+    if (!isReference(value) || seen.has(value.object)) continue;
+    seen.add(value.object);
+    const copies = values.get(value.object);
+    if (!copies) return true;
+    for (const copy of copies) reached.push(copy);
   }
   return false;
 }
 
-interface Place {
-  start: number;
-  end: number;
+/** Returns true if the bytes of a stream, or a page that it shows, are in another file, which a reader would fetch. */
+const isExternal = ({ pairs }: Dictionary) =>
+  pairs.some(([key, value]) => key === '/Ref' || key === '/OPI' || (key === '/F' && !isName(value)));
+
+// Readers that do not look for its type know an object stream by /First, which no other stream has.
+const holdsObjects = ({ pairs }: Dictionary) => pairs.some(([key, value]) => key === '/First' || value === '/ObjStm');
+
+/** Returns the value of a key. Throws unless there is just one. */
+function only({ pairs }: Dictionary, key: string): Value {
+  const [found, ...more] = pairs.filter(([name]) => name === key);
+  if (!found || more.length > 0) throw new Error(`not one ${key}`);
+  return found[1];
 }
 
-/** Returns true if a name is the /First of an outline, which refers to an object and belongs to no stream. */
-function isOfOutline(text: string, at: number): boolean {
-  let rest = text.slice(at, at + MAX_DICTIONARY);
-  if (!REFERENCE.test(rest)) return false;
-  for (let i = 0; i < MAX_NESTED; i += 1) rest = rest.replace(STRINGS, '');
-  return END_OF_OBJECT.exec(rest)?.[1] !== undefined;
+function isPlainlyDeflated(dictionary: Dictionary): boolean {
+  const filter = [only(dictionary, '/Filter')].flat();
+  return (
+    filter.length === 1 &&
+    filter[0] === '/FlateDecode' &&
+    !dictionary.pairs.some(([key]) => OTHERWISE_PACKED.includes(key))
+  );
 }
 
-/** Returns the place of the object stream in whose dictionary a name is. Throws unless it is plainly deflated. */
-function objectStream(bytes: Buffer, text: string, at: number): Place {
-  const before = text.slice(Math.max(0, at - MAX_DICTIONARY), at);
-  const after = /^[\s\S]*?\bstream\r?\n/.exec(text.slice(at, at + MAX_DICTIONARY))?.[0] ?? '';
-  const dictionary = unescaped(before.slice(before.lastIndexOf('obj')) + after);
-  if (!after || !ONLY_DEFLATED.test(dictionary) || OTHERWISE.test(dictionary)) throw new Error('not plainly deflated');
-  const start = at + after.length;
-  const end = bytes.indexOf('endstream', start);
-  if (end < 0) throw new Error('without an end');
-  return { start, end };
-}
-
-/** What the compressed object streams hold. Throws where one cannot be read: packed otherwise, damaged, or too much. */
-function objectStreams(bytes: Buffer, text: string): string[] {
-  const found = new Map<number, string>();
-  let left = MAX_INFLATED;
-  let packedLeft = bytes.length;
-  let names = 0;
-  for (const { index } of text.matchAll(OBJECT_STREAM)) {
-    names += 1;
-    if (names > MAX_NAMES) throw new Error('too many names');
-    if (isOfOutline(text, index)) continue;
-    const place = objectStream(bytes, text, index);
-    if (found.has(place.start)) continue;
-    const packed = bytes.subarray(place.start, place.end);
-    packedLeft -= packed.length;
-    // Streams that share their bytes would have them unpacked again and again.
-    if (packedLeft < 0) throw new Error('streams overlap');
-    const stream = inflateSync(packed, { maxOutputLength: left }).toString('latin1');
-    left -= stream.length;
-    found.set(place.start, stream);
-    if (found.size > MAX_STREAMS) throw new Error('too many object streams');
-  }
-  return [...found.values()];
+/** Returns the packed bytes of an object stream. Throws unless it is plainly deflated. */
+function packedBytes(bytes: Buffer, dictionary: Dictionary, at: number): Buffer {
+  const [line] = /^\r?\n/.exec(bytes.toString('latin1', at, at + 2)) ?? [];
+  const end = bytes.indexOf('endstream', at);
+  if (!line || end < 0 || !isPlainlyDeflated(dictionary)) throw new Error('not plainly deflated');
+  return bytes.subarray(at + line.length, end);
 }
 
 function actsInside(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
-  const plain = unescaped(text);
-  if (!END.test(plain) || ENCRYPTED.test(plain) || acts(plain) || hasExternalStream(plain)) return true;
-  const streams = objectStreams(bytes, text);
-  const count = (source: string) => source.match(OBJECT_STREAM)?.length;
-  // Names with escapes were not looked at.
-  const isReadable = count(plain) === count(text);
-  return !isReadable || streams.some((stream) => acts(unescaped(stream)));
+  if (!END.test(text) || ACTS.test(unescaped(text))) return true;
+  const objects = noObjects();
+  const streams = addObjects(objects, text);
+  if (streams.some(({ dictionary }) => isExternal(dictionary))) return true;
+  const compressed = streams.filter(({ dictionary }) => holdsObjects(dictionary));
+  if (compressed.length > MAX_STREAMS) return true;
+  let left = MAX_INFLATED;
+  let packedLeft = bytes.length;
+  for (const { dictionary, start } of compressed) {
+    const packed = packedBytes(bytes, dictionary, start);
+    packedLeft -= packed.length;
+    // Streams that share their bytes would have them unpacked again and again.
+    if (packedLeft < 0) return true;
+    const unpacked = inflateSync(packed, { maxOutputLength: left }).toString('latin1');
+    left -= unpacked.length;
+    if (ACTS.test(unescaped(unpacked))) return true;
+    addCompressed(objects, unpacked, integerOf(only(dictionary, '/First')), integerOf(only(dictionary, '/N')));
+  }
+  const copies = [...objects.values.values()].flat();
+  return (
+    objects.dictionaries.some(acts) ||
+    copies.some((value) => typeof value === 'string' && INDIRECT_NAMES.includes(value)) ||
+    hasOtherAction(objects)
+  );
 }
 
 /** Returns true if a PDF can act, run scripts or carry files, and if it cannot be read here. */
