@@ -87,7 +87,7 @@ export interface Objects {
   tokensLeft: number;
 }
 
-// A second of reading. The report of a hundred pages has 100,000.
+// About a second of reading. A tagged report of 400 pages from Chromium, with a link and a table in each section, has 1.8 million.
 const MAX_TOKENS = 2_000_000;
 
 export const noObjects = (): Objects => ({ values: new Map(), dictionaries: [], tokensLeft: MAX_TOKENS });
