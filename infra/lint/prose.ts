@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Checks the language of comments, and that the files, scripts and names in comments and guides exist (docs/contributing.md, "Language").
+// Checks the language of comments, and that the files, scripts and names in comments and guides exist.
+// The rules are in docs/contributing.md, "Language".
 
 /** Folders whose comments are not rewritten yet. */
 const TO_DO = ['web/', 'test/'];
@@ -13,18 +14,21 @@ const BANNED =
 const CITATION = /\((contract|product|specification)\b[^)]*\)/i;
 // A block, lines of "//" below one another, or one behind code.
 const COMMENT = /(?<=^[ \t]*)\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/.*(?:\n[ \t]*\/\/.*)*|(?<=[;,{(\])}] +)\/\/ .*/gm;
-const PATH = /(?<![\w:/.@-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|json|ya?ml|sh)\b/g;
+const PATH = /(?<![\w:/.@-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|ya?ml|sh)\b/g;
 const NAME = /`([a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_\w+)(?:\(\))?`|\{@link ([\w.]+)\}/g;
+/** Names of browsers and of build tools. */
+const FOREIGN = ['removeChild', 'insertBefore', 'onAnimationEnd', 'experimentalInlineCommonChunks'];
 const SCRIPT = /\bnpm run ([\w:]+)/g;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.(tsx?|mjs|md)$/.test(file));
-const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
-const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
 const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 }).split('\n');
+const texts = new Map(
+  paths
+    .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && existsSync(file))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
 
 const withoutMarks = (comment: string) =>
   comment.replaceAll(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)[ \t]?|\*\/$/gm, '').trim();
@@ -32,18 +36,23 @@ const commentsOf = (text: string) =>
   [...text.matchAll(COMMENT)].map(({ 0: comment, index }) => ({ text: withoutMarks(comment), index }));
 
 const code = [...texts].filter(([file]) => !file.endsWith('.md')).map(([, text]) => text.replaceAll(COMMENT, ''));
-const names = new Set(code.flatMap((text) => text.match(/[\w$]+/g) ?? []));
+const names = new Set([...FOREIGN, ...code.flatMap((text) => text.match(/[\w$]+/g) ?? [])]);
 
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+(?=[A-Z`(])|\n\s*(?:-|\d\.)\s|\n\n/);
 const wordsOf = (sentence: string) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
 function languageOf(text: string): string[] {
-  const long = sentencesOf(text).filter((sentence) => wordsOf(sentence) > MAX_WORDS);
+  const [beginning] = BEGINNINGS.exec(text) ?? [];
+  const [banned] = BANNED.exec(text) ?? [];
+  const [citation] = CITATION.exec(text) ?? [];
+  const long = sentencesOf(text)
+    .map(wordsOf)
+    .filter((words) => words > MAX_WORDS);
   return [
-    ...(BEGINNINGS.exec(text)?.[0] ? [`begins with "${BEGINNINGS.exec(text)?.[0]}"`] : []),
-    ...(BANNED.exec(text)?.[0] ? [`says "${BANNED.exec(text)?.[0]}"`] : []),
-    ...(CITATION.exec(text)?.[0] ? [`cites ${CITATION.exec(text)?.[0]}`] : []),
-    ...long.map((sentence) => `has a sentence of ${wordsOf(sentence)} words`),
+    ...(beginning ? [`begins with "${beginning}"`] : []),
+    ...(banned ? [`says "${banned}"`] : []),
+    ...(citation ? [`cites ${citation}`] : []),
+    ...long.map((words) => `has a sentence of ${words} words`),
   ];
 }
 
@@ -63,16 +72,17 @@ function danglingIn(text: string): string[] {
 
 let problems = 0;
 for (const [file, text] of texts) {
-  const pieces = file.endsWith('.md') ? [{ text, index: 0 }] : commentsOf(text);
-  for (const piece of pieces) {
-    const isToDo = file.endsWith('.md') || TO_DO.some((folder) => file.startsWith(folder));
-    for (const problem of [...(isToDo ? [] : languageOf(piece.text)), ...danglingIn(piece.text)]) {
-      console.error(`${file}:${text.slice(0, piece.index).split('\n').length}: ${problem}`);
+  const isGuide = file.endsWith('.md');
+  const isRewritten = !isGuide && !TO_DO.some((folder) => file.startsWith(folder));
+  for (const { text: piece, index } of isGuide ? [{ text, index: 0 }] : commentsOf(text)) {
+    const line = text.slice(0, index).split('\n').length;
+    for (const problem of [...(isRewritten ? languageOf(piece) : []), ...danglingIn(piece)]) {
+      console.error(`${file}:${line}: ${problem}`);
       problems += 1;
     }
   }
 }
 if (problems > 0) {
-  console.error(`${problems} problems of language (docs/contributing.md, "Language")`);
+  console.error(`${problems} problems of language: see "Language" in docs/contributing.md`);
   process.exitCode = 1;
 }

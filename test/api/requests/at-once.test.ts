@@ -7,7 +7,7 @@ import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.
 import { inTurn, type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 import { clientCountOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
-// What happens to one client at once, at every moment of it; by luck, a hundred times, it is run by `npm run races`.
+// Runs concurrent changes of one client with a switch at every AWS call.
 
 let admin: Person;
 let adviser: Person;

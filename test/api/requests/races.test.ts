@@ -15,7 +15,7 @@ import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { failedSignIns } from '../../support/people/sign-ins.ts';
 import { clientCountOf } from '../../support/recount.ts';
 
-// Each race at every moment of it; by luck, a hundred times, they are run by `npm run races`.
+// Runs each race with a switch at every AWS call.
 
 const email = () => `${randomUUID()}@race.example`;
 let admin: Person;

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { flatRules } from '../../../web/src/ui/theme/flat-rules.ts';
 
-// What the browser makes of them is seen in test/screens/styles.spec.ts.
-
 test('a rule for elements stays as it is', () => {
   expect(flatRules('.a:hover{color:red;}')).toEqual([{ text: '.a:hover{color:red;}' }]);
 });

@@ -84,7 +84,7 @@ export function emailText(email: Email, at: Date): string {
   ].join('\n\n');
 }
 
-// The web app's colours (web/src/ui/theme/colors.ts).
+// The web app's colours (web/src/ui/theme/tokens.ts).
 const LIGHT = {
   page: '#f6f4ee',
   sheet: '#fffefb',

@@ -95,7 +95,7 @@ export const headersOf = ({
   ...(token !== undefined && { 'x-client-token': token }),
 });
 
-/** Asks the person to re-authenticate; rejects if they cancel. Set by the one dialog that does (parts/reauthentication.ts). */
+/** Asks the person to re-authenticate; rejects if they cancel. Set by the one dialog that does. */
 export const reauthentication: { ask?: () => Promise<void> } = {};
 
 /**
