@@ -2,7 +2,6 @@ import { readFactors } from '../domain/accounts/factors/factors.ts';
 import { checkTyped } from '../domain/accounts/factors/guesses.ts';
 import {
   addPasskey,
-  askOptions,
   checkPasskey,
   passkeyClaim,
   passkeyOptions,
@@ -10,6 +9,7 @@ import {
   readPasskey,
   removePasskey,
   renamePasskey,
+  signInOptions,
 } from '../domain/accounts/factors/passkey-ceremonies.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { requireFresh } from '../domain/accounts/fresh.ts';
@@ -26,7 +26,7 @@ const NOBODY = '';
 export const handler = lambda('passkeys', {
   'POST /api/auth/passkey/options':
     () =>
-    async ({ now }) => ({ ...(await askOptions(now)) }),
+    async ({ now }) => ({ ...(await signInOptions(now)) }),
 
   'POST /api/auth/passkey':
     () =>

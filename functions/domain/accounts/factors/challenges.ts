@@ -6,7 +6,7 @@ import type { HttpError } from '../../../services/errors.ts';
 import { itemKey } from '../../../services/keys/keys.ts';
 import * as KEYS from '../../../services/keys/kinds.ts';
 
-/** Challenges of another version of this key would live for five minutes: there is none. */
+/** Never rotated: a new version would invalidate the challenges of the last five minutes. */
 const KEY_VERSION = 1;
 const VALID_MS = 5 * 60_000;
 const [NONCE_BYTES, TIME_BYTES] = [16, 6];
@@ -17,7 +17,7 @@ export type Purpose = 'use' | `make:${string}`;
 const macOf = (head: Uint8Array, purpose: Purpose) =>
   hmac('code', KEY_VERSION, Buffer.concat([Buffer.from(`passkey:${purpose}:`), head]));
 
-/** Returns a signed nonce and time. It is stored only once used, so that strangers write nothing. */
+/** Returns a signed nonce and timestamp. Only used challenges are stored, so that strangers cannot fill the table. */
 export async function newChallenge(purpose: Purpose, now: Date): Promise<Buffer<ArrayBuffer>> {
   const head = Buffer.alloc(HEAD_BYTES);
   randomBytes(NONCE_BYTES).copy(head);
@@ -34,7 +34,7 @@ export async function isOurChallenge(challenge: string, purpose: Purpose, now: D
   return now.getTime() - head.readUIntBE(NONCE_BYTES, TIME_BYTES) < VALID_MS;
 }
 
-/** What uses up a challenge, in the transaction that it lets happen: `refuse` is thrown where it was used before. */
+/** Returns the write that consumes a challenge. The transaction throws `refuse` if it was used before. */
 export function spendChallenge(challenge: string, refuse: HttpError, now: Date): Write {
   const hash = createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest('base64url');
   const endsAt = Math.floor((now.getTime() + VALID_MS) / 1000);

@@ -10,10 +10,10 @@ export const FACTOR = KEYS.factor.sk;
 
 export const factorKey = (adviserId: string, name: string) => itemKey(KEYS.factor, adviserId, name);
 
-/** Names of what an account has one of at most; of the app also the one that was begun and not confirmed. */
+/** Key names of the factors that an account has at most once. TOTP_BEGUN is an unconfirmed app. */
 export const [TOTP, TOTP_BEGUN, RECOVERY] = ['TOTP', 'TOTP-BEGUN', 'RECOVERY'] as const;
 
-/** An account with the factors that were requested by name; missing ones are `undefined`. */
+/** An account and its requested factors, in the order of their names; missing ones are `undefined`. */
 export interface Own<F extends Key = Key> {
   account: AdviserItem | undefined;
   factors: [F?, ...(Key | undefined)[]];
@@ -32,14 +32,14 @@ type SetUp = Pick<AdviserItem, 'totp' | 'passkeys'>;
 export const sameFactors = ({ totp, passkeys }: SetUp) =>
   [['pk', 'exists'], unchanged('totp', totp), unchanged('passkeys', passkeys)] as const;
 
-/** What an account says where it has these second factors, for an update: all three, in the directory too. */
+/** Returns the account's factor attributes for an update, including the copy in its summary. */
 export const factorsOn = ({ totp, passkeys }: SetUp) => ({
   totp,
   passkeys: passkeys || undefined,
   'card/secondFactor': hasSecondFactor({ totp, passkeys }) || undefined,
 });
 
-/** Returns the writes of a change of factors. The last factor takes the recovery codes with it. */
+/** Returns the writes of a change of factors. Without any factor left, they delete the recovery codes too. */
 export function factorsChanged(account: AdviserItem, after: SetUp, { endsSessions = false } = {}): Write[] {
   const add = { sessionVersion: endsSessions ? 1 : 0 };
   const id = idOf(account.pk);

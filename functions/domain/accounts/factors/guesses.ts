@@ -15,7 +15,7 @@ export const codeGuessesKey = (adviserId: string): Key => itemKey(KEYS.attemptsI
 
 export const codeCounters = (adviserId: string) => query(codeGuessesKey(adviserId).pk, '');
 
-/** Returns the counter of wrong codes: a known browser has its own, so that nobody else can keep its user out. */
+/** Returns the counter of wrong codes. A known browser has its own, so that strangers cannot lock its user out. */
 function counterOf({ id, half }: HalfSignedIn, { device }: Pick<Visit, 'device'>): Key {
   const others = codeGuessesKey(id);
   const mark = device && deviceMark(device);
@@ -47,7 +47,7 @@ async function givenBy(
   return { by: 'recovery', writes: [used.write, entry] };
 }
 
-/** Checks a code, counted before it is compared. Throws 401 if it is wrong, 429 after five wrong ones. */
+/** Counts a code, then compares it. Throws 401 if it is wrong, 429 after five wrong ones. */
 export async function checkTyped(
   actor: HalfSignedIn,
   typed: Typed,

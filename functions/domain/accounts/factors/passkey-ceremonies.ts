@@ -28,10 +28,10 @@ export function passkeyOptions(
   { settings, now }: { settings: Pick<Settings, 'firm'>; now: Date },
 ) {
   if (own.length >= MAX_PASSKEYS) throw conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
-  return makeOptions(actor, { firm: settings.firm.name, own, now });
+  return creationOptions(actor, { firm: settings.firm.name, own, now });
 }
 
-/** Adds a passkey that a browser made. Throws 400 where it is not what the browser was asked for in the last five minutes. */
+/** Adds a passkey. Throws 400 if it answers no challenge of the last five minutes, 409 if it was added before. */
 export async function addPasskey(
   actor: Holder,
   { account }: Pick<Own, 'account'>,
@@ -80,17 +80,17 @@ export async function removePasskey(
   ]);
 }
 
-/** Signatures that passkeys make: Ed25519, ECDSA on P-256, RSA, as COSE numbers them. */
+/** COSE numbers of Ed25519, ECDSA on P-256 and RSA. */
 const ALGORITHMS = [-8, -7, -257];
-/** Longest public key that is kept, in characters of base64url: one of RSA with 4096 bits takes 700. */
+/** Longest stored public key, in characters of base64url. A 4096-bit RSA key takes 700. */
 const MAX_KEY = 2000;
-/** Ways to reach a device, as browsers name them: "usb", "smart-card". */
+/** Transport names as browsers send them, such as "usb" or "smart-card". */
 const [TRANSPORT, MAX_TRANSPORTS] = [/^[a-z-]{1,20}$/, 8];
 
 const makeFor = (adviserId: string): Purpose => `make:${adviserId}`;
 
 /** Returns the options for creating a discoverable passkey on a device that holds none of `own`. */
-async function makeOptions(
+async function creationOptions(
   { id, name, email }: { id: string; name: string; email: string },
   { firm, own, now }: { firm: string; own: readonly PasskeyItem[]; now: Date },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -111,17 +111,17 @@ async function makeOptions(
 
 const knownTransports = (sent: unknown): string[] =>
   (Array.isArray(sent) ? sent : [])
-    .filter((one) => typeof one === 'string' && TRANSPORT.test(one))
+    .filter((name) => typeof name === 'string' && TRANSPORT.test(name))
     .slice(0, MAX_TRANSPORTS);
 
-/** Verifies a passkey that a browser made. Throws `refuse` if anything differs from the request. */
+/** Verifies a new passkey. Throws `refuse` if anything differs from the request. */
 async function checkMade(
   sent: unknown,
   { adviserId, name, now, refuse }: { adviserId: string; name: string; now: Date; refuse: HttpError },
 ): Promise<{ item: PasskeyItem; challenge: Write }> {
   const { verifyRegistrationResponse } = await library();
   const response = sent as RegistrationResponseJSON;
-  const made = await found(
+  const made = await orUndefined(
     verifyRegistrationResponse({
       response,
       expectedChallenge: (challenge) => isOurChallenge(challenge, makeFor(adviserId), now),
@@ -131,7 +131,7 @@ async function checkMade(
     }),
   );
   if (!made?.verified) throw refuse;
-  // Only what the library has verified is sure to have this form.
+  // The response has this form for certain only after the library has verified it.
   const { clientDataJSON } = response.response;
   if (isCrossOrigin(clientDataJSON)) throw refuse;
   const { id, counter, transports, ...credential } = made.registrationInfo.credential;
@@ -152,13 +152,13 @@ async function checkMade(
 const refuse = unauthorised('That passkey could not be used. Please try again, or sign in another way.');
 
 /** Returns the options for signing in with any passkey of this site, so that they do not reveal who has one. */
-export async function askOptions(now: Date): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function signInOptions(now: Date): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   const challenge = await newChallenge('use', now);
   return generateAuthenticationOptions({ rpID: site().expectedRPID, challenge, userVerification: 'required' });
 }
 
-/** Whose a passkey that was used says it is, and its id: nothing is checked yet. Throws 401 where it says neither. */
+/** Returns the unverified account and id of a passkey. Throws 401 if one is missing or malformed. */
 export function passkeyClaim(sent: unknown): { adviserId: string; id: string } {
   const { id, response } = sent as Partial<AuthenticationResponseJSON>;
   const handle = response?.userHandle;
@@ -166,11 +166,11 @@ export function passkeyClaim(sent: unknown): { adviserId: string; id: string } {
   return { adviserId: Buffer.from(handle, 'base64url').toString(), id };
 }
 
-/** Returns the writes that consume the challenge. A counter may stay the same: two devices can hold one passkey. */
-async function used(sent: unknown, { pk, sk, publicKey, transports }: PasskeyItem, now: Date): Promise<Write[]> {
+/** Verifies a passkey and returns the writes that consume the challenge. Synced devices may repeat a counter. */
+async function verifyUse(sent: unknown, { pk, sk, publicKey, transports }: PasskeyItem, now: Date): Promise<Write[]> {
   const { verifyAuthenticationResponse } = await library();
   const response = sent as AuthenticationResponseJSON;
-  const answer = await found(
+  const result = await orUndefined(
     verifyAuthenticationResponse({
       response,
       expectedChallenge: (challenge) => isOurChallenge(challenge, 'use', now),
@@ -178,39 +178,39 @@ async function used(sent: unknown, { pk, sk, publicKey, transports }: PasskeyIte
       credential: {
         id: childKeyOf({ pk, sk }),
         publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-        // The library refuses a counter that has not grown since this one.
+        // 0 disables the library's check that the counter has grown.
         counter: 0,
         transports,
       },
       requireUserVerification: true,
     }),
   );
-  if (!answer?.verified || isCrossOrigin(response.response.clientDataJSON)) throw refuse;
-  const set = { counter: answer.authenticationInfo.newCounter, lastAt: now.toISOString() };
+  if (!result?.verified || isCrossOrigin(response.response.clientDataJSON)) throw refuse;
+  const set = { counter: result.authenticationInfo.newCounter, lastAt: now.toISOString() };
   return [
     spendChallenge(challengeIn(response.response.clientDataJSON), refuse, now),
     { update: { pk, sk }, change: { set, when: [['publicKey', '=', publicKey]] } },
   ];
 }
 
-/** Verifies a passkey for a sign-in. Throws 401 if it is wrong, or another account's. */
+/** Verifies a passkey. Throws 401 if it is wrong or another account's. */
 export async function checkPasskey(adviserId: string, sent: unknown, now: Date): Promise<Given> {
   const claim = passkeyClaim(sent);
   const passkey = claim.adviserId === adviserId && (await get<PasskeyItem>(passkeyKey(adviserId, claim.id)));
   if (!passkey) throw refuse;
-  return { by: 'passkey', writes: await used(sent, passkey, now) };
+  return { by: 'passkey', writes: await verifyUse(sent, passkey, now) };
 }
 
-/** Re-authenticates a session by a passkey of its account. Returns the cookie of the renewed session. Throws 401 if the passkey is wrong. */
+/** Re-authenticates by passkey and returns the cookie of the renewed session. Throws 401 if the passkey is wrong. */
 export async function proveByPasskey(actor: Staff | Enrolling, sent: unknown, now: Date): Promise<string> {
   const { writes } = await checkPasskey(actor.session.adviserId, sent, now);
   return noteProof(actor, now, writes);
 }
 
-/** The library is loaded with the first passkey: codes of an app do without it. */
+/** Lazy, because codes of an authenticator app do not need the library. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a passkey is bound to, and says where it was used: the site's host name, and its address. */
+/** Origin and host name that passkeys are bound to. */
 const site = () => {
   const expectedOrigin = env('ORIGIN');
   return { expectedOrigin, expectedRPID: new URL(expectedOrigin).hostname };
@@ -221,11 +221,11 @@ const parsed = (clientData: string): { challenge: string; crossOrigin?: unknown;
 
 const challengeIn = (clientData: string): string => parsed(clientData).challenge;
 
-/** Returns true if a browser's answer was made in a frame of another site (WebAuthn, 7.1 and 7.2). */
+/** Returns true if the response was made in a frame on another site (WebAuthn, 7.1 and 7.2). */
 function isCrossOrigin(clientData: string): boolean {
   const { crossOrigin = false, topOrigin } = parsed(clientData);
   return crossOrigin !== false || topOrigin !== undefined;
 }
 
-/** What the library found; `undefined` where it throws, as it does for whatever is not as it should be. */
-const found = <T>(verifying: Promise<T>): Promise<T | undefined> => verifying.catch(() => undefined);
+/** Returns `undefined` if the library throws, as it does for every invalid response. */
+const orUndefined = <T>(verifying: Promise<T>): Promise<T | undefined> => verifying.catch(() => undefined);

@@ -10,7 +10,7 @@ export interface PasskeyItem extends Key {
   name: string;
   /** COSE, in base64url. */
   publicKey: string;
-  /** How often it was used, as it says itself: those that are kept in step between devices always say 0. */
+  /** Number of uses that the passkey reported last; synced passkeys always report 0. */
   counter: number;
   transports: string[];
   createdAt: string;
@@ -22,7 +22,7 @@ export const PASSKEYS = `${FACTOR}${NAMES}`;
 export const passkeyName = (id: string) => `${NAMES}${id}`;
 export const passkeyKey = (adviserId: string, id: string): Key => factorKey(adviserId, passkeyName(id));
 
-/** The claim of a passkey's id by one account: no two accounts can have the same (WebAuthn, 7.1 step 26). */
+/** Key of an account's claim to a passkey id, which is unique across accounts (WebAuthn, 7.1 step 26). */
 export const passkeyClaimKey = (id: string) => itemKey(KEYS.passkeyClaim, id);
 
 export const isPasskeyId = (id: string) => id.length <= MAX_ID && /^[\w-]+$/.test(id);

@@ -9,35 +9,35 @@ import { adviserKey, hasSecondFactor } from '../account.ts';
 import { actorOf, type Enrolling, type Staff } from '../session.ts';
 import { factorKey, type Own, RECOVERY, sameFactors } from './factors.ts';
 
-/** There is no other version of this key: codes on paper would count no more. */
+/** Never rotated: a new version would invalidate the codes that people have printed. */
 const KEY_VERSION = 1;
 const CODES = 10;
-/** Crockford's 32 signs: of those that look alike one each. Ten of them are 50 bits. */
-const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Crockford's base 32, which omits look-alikes. 10 characters are 50 bits. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 
 export interface RecoveryItem extends Key {
   v: 1;
-  /** Those that were not used, by what stands for each: an HMAC. */
+  /** HMACs of the unused codes. */
   codes: Record<string, true>;
   left: number;
   createdAt: string;
 }
 
-const asMeant = (code: string) => code.replaceAll('o', '0').replaceAll(/[il]/g, '1');
+const withoutLookAlikes = (code: string) => code.replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
-/** What stands for an account's code: an HMAC. `code` is in lower case, without hyphens. */
-const markOf = (adviserId: string, code: string) =>
-  hmacText('code', KEY_VERSION, `recovery:${adviserId}:${asMeant(code)}`);
+/** Returns the HMAC of an account's code. `code` is in lower case, without hyphens. */
+const hmacOf = (adviserId: string, code: string) =>
+  hmacText('code', KEY_VERSION, `recovery:${adviserId}:${withoutLookAlikes(code)}`);
 
-const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 const shown = (code: string) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 
-/** New recovery codes for an account, to be shown once, and the item that keeps them in place of former ones. */
+/** Returns new recovery codes, to be shown once, and the item that replaces the former ones. */
 export async function newRecoveryCodes(adviserId: string, now: Date): Promise<{ codes: string[]; item: RecoveryItem }> {
   const codes = new Set<string>();
   while (codes.size < CODES) codes.add(newCode());
-  const marks = await Promise.all([...codes].map((code) => markOf(adviserId, code)));
+  const marks = await Promise.all([...codes].map((code) => hmacOf(adviserId, code)));
   const item: RecoveryItem = {
     ...factorKey(adviserId, RECOVERY),
     v: 1,
@@ -53,7 +53,7 @@ export async function takeRecovery(
   { pk, sk, codes, left }: RecoveryItem,
   code: string,
 ): Promise<{ write: Write; left: number } | undefined> {
-  const mark = await markOf(idOf(pk), code);
+  const mark = await hmacOf(idOf(pk), code);
   if (!Object.hasOwn(codes, mark)) return undefined;
   const change = {
     set: { [`codes/${mark}`]: undefined, left: left - 1 },
@@ -62,7 +62,7 @@ export async function takeRecovery(
   return { write: { update: { pk, sk }, change }, left: left - 1 };
 }
 
-/** Replaces all recovery codes and returns the new ones, which are never shown again. */
+/** Replaces all recovery codes and returns the new ones. Throws 409 without a second factor. */
 export async function renewRecoveryCodes(
   actor: Staff | Enrolling,
   { account }: Pick<Own, 'account'>,

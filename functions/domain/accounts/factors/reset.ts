@@ -7,7 +7,7 @@ import { type AdviserItem, hasSecondFactor } from '../account.ts';
 import { FACTOR, factorsChanged, RECOVERY } from './factors.ts';
 import { codeCounters } from './guesses.ts';
 
-/** Removes all factors and recovery codes, lifts the pause after wrong codes, and ends all sessions. */
+/** Removes all factors and recovery codes, resets the counters of wrong codes, and ends all sessions. */
 export async function resetSecondFactor(
   account: AdviserItem,
   { by, now }: { by: EntryActor; now: Date },

@@ -10,22 +10,22 @@ import type { Settings } from '../../../services/settings.ts';
 import { actorOf, type Enrolling, type Staff } from '../session.ts';
 import { checkOneIsLeft, factorKey, factorsChanged, type Own, TOTP, TOTP_BEGUN } from './factors.ts';
 
-/** There is no other version of this key: no app would be known any more. */
+/** Never rotated: a new version could not decrypt the secrets of existing apps. */
 const KEY_VERSION = 1;
 const CIPHER = 'aes-256-gcm';
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
-/** As RFC 4226 recommends: 160 bits. */
+/** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** Seconds that a code is for, and how many codes before and after the present one count: clocks of phones differ. */
+/** A code is valid for 30 seconds, and for one step before and after, because clocks of phones differ. */
 const [STEP_SECONDS, WINDOW] = [30, 1];
 
 export interface TotpItem extends Key {
   v: 1;
-  /** The secret that the app holds too, sealed: IV, authentication tag, ciphertext, as base64. */
+  /** The app's secret, encrypted: IV, authentication tag, ciphertext, as base64. */
   sealed: string;
   createdAt: string;
-  /** The step of the last code that was taken: neither that code nor one before it counts again. */
+  /** Step of the last accepted code. That code and earlier ones are refused. */
   step: number;
 }
 
@@ -34,21 +34,21 @@ export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32;
 const appOf = (base32: string) =>
   new App({ secret: Secret.fromBase32(base32), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
 
-/** The address that an app reads a secret from, as a QR code. `issuer` is the firm's name, `label` the person's address. */
+/** Returns the URL for the QR code. `issuer` is the firm's name, `label` the person's email address. */
 export function totpUrl(base32: string, { issuer, label }: { issuer: string; label: string }): string {
   const app = appOf(base32);
   Object.assign(app, { issuer, label });
   return app.toString();
 }
 
-/** The step that a code of six digits is of (RFC 6238), counted from 1970; `undefined` where it is of none about now. */
+/** Returns the step of a code, counted from 1970 (RFC 6238); `undefined` if it is not valid now. */
 export function stepOfCode(base32: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = appOf(base32).validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
 }
 
-/** A secret as the table keeps it: sealed under a derived key, for this account alone. */
+/** Encrypts a secret under a derived key, bound to the account. */
 export async function sealTotp(base32: string, adviserId: string): Promise<string> {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, await secret('totp', KEY_VERSION), iv, { authTagLength: TAG_BYTES });
@@ -57,7 +57,7 @@ export async function sealTotp(base32: string, adviserId: string): Promise<strin
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/** The secret that was sealed for an account. Throws where it was altered, or sealed for another. */
+/** Decrypts a secret. Throws if it was altered or belongs to another account. */
 export async function openTotp(sealed: string, adviserId: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64');
   const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
@@ -86,13 +86,13 @@ type Holder = Staff | Enrolling;
 
 const BEGUN_SECONDS = 60 * 60;
 
-/** An app that was begun and not confirmed: it counts for nothing. */
+/** An unconfirmed app, which does not count as a factor. */
 export interface BegunItem extends Key {
   sealed: string;
   endsAt: string;
 }
 
-/** Begins the set-up of an app. An app in use stays until the new one is confirmed. */
+/** Starts the set-up of an app. An app in use stays valid until the new one is confirmed. */
 export async function beginTotp({ id, email }: Holder, issuer: string, now: Date) {
   const secret = newTotpSecret();
   const endsAt = new Date(now.getTime() + BEGUN_SECONDS * 1000);
@@ -106,7 +106,7 @@ export async function beginTotp({ id, email }: Holder, issuer: string, now: Date
   return { secret, url: totpUrl(secret, { issuer, label: email }) };
 }
 
-/** Replaces the app with the begun one. Throws 400 for a wrong code, 409 after an hour. */
+/** Replaces the app with the unconfirmed one. Throws 400 for a wrong code, 409 after an hour. */
 export async function confirmTotp(
   actor: Holder,
   { account, factors: [begun] }: Own<BegunItem>,
