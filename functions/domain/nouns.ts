@@ -6,21 +6,21 @@ import { KEY_NAMES } from '../services/settings.ts';
 interface Treatment {
   key: Key;
   owner: 'client' | 'account' | 'firm';
-  /** Sections of a client's export, or the reason why it is in none. */
+  /** Sections of a client's export, or the reason for leaving it out. */
   exported: readonly string[] | string;
   /**
-   * What a restore does with it:
+   * Treatment in a restore:
    * - `back`: written as it was; removed from a client that did not have it then.
-   * - `added`: written if it is gone; never changed or removed.
-   * - `with account`: written if its account is gone; otherwise the present one counts.
+   * - `added`: written if it is missing; never changed or removed.
+   * - `with account`: written if its account is missing; otherwise the current item is kept.
    * - `never`: neither written nor removed.
    */
   restored: 'back' | 'added' | 'with account' | 'never';
-  /** Paths of numbers that never fall: a lower one would bring revoked links and ended sessions back to life. */
+  /** Paths of numbers that never decrease: a lower one would revive revoked links and ended sessions. */
   grows?: readonly string[];
-  /** Paths that keep their present value as long as the item exists. */
+  /** Paths that keep their current value as long as the item exists. */
   stays?: readonly string[];
-  /** Paths of links that were emailed, which may have been used since: the present value counts, or none. */
+  /** Paths of emailed links, which may have been used since: the current value is kept, or none. */
   links?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const SECRET = 'A secret, which would open an account or a portal.';
 const LIMIT = 'A counter of a rate limit, under a keyed hash.';
 const FIRM = 'About the firm, not about a client.';
 
-/** The registry of nouns: restore, export and verify refuse a kind of item that is missing here. */
+/** Registry of nouns: restore, export and verify reject a kind of item that is missing here. */
 export const NOUNS = {
   account: {
     key: KEYS.account,
@@ -37,7 +37,7 @@ export const NOUNS = {
     exported: STAFF,
     restored: 'back',
     grows: ['sessionVersion'],
-    // Its present factors count: used codes and the passkeys of lost devices must not work again.
+    // The current factors are kept: used codes and the passkeys of lost devices must not work again.
     stays: ['totp', 'passkeys', 'card/secondFactor'],
     links: ['reset'],
   },
@@ -49,7 +49,7 @@ export const NOUNS = {
     key: KEYS.seenLink,
     owner: 'account',
     exported: 'The client’s audit log says who saw the link.',
-    // A restored account says `linksNoted`: its deletion looks nowhere else for the links to renew.
+    // A restored account has `linksNoted`: its deletion finds the links to renew only here.
     restored: 'added',
   },
   notice: { key: KEYS.notice, owner: 'account', exported: ['notices'], restored: 'never' },
@@ -78,7 +78,7 @@ export const NOUNS = {
     exported: ['client', 'stages', 'signature'],
     restored: 'back',
     grows: ['tokenVersion', 'deviceVersion'],
-    // Nothing opens again that was closed since. `news` is the newest entry of the audit log, which is never removed.
+    // Access that was closed since must not reopen. `news` is the newest audit entry, and entries are never removed.
     stays: [
       'linkIssuedAt',
       'linkUsedAt',
@@ -139,7 +139,7 @@ const masked = (key: string) => key.replace(/#.*/, '#…');
 const notRegistered = ({ pk, sk }: Key) =>
   new Error(`The kind of item ${masked(pk)} / ${masked(sk)} is not registered: add it to functions/domain/nouns.ts.`);
 
-/** Returns a sentence about each kind of item that is not registered, by its prefixes alone. */
+/** Returns one message per unregistered kind, with key prefixes only. */
 export const unregisteredKinds = (items: readonly Key[]): string[] => [
   ...new Set(items.filter((item) => !nounOf(item)).map((item) => notRegistered(item).message)),
 ];

@@ -6,7 +6,7 @@ import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
 
-/** Most rows that move in one transaction with their client; the rest follow right after. */
+/** Rows per transaction: DynamoDB allows 100 writes, and a reassignment has others. */
 export const ROWS_AT_ONCE = 90;
 const REASSIGNED_AGAIN = new Conflict();
 
@@ -16,14 +16,13 @@ export async function assignee(adviserId: string): Promise<AdviserItem> {
   return account;
 }
 
-/** Returns the adviser's name, read after the client, so that no reassignment in between pairs the wrong two. */
 export async function adviserNameOf(client: ClientItem, actor?: Staff): Promise<string> {
   const adviserId = adviserIdOf(client);
   if (actor?.id === adviserId) return actor.name;
   return (await get<AdviserItem>(adviserKey(adviserId)))?.card.name ?? '';
 }
 
-/** Adds to or takes from an adviser's count of clients; fails if the adviser does not exist. */
+/** Throws 400 when adding to an adviser who does not exist. */
 export const countClients = (adviserId: string, change: 1 | -1): Write => ({
   update: adviserKey(adviserId),
   change: { add: { clientCount: change }, when: [['pk', 'exists']] },
@@ -36,20 +35,20 @@ interface ListedRow extends Key {
 
 export const isStray = (row: object, adviserId: string) => 'gpk' in row && row.gpk !== adviserPartition(adviserId);
 
-/** Reads the rows of a client that are in another adviser's list, such as its open tasks. */
+/** Reads a client's rows that are still in a former adviser's list, such as open tasks. */
 export async function strayRows(clientId: string, adviserId: string): Promise<ListedRow[]> {
   const keep = (row: object) => isStray(row, adviserId);
   const found = LISTED_BELOW_CLIENT.map((prefix) => query<ListedRow>(clientPartition(clientId), prefix, { keep }));
   return (await Promise.all(found)).flat();
 }
 
-/** Moves a row to an adviser's list if it is still in one. Its place in the list does not change. */
+/** Moves a row to an adviser's list. Fails if the row has left the lists, such as a completed task. */
 export const moveRow = (row: Key, adviserId: string): Write => ({
   update: row,
   change: { set: { gpk: adviserPartition(adviserId) }, when: [['gpk', 'exists']] },
 });
 
-/** Moves rows that a reassignment left behind; idempotent. Stops if the client was reassigned again. */
+/** Moves rows that a reassignment left behind. Idempotent; stops if the client was reassigned again. */
 export async function moveStrayRows(clientId: string, adviserId: string): Promise<void> {
   const assigned: Write = {
     check: clientKey(clientId),

@@ -33,7 +33,7 @@ function changed({ client, now }: ChangeContext, change: ClientChange): ClientIt
   const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
   return {
     ...client,
-    // What could not be delivered there says nothing of a new address.
+    // A bounce at the old address says nothing about the new one.
     ...(changesAddress(client, change) && { mailProblem: undefined }),
     card: {
       ...card,
@@ -57,7 +57,7 @@ function writes(before: ClientItem, after: ClientItem, change: ClientChange): Re
   };
 }
 
-/** The fields of a change that differ from the client. Only these are written and recorded. */
+/** Returns the fields that differ from the client. Only these are written and logged. */
 function changedFields(client: ClientItem, change: ClientChange): ClientChange {
   const known = toClient(client, '');
   return Object.fromEntries(
@@ -71,7 +71,7 @@ const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] 
 
 const SHOWN = ['portalSuspended', 'stepUp', 'stepUpReason', 'mailProblem', 'linkIssuedAt', 'linkUsedAt'] as const;
 
-/** Fails the write if anything changed that the answer shows, so that the request runs again and answers what is stored. */
+/** Fails the write if any value in the response changed, so that the request is retried with current data. */
 const unchangedSinceRead = (client: ClientItem): Condition[] => [
   unchanged('card', client.card),
   ...SHOWN.map((name) => unchanged(name, client[name])),
@@ -82,15 +82,15 @@ function checkNotes({ card }: ClientItem, { description, descriptionWas }: Clien
   if (descriptionWas === undefined) return;
   if (description === undefined)
     throw invalid('descriptionWas', 'This says what the notes were, so it goes with notes');
-  const { description: now = null } = card;
-  if (now !== descriptionWas && now !== description) throw conflict(NOTES_CHANGED, { description: now });
+  const { description: current = null } = card;
+  if (current !== descriptionWas && current !== description) throw conflict(NOTES_CHANGED, { description: current });
 }
 
 type Data = DataOf<'client-changed'>;
 
 const RECORDED_FIELDS = ['name', 'email', 'phone', 'description', ...LINK_FIELDS] as const;
 
-/** One line of the record for the whole change of a client, under its most important action. */
+/** Returns one audit entry for the whole change, under its most important action. */
 function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Data>) {
   const { completed, status } = change;
   const fields = RECORDED_FIELDS.filter((field) => change[field] !== undefined);
@@ -137,7 +137,7 @@ async function reassign(
     countClients(adviserIdOf(client), -1),
     ...rows.slice(0, ROWS_AT_ONCE).map((row) => moveRow(row, adviserId)),
   ]);
-  // If the request ends here, the event handler of its audit-log entry does the rest (functions/events/handlers.ts).
+  // If the request is killed here, the event handler of the audit entry finishes (functions/events/handlers.ts).
   await Promise.all([moveStrayRows(clientId, adviserId), removeNotices(from.id, clientId)]);
   return after;
 }
@@ -164,7 +164,7 @@ export async function changeClient(
   return after;
 }
 
-/** What a PATCH changes of who may open a client's portal: what to write, under which conditions, and what the record says. */
+/** Changes of portal access in a PATCH: attributes, their conditions, and data of the audit entry. */
 interface PortalChange {
   set: Partial<ClientItem>;
   when: Condition[];
@@ -176,13 +176,13 @@ const changesAddress = (client: ClientItem, { email }: ClientChange) =>
 
 const sameAddress = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
 
-/** What a PATCH changes of suspension and step-up. Throws 400 where step-up is switched off without a reason. */
+/** Returns changes of suspension and step-up. Throws 400 if step-up is switched off without a reason. */
 function accessChange(client: ClientItem, sent: ClientChange): Omit<PortalChange, 'when'> {
   const before = toPortalAccess(client);
   const { portalSuspended = before.portalSuspended, stepUp = before.stepUp } = sent;
   const given = sent.stepUpReason === undefined ? before.stepUpReason : sent.stepUpReason;
-  const isAsked = sent.stepUp !== undefined || sent.stepUpReason !== undefined;
-  if (isAsked && stepUp === 'off' && !given)
+  const isSent = sent.stepUp !== undefined || sent.stepUpReason !== undefined;
+  if (isSent && stepUp === 'off' && !given)
     throw invalid('stepUpReason', 'Please say why this client’s devices need not be confirmed');
   const stepUpReason = stepUp === 'off' ? given : null;
   const isStepUp = stepUp !== before.stepUp || stepUpReason !== before.stepUpReason;
@@ -199,16 +199,16 @@ function accessChange(client: ClientItem, sent: ClientChange): Omit<PortalChange
   };
 }
 
-/** A changed address unconfirms every device, and voids a link that was mailed to the former one. */
+/** A new address revokes all confirmed devices, and a link that was emailed to the old address. */
 function linkChange(client: ClientItem, sent: ClientChange, renew: boolean, now: Date): PortalChange {
-  const isMoved = changesAddress(client, sent);
-  const isVoid = renew || (isMoved && sameAddress(client.linkMailedTo, client.card.email));
-  if (!isMoved && !isVoid) return { set: {}, when: [], data: {} };
+  const isNewAddress = changesAddress(client, sent);
+  const isRevoked = renew || (isNewAddress && sameAddress(client.linkMailedTo, client.card.email));
+  if (!isNewAddress && !isRevoked) return { set: {}, when: [], data: {} };
   const link = newLink(client, now);
   return {
-    set: (isVoid ? link : { deviceVersion: link.deviceVersion }) as Partial<ClientItem>,
+    set: (isRevoked ? link : { deviceVersion: link.deviceVersion }) as Partial<ClientItem>,
     when: [...linkAsRead(client), unchanged('linkMailedTo', client.linkMailedTo)],
-    data: { ...(isVoid && { renewed: true as const }), ...(renew && { mailed: true as const }) },
+    data: { ...(isRevoked && { renewed: true as const }), ...(renew && { mailed: true as const }) },
   };
 }
 

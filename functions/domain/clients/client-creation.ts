@@ -48,7 +48,7 @@ export async function createClient(
     tokenVersion: 1,
     linkIssuedAt: now.toISOString(),
   };
-  // Whoever makes a client is answered with its token.
+  // The response contains the token, so the link counts as revealed.
   const entry = entryWritesAt({ actor, client, now }, [
     { action: 'client-created', data: {} },
     { action: 'portal-link-revealed', data: {} },

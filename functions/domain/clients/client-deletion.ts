@@ -11,7 +11,7 @@ import { countClients } from './assignments.ts';
 import { adviserIdOf, clientKey } from './client.ts';
 import type { ChangeContext } from './client-writes.ts';
 
-/** Deletes a client and all below it; idempotent. Marks it first, so that nothing is added, and deletes it last. */
+/** Deletes a client and everything below. Idempotent: the mark is set first and blocks new items; the client goes last. */
 export async function deleteClient({ actor, client, now }: ChangeContext): Promise<void> {
   const clientId = clientIdOf(client);
   const key = clientKey(clientId);
@@ -34,11 +34,11 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   ]);
 }
 
-/** Days of downloads, link reveals and exports that the firm keeps of a deleted client. */
+/** Downloads, link reveals and exports of the last 90 days outlive a client in the firm's audit log. */
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
-/** DynamoDB takes at most 100 writes in a transaction. */
-const AT_ONCE = 100;
+/** DynamoDB allows 100 writes in a transaction. */
+const MAX_WRITES = 100;
 
 const READS: Readonly<Record<string, DataOf<'client-read'>['what']>> = {
   'document-downloaded': 'document',
@@ -47,7 +47,7 @@ const READS: Readonly<Record<string, DataOf<'client-read'>['what']>> = {
   'client-exported': 'file',
 };
 
-/** Returns the copy of an entry: ids, and no name of the client or its documents. */
+/** Returns a copy with ids instead of the names of the client and their documents. */
 function copyOf(entry: AuditEntry, what: DataOf<'client-read'>['what']): AuditEntry {
   const { actorType: kind, actorId: id, actorName } = entry;
   const ref = (entry.v === 2 && entry.ref) || clientIdOf(entry);
@@ -55,13 +55,13 @@ function copyOf(entry: AuditEntry, what: DataOf<'client-read'>['what']): AuditEn
   return newEntry({ pk: AUDIT, sk: entry.sk }, { kind, id, name }, { action: 'client-read', data: { what }, ref });
 }
 
-/** Copies recent reads of a client to the firm's audit log, under the same keys: repeating it changes nothing. */
+/** Copies recent reads of a client to the firm's audit log. Idempotent, because the keys stay the same. */
 async function keepReads(entries: readonly AuditEntry[], now: Date): Promise<void> {
   const since = `${PREFIX.activity}${timeKey(new Date(now.getTime() - DAYS * DAY_MS))}`;
   const copies = entries.flatMap((entry) => {
     const what = READS[entry.action];
     return what && entry.sk >= since ? copyOf(entry, what) : [];
   });
-  for (let i = 0; i < copies.length; i += AT_ONCE)
-    await transact(copies.slice(i, i + AT_ONCE).map((copy) => ({ put: { ...copy } })));
+  for (let i = 0; i < copies.length; i += MAX_WRITES)
+    await transact(copies.slice(i, i + MAX_WRITES).map((copy) => ({ put: { ...copy } })));
 }

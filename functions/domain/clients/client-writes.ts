@@ -24,40 +24,39 @@ const entryWrite = ({ actor, client }: ChangeContext, happened: Happened, key: s
 
 export function entryWritesAt(context: ChangeContext, happened: readonly Happened[]): Write[] {
   const keys = happened.map(() => newChildKey(context.now)).sort();
-  return happened.map((one, i) => entryWrite(context, one, keys[i] ?? ''));
+  return happened.map((event, i) => entryWrite(context, event, keys[i] ?? ''));
 }
 
-/** Returns the writes of an entry that changes no data. What the client may see is also news on its page. */
+/** Returns the writes of an entry without a data change. `news` is updated if the client may see the entry. */
 export function entryWrites(context: ChangeContext, happened: Happened, when: readonly Condition[] = []): Write[] {
   const key = newChildKey(context.now);
   const own = clientKey(clientIdOf(context.client));
-  const still: Condition[] = [['pk', 'exists'], ['deleting', 'absent'], ...when];
+  const conditions: Condition[] = [['pk', 'exists'], ['deleting', 'absent'], ...when];
   const isNews = seenBy(happened) === 'both';
-  const held: Write = isNews
-    ? { update: own, change: { set: { news: key }, when: still } }
-    : { check: own, when: still };
-  return [held, entryWrite(context, happened, key)];
+  const clientWrite: Write = isNews
+    ? { update: own, change: { set: { news: key }, when: conditions } }
+    : { check: own, when: conditions };
+  return [clientWrite, entryWrite(context, happened, key)];
 }
 
-/** Records an action that changes no data; `also` is written with it. */
 export const writeEntry = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
   transact([...entryWrites(context, happened), ...also]);
 
 const NOT_SUSPENDED: Condition = ['portalSuspended', 'absent'];
 
-/** Checks access again at the moment of the write. */
+/** Conditions that repeat the access check when the change is written. */
 export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {
   const live = actor.kind === 'client' ? [unchanged('tokenVersion', client.tokenVersion), NOT_SUSPENDED] : [];
   return [['deleting', 'absent'], unchanged('gpk', client.gpk), ...live];
 }
 
-/** Returns now, or a millisecond after the last change if a clock is behind: the audit log is sorted by it. */
+/** Returns now, or 1 ms after the last change if this clock is behind, to keep the audit log in order. */
 export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'now'>): Date {
   const last = Date.parse(client.card.lastUpdate ?? createdAtOf(client));
   return new Date(Math.max(now.getTime(), last + 1));
 }
 
-/** Returns the writes of a change: the client's item, with `change`, and the audit-log entry. Conflicts with a later change. */
+/** Returns the writes of a client's change and its audit entry. They conflict with a later change. */
 export function changeOf(context: ChangeContext, happened: Happened, change: ItemChange = {}): Write[] {
   const at = timeOfChange(context);
   const lastUpdate = at.toISOString();
@@ -74,13 +73,12 @@ export function changeOf(context: ChangeContext, happened: Happened, change: Ite
   return [update, entryWrite(context, happened, key)];
 }
 
-/** The totals that a client's item keeps for its quotas (contract, Documents: Quotas). */
 export const QUOTAS = {
   totalDocuments: { max: MAX_DOCUMENTS, full: DOCUMENTS_FULL },
   totalTasks: { max: MAX_TASKS, full: TASKS_FULL },
 } as const;
 
-/** Adjusts a total. Clients without totals are unlimited until `ops verify --repair` counts them. Throws 409 if full. */
+/** Throws 409 if the total is full. Clients without totals are unlimited until `ops verify --repair` counts them. */
 export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change: 1 | -1): ItemChange {
   const { max, full } = QUOTAS[name];
   const total = client[name];
@@ -90,10 +88,10 @@ export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change
   return { add: { [name]: change }, when: [[name, '<', max]] };
 }
 
-/** Limit of each kind of change through one portal link: 60 an hour (contract, Documents). */
+/** Per portal link, for files and for messages. */
 const ALLOWANCE = { max: 60, seconds: 60 * 60 };
 
-/** Counts what a client sends through its link, before it is stored. Throws 429 after 60 an hour. */
+/** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */
 export async function takeFromLink(noun: 'file' | 'message', { actor, client, now }: ChangeContext): Promise<void> {
   if (actor.kind !== 'client') return;
   const link = `${clientIdOf(client)}.${client.tokenVersion}`;
@@ -114,7 +112,7 @@ export function stageNumber(stageId: string): number {
   return number;
 }
 
-/** The number of a stage that a document or task is to hang off. Throws 400 where it is not one of the client's (contract, Documents). */
+/** Returns the number of a stage to link to. Throws 400 unless it is one of the client's. */
 export function ownStageNumber(stageId: string, clientId: string): number {
   const prefix = childId(clientId, '');
   const number = stageId.startsWith(prefix) ? numberOf(stageId.slice(prefix.length)) : undefined;

@@ -38,11 +38,11 @@ interface ClientSummary {
   lastUpdate?: string;
   /** Top-level stages in progress or completed: `{"1":"c","2":"i"}`. */
   top: Record<string, TopCode>;
-  /** When those that are in progress came into it, ISO, by number; absent on clients from before. */
+  /** Start times (ISO) of stages in progress, by number. Absent on clients from before migration 7. */
   since?: Record<string, string>;
   openAdviserTasks: number;
   openClientTasks: number;
-  /** Messages of the client's that its adviser has not read; absent for none. */
+  /** Client messages that the adviser has not read. */
   unread?: number;
   stuckSince?: string;
 }
@@ -56,28 +56,28 @@ export interface ClientItem extends ClientRow {
   totalDocuments?: number;
   totalTasks?: number;
   tokenVersion: number;
-  /** When the link was made, last opened and last mailed, ISO, and the address that it was mailed to; absent for never, or on clients from before. */
+  /** ISO times. Absent for never, and on clients from before migration 6. */
   linkIssuedAt?: string;
   linkUsedAt?: string;
   linkMailedTo?: string;
-  /** The first of the versions that were renewed one after the other since, each as it had expired. */
+  /** First version in the chain of renewals after expiry. Holders of these links may request the current one. */
   renewedFrom?: number;
-  /** Grows when no device is confirmed any more. */
+  /** Incremented to revoke all confirmed devices. */
   deviceVersion?: number;
-  /** Whether devices have to be confirmed, where that differs from the firm's settings, and why not. */
+  /** Overrides the firm's `portal.stepUp`; `off` needs a reason. */
   stepUp?: 'on' | 'off';
   stepUpReason?: string;
   portalSuspended?: true;
   signature?: { documentId: string | null; signedAt: string };
-  /** The newest message that each side has read, as its key, and when it read it. */
+  /** Key of the newest message that each side has read, and when they read it. */
   readByAdviser?: string;
   readByAdviserAt?: string;
   readByClient?: string;
   readByClientAt?: string;
   newestFromClient?: string;
-  /** The newest line of the record that the client may see, as its key. */
+  /** Key of the newest audit entry that the client may see. */
   news?: string;
-  /** Set while the client is being deleted, so that nothing new hangs off it. */
+  /** Set during deletion; blocks new items below the client. */
   deleting?: boolean;
   mailProblem?: MailProblem;
 }
@@ -86,13 +86,12 @@ export const clientKey = (clientId: string): Key => itemKey(KEYS.client, clientI
 
 export const adviserIdOf = (item: { gpk: string }) => idOf(item.gpk);
 
-/** Index keys of a client. Only a reassignment changes them. */
+/** Only a reassignment changes them. */
 export const clientIndexKeys = (clientId: string, adviserId: string, createdAt: string) => ({
   gpk: adviserPartition(adviserId),
   gsk: `${PREFIX.indexedClient}${createdAt}#${clientId}`,
 });
 
-/** How a stage's status stands on a client's card; `undefined` for pending. */
 export const topCode = (status: StageStatus): TopCode | undefined =>
   status === 'completed' ? 'c' : status === 'in_progress' ? 'i' : undefined;
 
@@ -114,11 +113,11 @@ export const sinceByStage = (stages: JourneyState): Record<string, string> =>
     }),
   );
 
-/** What a change of a top-level stage sets on the client's card, and what has to hold for it. */
+/** Returns the summary's update for a changed top-level stage, and its conditions. */
 export function stageInSummary({ card, stages }: ClientItem, number: number, after: StageState) {
   const top = { [`card/top/${number}`]: topCode(after.status) };
   if (card.since) return { set: { ...top, [`card/since/${number}`]: sinceOf(after) }, when: [] };
-  // A client from before the times stood on the card: all of them, by whichever change is the first.
+  // Not migrated yet: the first change of any stage writes all start times.
   const since = sinceByStage({ ...stages, [number]: after });
   return { set: { ...top, 'card/since': since }, when: [unchanged('card/since', undefined)] };
 }

@@ -13,10 +13,10 @@ import { mayMailReassignedLink } from './link-mail-quota.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link-validity.ts';
 import { portalTokenOf } from './portal-token.ts';
 
-/** Mails a client its link, or the one that replaces it, once for a line of the record; records it. */
+/** Emails a client their link, renewed if it has expired, once per audit entry, and logs it. */
 async function mailLink(
   client: ClientItem,
-  { purpose, line }: { purpose: 'new-link' | 'reassigned-link'; line: string },
+  { purpose, entryKey }: { purpose: 'new-link' | 'reassigned-link'; entryKey: string },
   settings: Settings,
   now: Date,
 ): Promise<void> {
@@ -27,41 +27,41 @@ async function mailLink(
     link ? { action: 'portal-link-renewed', data: {} } : sent,
   ]);
   const mail = newLinkEmail(settings.firm, clientReader(client), purpose === 'new-link', token);
-  const occasion = { purpose, ref: clientIdOf(client), slot: line };
+  const occasion = { purpose, ref: clientIdOf(client), slot: entryKey };
   await sendOnce(occasion, mail, now, [linkMailed(client, link), ...entry]);
 }
 
-/** Emails a new link after the old one expired. Repeated requests get the same link while it lives. */
+/** Emails a new link after the old one expired. Repeated requests return the same link while it is valid. */
 export async function mailNewLink(requested: AuditEntry, now: Date): Promise<void> {
-  const line = childKeyOf(requested);
-  if (isTooLateToMail(line, now)) return;
+  const entryKey = childKeyOf(requested);
+  if (isTooLateToMail(entryKey, now)) return;
   const { version } = dataOf(requested, 'new-link-requested');
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(requested))), readSettings()]);
   if (!client || !isOwedNewLink(client, version, settings, now)) return;
-  await mailLink(client, { purpose: 'new-link', line }, settings, now);
+  await mailLink(client, { purpose: 'new-link', entryKey }, settings, now);
 }
 
-/** Mails a client, as from the firm, the link that was renewed with a new adviser or after an account was deleted. */
+/** Emails a link that was renewed because of a new adviser or a deleted account. */
 export async function mailRenewedLink(renewed: AuditEntry & { data: { mailed?: true } }, now: Date): Promise<void> {
   if (!renewed.data.mailed) return;
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
   if (!takesLink(client) || !(await mayMailReassignedLink(client, now))) return;
-  await mailLink(client, { purpose: 'reassigned-link', line: childKeyOf(renewed) }, settings, now);
+  await mailLink(client, { purpose: 'reassigned-link', entryKey: childKeyOf(renewed) }, settings, now);
 }
 
 type Changed = EntryOf<
   'client-changed' | 'client-status' | 'client-reassigned' | 'client-completed' | 'client-reopened'
 >;
 
-/** Emails the address that a client had until staff changed it. The email does not name the new one. */
-export async function tellFormerAddress(line: Changed, now: Date): Promise<void> {
-  const { was: email, is } = line.data.changes?.find(({ field }) => field === 'email') ?? {};
-  const slot = childKeyOf(line);
+/** Emails a client's former address after staff changed it. The email does not contain the new one. */
+export async function tellFormerAddress(entry: Changed, now: Date): Promise<void> {
+  const { was: email, is } = entry.data.changes?.find(({ field }) => field === 'email') ?? {};
+  const slot = childKeyOf(entry);
   if (!email || comparableAddress(email) === comparableAddress(is ?? '') || isTooLateToMail(slot, now)) return;
-  const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(line))), readSettings()]);
+  const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(entry))), readSettings()]);
   if (!client || client.deleting) return;
   const address = await pseudonym(comparableAddress(email));
   if ((await consumeAttempt('former-address-mail', address, FORMER_ADDRESS_MAILS, now)) > 0) return;
   const mail = formerAddressEmail(firm, { ...clientReader(client), email }, new Date(timeOfKey(slot)));
-  await sendOnce({ purpose: 'former-address', ref: clientIdOf(line), slot }, mail, now);
+  await sendOnce({ purpose: 'former-address', ref: clientIdOf(entry), slot }, mail, now);
 }

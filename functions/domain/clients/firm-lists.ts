@@ -9,7 +9,7 @@ import { allAdvisers } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow, toClient, toFacts } from './client.ts';
 
-/** An adviser's part of a list, which is read while the identity is still being checked. */
+/** Reads an adviser's own part of a list while the session is still being verified. */
 export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefined, prefix: string, range?: Range) =>
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
 
@@ -18,7 +18,7 @@ interface Whole<T> {
   names: ReadonlyMap<string, string>;
 }
 
-/** A whole list: an adviser's own part, or for an admin everyone's, the others' parts read in parallel. */
+/** Returns an adviser's own part, or everyone's for an admin, whose other parts are read in parallel. */
 export async function wholeList<T extends Row<unknown>>(
   actor: Staff,
   own: T[],
@@ -42,7 +42,7 @@ export async function clientStats(actor: Staff, own: ClientRow[]): Promise<Dashb
 }
 
 const MAX = 1000;
-// A function's answer may hold 6 MB; where clients have long notes, a page ends before that.
+// A Lambda response is limited to 6 MB; long notes end a page earlier.
 const MAX_PAGE_BYTES = 5_000_000;
 const CURSOR = /^CLIENT#\d{4}-\d\d-\d\dT[\d:.]+Z#[\w-]{22}$/;
 
@@ -64,7 +64,7 @@ function nextPath(query: PageQuery, limit: number, last: ClientRow): string {
   return addressOf('GET /api/clients', {}, { filter: query.filter, limit: String(limit), cursor }).url;
 }
 
-/** What one adviser's partition has to give for a page: newest first from the cursor, one more than is shown. Throws 400 for an unknown cursor. */
+/** Returns the range of one partition, with one extra item to detect a next page. Throws 400 for an unknown cursor. */
 export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): Range => ({
   newestFirst: true,
   before: decodeCursor(cursor),
@@ -72,7 +72,7 @@ export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): R
   ...(filter !== 'all' && { keep: (item: object) => matchesFilter(toFacts(item as ClientRow), filter) }),
 });
 
-/** Returns a page, newest first. Its cursor is a sort key, so that no client is skipped or repeated. */
+/** Returns a page, newest first. Its cursor is a sort key, so no client is skipped or repeated. */
 export function clientPage(
   { items, names }: Awaited<ReturnType<typeof wholeList<ClientRow>>>,
   query: PageQuery,

@@ -9,9 +9,9 @@ import type { ClientItem } from './client.ts';
 
 const HOUR = 60 * 60;
 const A_CLIENT = { max: 3, seconds: HOUR };
-/** How many emails with a link one person causes, sent by hand or automatically: 50 in a day from the first. */
+/** Per sender, for emails with a link that were sent by hand or automatically. */
 const A_SENDER = { max: 50, seconds: 24 * HOUR };
-/** How many emails with a link one address gets, of all clients that have it: 10 in a day from the first. */
+/** Per address, across all clients that share it. */
 const AN_ADDRESS = { max: 10, seconds: 24 * HOUR };
 
 const OTHERWISE = 'or copy the link and send it another way.';
@@ -48,26 +48,26 @@ function refusalOf(forClient: number, forAddress: number, forSender: number): Ht
   return undefined;
 }
 
-/** Counts a portal link that a client requests before it is emailed. Returns `false`, and counts nothing, if there were too many. */
+/** Counts a link that a client requested. Returns `false`, and counts nothing, if a limit is reached. */
 export async function mayMailLink(client: ClientItem, now: Date): Promise<boolean> {
   const { waits } = await consumeAll([ofClient(client), await ofAddress(client)], now);
   return Math.max(...waits) === 0;
 }
 
-/** Counts a link that follows from a reassignment, by the client's address alone: an admin may reassign hundreds at once. */
+/** Counts by address only, because an admin may reassign hundreds of clients in a row. */
 export async function mayMailReassignedLink(client: ClientItem, now: Date): Promise<boolean> {
   const { waits } = await consumeAll([await ofAddress(client)], now);
   return Math.max(...waits) === 0;
 }
 
-/** Counts an automatic email about what a member of staff did. Returns when it may leave if there were too many. */
+/** Counts an automatic email that staff caused. Returns when it may be sent if a limit is reached. */
 export async function clientMailWaits(senderId: string, client: ClientItem, now: Date): Promise<Date | undefined> {
   const { waits } = await consumeAll([ofSender(senderId), await ofAddress(client)], now);
   const wait = Math.max(...waits);
   return wait > 0 ? new Date(now.getTime() + wait * 1000) : undefined;
 }
 
-/** Counts a portal link before it is emailed, and returns how to take that back. Throws 429 with the time to wait. */
+/** Counts an email with a portal link and returns an undo function. Throws 429 with the time to wait. */
 export async function takeLinkMail(sender: Staff, client: ClientItem, now: Date): Promise<() => Promise<unknown>> {
   const limits = [ofClient(client), await ofAddress(client), ofSender(sender.id)];
   const { waits, takeBack } = await consumeAll(limits, now);

@@ -10,16 +10,17 @@ const AFTER_COMPLETION = 30;
 
 type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>;
 
-/** The last of some ISO times; a blank one is before all others. */
+/** Returns the latest of several ISO times; a blank one sorts first. */
 const latest = (...times: string[]) => times.sort().at(-1) ?? '';
 const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
 
-/** Returns when a link ends: days after its last use, or 30 days after completion. No day before the setting counts. */
+/** Returns when a link expires: after `linkDays` without use, or 30 days after completion if that is earlier. */
 export function linkEndsAt(
   { linkIssuedAt = '', linkUsedAt = '', card }: Dated,
   { portal: { linkDays }, since }: LinkRules,
 ): Date | undefined {
   if (linkDays === null) return undefined;
+  // Days before the setting was switched on do not count.
   const begins = since.linkDays ?? '';
   const unused = after(latest(linkIssuedAt, linkUsedAt, begins), linkDays);
   const { completedAt } = card;
@@ -38,7 +39,7 @@ type Link = Pick<
   'tokenVersion' | 'deviceVersion' | 'linkIssuedAt' | 'linkUsedAt' | 'linkMailedTo' | 'renewedFrom'
 >;
 
-/** The link after a new one was made: the former one opens nothing any more, and no device is confirmed. */
+/** Returns the attributes of a new link, which revokes the old link and all confirmed devices. */
 export const newLink = (client: Link, now: Date) => ({
   tokenVersion: client.tokenVersion + 1,
   deviceVersion: (client.deviceVersion ?? 0) + 1,
@@ -48,24 +49,24 @@ export const newLink = (client: Link, now: Date) => ({
   renewedFrom: undefined,
 });
 
-/** The link that takes the place of one that has expired: whoever still has that one's page may ask for this one. */
+/** Returns the attributes of a link that replaces an expired one, whose holders may request it. */
 const renewed = (client: Link, now: Date) => ({
   ...newLink(client, now),
   renewedFrom: client.renewedFrom ?? client.tokenVersion,
 });
 
-/** What has to hold where a new link is made: the present one is that which was read. */
+/** Conditions that the link has not changed since it was read. */
 export const linkAsRead = ({ tokenVersion, deviceVersion }: Link): Condition[] => [
   unchanged('tokenVersion', tokenVersion),
   unchanged('deviceVersion', deviceVersion),
 ];
 
-/** Whether anything that opens the portal may be mailed to a client. */
+/** Returns true if emails that open the portal may be sent to a client. */
 export const takesLink = (client: ClientItem | undefined): client is ClientItem =>
   client !== undefined && !client.deleting && !client.portalSuspended && !client.mailProblem;
 
-/** What has to hold as that is mailed: address, link and devices are as they were read. */
-const asMailed = (client: ClientItem): Condition[] => [
+/** Conditions that address, link and devices are unchanged, and that email is still allowed. */
+const mailConditions = (client: ClientItem): Condition[] => [
   ['deleting', 'absent'],
   ['portalSuspended', 'absent'],
   ...linkAsRead(client),
@@ -73,19 +74,19 @@ const asMailed = (client: ClientItem): Condition[] => [
   unchanged('card/email', client.card.email),
 ];
 
-export const stillMailed = (client: ClientItem): Write => ({ check: client, when: asMailed(client) });
+export const stillMailed = (client: ClientItem): Write => ({ check: client, when: mailConditions(client) });
 
-/** The same for a mail with the link itself: a corrected address then voids it. `link` is what the link becomes, where that changes. */
+/** Stores that the link was emailed, so that a corrected address revokes it. `link` holds its changed attributes. */
 export const linkMailed = (client: ClientItem, link: Partial<Link> = {}, when: readonly Condition[] = []): Write => ({
   update: client,
-  change: { set: { ...link, linkMailedTo: client.card.email }, when: [...asMailed(client), ...when] },
+  change: { set: { ...link, linkMailedTo: client.card.email }, when: [...mailConditions(client), ...when] },
 });
 
-/** What a client's link becomes before it is mailed: a new one where it has ended, as that would open nothing; else `undefined`. */
+/** Returns a new link if the current one has expired, because emailing that would be useless. */
 export const renewal = (client: ClientItem, settings: LinkRules, now: Date) =>
   linkHasEnded(client, settings, now) ? renewed(client, now) : undefined;
 
-/** Whether a link of this version has ended by itself, or others in its place, and is the client's last but for those. */
+/** Returns true if a link of this version expired, or was renewed after expiry, and no other link was issued since. */
 export const isOwedNewLink = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean => {
   const { tokenVersion, renewedFrom = tokenVersion } = client;
   if (!takesLink(client) || version < renewedFrom || version > tokenVersion) return false;

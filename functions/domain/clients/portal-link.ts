@@ -36,7 +36,7 @@ export async function revealLink(context: Context, { keys }: Settings): Promise<
   return portalTokenOf(client, keys);
 }
 
-/** Replaces a client's portal link, and returns the new token. The former link and all devices stop working. */
+/** Replaces a client's portal link and returns the new token. The old link and all devices stop working. */
 export async function regenerateLink(context: Context, { keys }: Settings): Promise<string> {
   const { actor, client, now } = context;
   const link = newLink(client, now);
@@ -53,7 +53,7 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
   const link = renewal(client, settings, now);
   const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
   const taking = takeLinkMail(actor, client, now);
-  const noting = transact([linkMailed(client, link), ...entry]).catch(async (error: unknown) => {
+  const stored = transact([linkMailed(client, link), ...entry]).catch(async (error: unknown) => {
     await (await taking)();
     throw error;
   });
@@ -61,7 +61,7 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
     taking,
     adviserNameOf(client, actor),
     portalTokenOf({ ...client, ...link }, keys),
-    noting,
+    stored,
   ]);
   const email = link
     ? newLinkEmail(firm, clientReader(client), false, token)
@@ -73,11 +73,11 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
   });
 }
 
-/** Mails a client its portal link, once however often the request is retried. Throws 409 if no mail may go to the client. */
+/** Emails a client their portal link, once even if retried. Throws 409 if email or portal is blocked. */
 export async function sendPortalLink(
   context: Context,
   settings: Settings,
-  once: (what: () => Promise<void>) => Promise<void>,
+  once: (effect: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { mailProblem, portalSuspended, card } = context.client;
   if (mailProblem) throw conflict(`${undelivered(mailProblem)}. ${UNDELIVERED_ADVICE}`);
@@ -86,7 +86,7 @@ export async function sendPortalLink(
   await writeEntry(context, { action: 'portal-link-sent', data: { to: card.email } });
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 interface SeenLink extends Key {
   v: 1;
@@ -98,7 +98,7 @@ export const seeLink = ({ id }: Pick<Staff, 'id'>, clientId: string, now: Date):
   change: { set: { v: 1, seenAt: now.toISOString() } },
 });
 
-/** Replaces a client's link unless it is newer than `seenAt`; its mail follows from the entry. */
+/** Replaces a client's link unless it is newer than `seenAt`. The event handler of the entry emails it. */
 async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client || client.deleting || (client.linkIssuedAt ?? createdAtOf(client)) > seenAt) return;
@@ -109,28 +109,28 @@ async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Pr
 
 const SHOWS_LINK = ['portal-link-revealed', 'portal-link-regenerated'];
 
-/** Returns when somebody last saw a link of a client, by the client's audit log; `undefined` for never. */
+/** Returns when an adviser last saw a client's link, according to the audit log. */
 async function seenByLog(clientId: string, adviserId: string): Promise<string | undefined> {
   const keep = (item: object) => {
     const { actorId, action } = item as AuditEntry;
     return actorId === adviserId && SHOWS_LINK.includes(action);
   };
-  const of = clientPartition(clientId);
-  const [last] = await query<AuditEntry>(of, PREFIX.activity, { newestFirst: true, keep, limit: 1 });
+  const partition = clientPartition(clientId);
+  const [last] = await query<AuditEntry>(partition, PREFIX.activity, { newestFirst: true, keep, limit: 1 });
   return last && timeOfKey(childKeyOf(last));
 }
 
-/** Renews links that an account saw before this was noted: looks into the audit log of every client. */
+/** Renews links that were seen before views were stored, by searching every client's audit log. */
 async function renewByLogs(adviserId: string, now: Date): Promise<void> {
   const advisers = [adviserId, ...(await allAdvisers()).map(({ pk }) => idOf(pk))];
   const lists = await Promise.all(advisers.map((id) => queryIndex(adviserPartition(id), PREFIX.indexedClient)));
-  await mapConcurrent(lists.flat(), AT_ONCE, async ({ pk }) => {
+  await mapConcurrent(lists.flat(), CONCURRENCY, async ({ pk }) => {
     const seenAt = await seenByLog(idOf(pk), adviserId);
     if (seenAt) await renewUnlessNewer(idOf(pk), seenAt, now);
   });
 }
 
-/** Renews every portal link that the holder of a deleted account saw. Idempotent: a renewed link is newer than its last sight. */
+/** Renews every portal link that a deleted account has seen. Idempotent: a renewed link is newer than the last view. */
 export async function renewSeenLinks(deleted: AuditEntry, now: Date): Promise<void> {
   const adviserId = deleted.v === 2 ? deleted.ref : undefined;
   if (adviserId === undefined || (await get(adviserKey(adviserId)))) return;

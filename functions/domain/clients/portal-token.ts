@@ -7,14 +7,14 @@ import type { ClientItem } from './client.ts';
 const FIRST_VERSION = 1;
 const TOKEN = /^([\w-]{22})[\w-]{43}([0-9a-z]{0,6})(?:-([0-9a-z]{1,3}))?$/;
 
-/** The content of a portal token. The client's item and the settings decide if it is still valid. */
+/** Content of a portal token. The client item and the settings decide if it is still valid. */
 export interface TokenClaim {
   clientId: string;
   version: number;
   keyVersion: number;
 }
 
-/** Returns id, HMAC, and the versions of link and key from 2 on, in base 36. */
+/** Concatenates id, HMAC, link version and key version; versions in base 36, 1 omitted. */
 export async function portalToken({ clientId, version, keyVersion }: TokenClaim): Promise<string> {
   const mac = await hmacText('portal-token', keyVersion, `${clientId}.${version}`);
   const ofLink = version === FIRST_VERSION ? '' : version.toString(36);
@@ -25,7 +25,7 @@ export async function portalToken({ clientId, version, keyVersion }: TokenClaim)
 export const portalTokenOf = (client: Pick<ClientItem, 'pk' | 'sk' | 'tokenVersion'>, keys: KeyVersions) =>
   portalToken({ clientId: clientIdOf(client), version: client.tokenVersion, keyVersion: keys.portal });
 
-/** The unverified content of a portal token; `undefined` if it is malformed. */
+/** Parses a token without verifying it; `undefined` if it is malformed. */
 function claimOf(token: string): TokenClaim | undefined {
   const [, clientId, ofLink, ofKey] = TOKEN.exec(token) ?? [];
   const version = ofLink ? Number.parseInt(ofLink, 36) : FIRST_VERSION;
@@ -35,16 +35,16 @@ function claimOf(token: string): TokenClaim | undefined {
 
 export const claimedClientId = (token: string) => claimOf(token)?.clientId;
 
-/** Versions that this process may derive: the first, and those that it found in the settings. */
+/** Key versions that this process may derive: the first, and those found in the settings. */
 const derivable = new Set([FIRST_KEY_VERSION]);
 
-/** Returns true if the settings name a key version, so that a forged one costs no call of KMS. */
+/** Returns true if the settings name a key version. Saves a KMS call for forged tokens. */
 async function isDerivable(version: number): Promise<boolean> {
   if (!derivable.has(version)) derivable.add((await readSettings()).keys.portal);
   return derivable.has(version);
 }
 
-/** Returns the content of a genuine token, and `undefined` for another spelling of the same bytes. */
+/** Returns the content of a genuine token. Compares text, so another base64 spelling of the same bytes is rejected. */
 export async function readPortalToken(token: string): Promise<TokenClaim | undefined> {
   const claim = claimOf(token);
   if (!claim || !(await isDerivable(claim.keyVersion))) return undefined;

@@ -63,7 +63,7 @@ async function newestDocument(client: ClientItem, stage: number): Promise<Docume
   return newest;
 }
 
-/** Completing stage 1.4 signs the client engagement document. `checks` fail the write if that document is gone. */
+/** Signs the client engagement document if stage 1.4 is completed. `checks` fail the write if the document is gone. */
 async function signature(
   client: ClientItem,
   number: number,
@@ -80,7 +80,6 @@ async function signature(
   };
 }
 
-/** Changes a stage's status, or whether it is required. Returns it with its sub-stages. */
 export async function updateStage(context: ChangeContext, stageId: string, sent: StageChange): Promise<Stage> {
   const { client, now } = context;
   const number = stageNumber(stageId);

@@ -22,7 +22,7 @@ import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
-/** A message. Whether it was read follows from how far the other side has read. */
+/** `read` is not stored: it is derived from how far the other side has read. */
 export interface MessageItem extends Key {
   v: 1;
   senderId: string;
@@ -30,7 +30,7 @@ export interface MessageItem extends Key {
   content: string;
 }
 
-/** How far a side has read: the key of the newest message of the other's that it has seen, and when it saw it. */
+/** Key of the newest message that a side has seen, and when they saw it. */
 export interface ReadMark {
   upTo: string | undefined;
   at: string | undefined;
@@ -41,7 +41,7 @@ export const readMark = (client: ClientItem, side: Message['senderType']): ReadM
     ? { upTo: client.readByClient, at: client.readByClientAt }
     : { upTo: client.readByAdviser, at: client.readByAdviserAt };
 
-/** A message for people; `mark` is how far the other side has read. */
+/** Converts an item; `mark` is how far its recipient has read. */
 export function toMessage(item: MessageItem, mark?: ReadMark): Message {
   const key = childKeyOf(item);
   const read = mark?.upTo !== undefined && key <= mark.upTo;
@@ -57,11 +57,11 @@ export function toMessage(item: MessageItem, mark?: ReadMark): Message {
   };
 }
 
-// A page ends after so many messages or so much JSON, whichever is less (contract, Messages).
+// Limits of a page, whichever is reached first.
 const MAX = 200;
 const MAX_BYTES = 1_000_000;
 
-/** What a client's partition has to give for a page: newest first from before a message, one more than is shown. */
+/** Returns the range of a page: newest first, with one extra message to detect an older page. */
 export const messageRange = (before: string | undefined): Range => ({
   newestFirst: true,
   before: before && `${PREFIX.message}${before}`,
@@ -69,7 +69,7 @@ export const messageRange = (before: string | undefined): Range => ({
   maxBytes: MAX_BYTES,
 });
 
-/** One page of messages, oldest first, and the path of the page before it where there is one. */
+/** Returns a page, oldest first, and the path of the page before it. */
 function messagePage(found: readonly MessageItem[]): { page: MessageItem[]; prev: string | undefined } {
   const messages = found.slice(0, MAX).map((item) => toMessage(item));
   const page = found.slice(0, fitting(messages, MAX_BYTES).length).reverse();
@@ -91,7 +91,7 @@ const sideOf = (kind: string): Side => (kind === 'client' ? 'client' : 'adviser'
 
 const READ_BY = { adviser: 'readByAdviser', client: 'readByClient' } as const;
 
-/** A new message's key sorts after all that the other side has read, so that none is taken for read unseen. */
+/** Returns a key after everything that the other side has read, so that no unseen message counts as read. */
 function keyOfNew(side: Side, client: ClientItem, now: Date): { key: string; when: Condition[] } {
   const path = READ_BY[OTHER[side]];
   const upTo = client[path];
@@ -101,7 +101,7 @@ function keyOfNew(side: Side, client: ClientItem, now: Date): { key: string; whe
   return { key, when: [[path, '<', key]] };
 }
 
-/** Puts a message into the thread. A client's waits to be read; an answer of the staff's ends the client's call for help. */
+/** Adds a message. A client's message counts as unread; a reply from staff ends the client's call for help. */
 async function post(context: ChangeContext, content: string, happened: Pick<Happened, 'action' | 'data'>, stuck = {}) {
   const { actor, client, now } = context;
   const side = sideOf(actor.kind);
@@ -113,23 +113,23 @@ async function post(context: ChangeContext, content: string, happened: Pick<Happ
     senderType: side,
     content,
   };
-  const waits = { set: { newestFromClient: key, ...stuck }, add: { 'card/unread': 1 } };
-  const change = side === 'client' ? waits : { set: { 'card/stuckSince': undefined } };
-  const said = { ...happened, ref: idOfChild(message) } as Happened;
-  await transact([...changeOf(context, said, { ...change, when }), { put: { ...message } }]);
+  const unread = { set: { newestFromClient: key, ...stuck }, add: { 'card/unread': 1 } };
+  const change = side === 'client' ? unread : { set: { 'card/stuckSince': undefined } };
+  const event = { ...happened, ref: idOfChild(message) } as Happened;
+  await transact([...changeOf(context, event, { ...change, when }), { put: { ...message } }]);
   return toMessage(message);
 }
 
-/** The context of a message; `once` runs a side effect once, even if the request is retried. */
-type Sending = ChangeContext & { once: (what: () => Promise<void>) => Promise<void> };
+/** `once` runs a side effect once, even if the request is retried. */
+type Sending = ChangeContext & { once: (effect: () => Promise<void>) => Promise<void> };
 
-/** Sends a message to the other side. Throws 429 if the client's link has sent too many. */
+/** Throws 429 if the client's link has sent too many. */
 export async function sendMessage({ once, ...context }: Sending, content: string): Promise<Message> {
   await once(() => takeFromLink('message', context));
   return post(context, content, { action: 'message-sent', data: {} });
 }
 
-/** Returns the title of the task that a client needs help with. Throws 400 for a task that the client does not see. */
+/** Returns the title of the task that a client needs help with. Throws 400 for a task that they cannot see. */
 async function titleToHelpWith(clientId: string, ref: string | null | undefined): Promise<string | undefined> {
   if (!ref) return undefined;
   if (!isChildId(ref) || !ref.startsWith(`${clientId}.`)) throw invalid('ref', 'Task not found');
@@ -138,7 +138,7 @@ async function titleToHelpWith(clientId: string, ref: string | null | undefined)
   return task.card.title;
 }
 
-/** Sends a client's call for help, about a task if it names one. Throws 429 if its link has sent too many. */
+/** Sends a client's call for help, optionally about a task. Throws 429 if their link has sent too many. */
 export async function callForHelp(
   { once, ...context }: Sending,
   { ref, text }: { ref?: string | null | undefined; text?: string | null | undefined },
@@ -156,7 +156,7 @@ export async function endCallForHelp(context: ChangeContext): Promise<void> {
   await transact(changeOf(context, { action: 'stuck-sorted', data: {} }, change));
 }
 
-/** Returns the newest message of the other side on the page, or the end of what is before it. */
+/** Returns the message up to which the page counts as read. */
 const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>
   page.findLast(({ senderType }) => senderType === OTHER[side]) ?? (isAll ? undefined : page[0]);
 
@@ -171,7 +171,7 @@ function changeFor(side: Side, { newestFromClient }: ClientItem, upTo: string, a
   return { set, when: [unchanged('newestFromClient', newestFromClient)] };
 }
 
-/** Marks the newest page as read. The client's reading is shown on the adviser's open pages. */
+/** Marks the newest page as read. Refreshes the adviser's open pages if the client reads. */
 async function markRead(
   { actor, client, now }: Pick<ChangeContext, 'actor' | 'client' | 'now'>,
   page: readonly MessageItem[],
@@ -182,7 +182,7 @@ async function markRead(
   const newest = reachedBy(side, page, isAll);
   const upTo = newest && childKeyOf(newest);
   if (upTo === undefined || (known.upTo !== undefined && known.upTo >= upTo)) return known;
-  // The client was read beside the page: its newest message may have come after that.
+  // Client and page are read in parallel: the client's newest message may be missing from the page.
   if (side === 'adviser' && !isSeen(client.newestFromClient, page, isAll)) throw new Conflict();
   const at = now.toISOString();
   const { set, when } = changeFor(side, client, upTo, at);
@@ -192,7 +192,7 @@ async function markRead(
   return { upTo, at };
 }
 
-/** Returns a page of the thread, oldest first, and marks it as read if it is the newest one, and in view. */
+/** Returns a page of the thread, oldest first. Marks it as read if it is the newest one and in view. */
 export async function readMessages(
   context: Pick<ChangeContext, 'actor' | 'client' | 'now'>,
   found: readonly MessageItem[],
