@@ -17,28 +17,28 @@ import {
 } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
 
-/** A stored document: what opens it is here, its ciphertext in the bucket. */
+/** Stored document: decryption parameters here, ciphertext in the bucket. */
 export interface DocumentItem extends Key {
   v: 1;
   stage?: number | undefined;
-  /** Key of the task that it was sent for; absent where there is none, or the task was deleted. */
+  /** Key of the task that it was uploaded for; absent if none, or if the task was deleted. */
   task?: string | undefined;
   name: string;
   type: string;
-  /** Whether a browser may show it; absent where the file came in before that was looked at. */
+  /** True if a browser may show it; absent on files from before this check. */
   preview?: boolean;
   fileSize: number;
   uploadedBy: 'adviser' | 'client';
-  /** How its object is sealed: see encryption.ts. */
+  /** Encryption format, see encryption.ts. */
   format: number;
   encryptedPath: string;
-  /** The data key as KMS sealed it, base64. */
+  /** Data key, encrypted by KMS, base64. */
   encryptionKey: string;
   iv: string;
   authTag: string;
-  /** Set while the object is being stored: the document is not shown yet and lacks its other attributes. */
+  /** Set during the upload: the document is hidden and lacks its other attributes. */
   uploading?: boolean;
-  /** Set while the document is being deleted: it is no longer shown, and an interrupted deletion can be finished. */
+  /** Set during deletion: the document is hidden, and an interrupted deletion can be finished. */
   deleting?: boolean;
 }
 
@@ -50,11 +50,10 @@ export const KEPT = [
   ['deleting', 'absent'],
 ] as const satisfies readonly Condition[];
 
-/** A PDF that was stored before PDFs were checked for scripts is not shown. */
+/** PDFs from before the check for scripts are not previewed. */
 const mayPreview = ({ preview, type }: DocumentItem) =>
   preview ?? (type !== 'application/pdf' && PREVIEW_TYPES.some((shown) => shown === type));
 
-/** A document for people. Those of stage 1.4 are to be signed (contract, Stages). */
 export function toDocument(item: DocumentItem, signature: ClientItem['signature']): Document {
   const id = idOfChild(item);
   return {
@@ -81,7 +80,7 @@ const detached = (document: DocumentItem): Write => ({
   change: { set: { task: undefined }, when: [['pk', 'exists'], unchanged('task', document.task)] },
 });
 
-/** Removes a deleted task from its documents. Idempotent: uploads check that their task exists. */
+/** Idempotent. Uploads check that their task exists, so no document is attached afterwards. */
 export const detachTask = (clientId: string, taskKey: string): Promise<void> =>
   retried(async () => {
     const keep = (item: object) => 'task' in item && item.task === taskKey;
@@ -89,7 +88,7 @@ export const detachTask = (clientId: string, taskKey: string): Promise<void> =>
     for (let i = 0; i < found.length; i += MAX_WRITES) await transact(found.slice(i, i + MAX_WRITES).map(detached));
   });
 
-/** Finishes what a deletion of a task left undone because its request was interrupted. */
+/** Finishes the deletion of a task if its request was interrupted. */
 export async function detachDeletedTask(entry: AuditEntry): Promise<void> {
   if (entry.v === 2 && entry.ref !== undefined) await detachTask(clientIdOf(entry), parseChildId(entry.ref).key);
 }

@@ -21,29 +21,29 @@ import { type ChangeContext, changeOf, countTotal, ownStageNumber, writeEntry } 
 import { type DocumentItem, isKept, KEPT, toDocument } from './document-item.ts';
 import { objectKey, openDocument, removeObject, sealDocument } from './encryption.ts';
 
-/** Longer than a function runs, in milliseconds: an upload that began earlier is no longer under way. */
+/** Longer than a function may run, in ms: an upload that began earlier was interrupted. */
 const UPLOAD_MS = 60_000;
 
-/** A record while its object is stored or removed, so that no object lacks one. Never shown. */
+/** Item of a document whose object is being stored or removed, so that no object lacks an item. Never shown. */
 export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'encryptedPath' | 'uploading' | 'deleting'>;
 
 export const isLeftBehind = (item: HalfDone, now: Date) =>
   item.deleting === true || (item.uploading === true && ageOfKey(childKeyOf(item), now) > UPLOAD_MS);
 
-/** Marks an unfinished upload as deleted; `false` if it has become a document. */
+/** Marks an unfinished upload as deleted. Returns `false` if it became a document meanwhile. */
 async function isGivenUp(item: HalfDone): Promise<boolean> {
   const givenUp = await tryUpdate(item, { set: { deleting: true }, when: [['uploading', 'exists']] });
   return givenUp || !(await get(item));
 }
 
-/** Finishes an interrupted upload or deletion: the object first, then the record, so that it can be repeated. */
+/** Finishes an interrupted upload or deletion. Removes the object before the item, so that it can be retried. */
 export async function finish(item: HalfDone): Promise<void> {
   if (item.uploading && !(await isGivenUp(item))) return;
   await removeObject(item.encryptedPath);
   await remove(item);
 }
 
-/** Finishes interrupted uploads and deletions one by one. A failure is logged and tried again on the next call. */
+/** Finishes interrupted uploads and deletions. Failures are logged and retried on the next call. */
 async function tidyUp(items: readonly HalfDone[]): Promise<void> {
   const failed = (error: unknown) => logFault('half-done document', error);
   await Promise.all(items.map((item) => finish(item).catch(failed)));
@@ -58,7 +58,7 @@ const nameOf = ({ name }: DocumentItem) => ({ name });
 
 const gone = () => notFound('Document not found');
 
-/** Returns a client's documents for people, after it finished what interrupted requests left behind. */
+/** Returns a client's documents after finishing interrupted uploads and deletions. */
 export async function listDocuments(
   client: ClientItem,
   found: readonly DocumentItem[],
@@ -88,13 +88,13 @@ const UNDER_WAY: readonly Condition[] = [
   ['deleting', 'absent'],
 ];
 
-/** Checks a file, stores it sealed and counts it. `allowed` counts the sender's limits and reads the task. */
+/** Validates, encrypts and stores a file. `allowed` applies the sender's rate limits and reads the task. */
 export async function uploadDocument(
   { actor, client, now }: ChangeContext,
   { name, bytes, ...file }: File,
   allowed: () => Promise<TaskLink | undefined>,
 ): Promise<Document> {
-  // Recognising files is as much code as all else here: like the parser of uploads, it is loaded once somebody sends one.
+  // Loaded with the first upload, because file recognition is half of this function's code.
   const { checkFile } = await import('./files/check.ts');
   const total = countTotal(client, 'totalDocuments', 1);
   const clientId = clientIdOf(client);
@@ -120,7 +120,7 @@ export async function uploadDocument(
       ...(await sealDocument(owner, bytes, marked)),
     };
     const data = { name: stored, ...(task && { task: task.named }) };
-    // Sealing takes so long that another change may have been written since the request began.
+    // Encryption takes long enough for another change to be written since the request began.
     const context = { actor, client, now: await currentTime() };
     await transact([
       ...changeOf(
@@ -139,14 +139,14 @@ export async function uploadDocument(
   }
 }
 
-/** Records a stored object that does not open, so that admins are notified (contract, Documents). Returns what is thrown. */
+/** Logs an object that cannot be decrypted, which notifies admins. Returns the error to throw. */
 async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
   const entry = writeEntry({ actor: SYSTEM, client, now }, { action: 'document-damaged', data: {}, ref });
   await entry.catch((error: unknown) => logFault('damaged document', error));
   return alarm;
 }
 
-/** Opens a document and records the download. Throws 404 if it is gone, a {@link TamperAlarm} if its object does not open. */
+/** Decrypts a document and logs the download. Throws 404, or a {@link TamperAlarm} if its object is damaged. */
 export async function downloadDocument(
   context: ChangeContext,
   document: DocumentItem | undefined,
@@ -183,21 +183,21 @@ export async function moveDocument(
   return toDocument({ ...document, stage }, client.signature);
 }
 
-/** Removes the signature's link to a document that was deleted, including one written while the deletion ran. */
-function unsigned({ signature }: ClientItem, documentId: string): ItemChange {
+/** Unlinks the signature from a deleted document. Conflicts with a concurrent signature. */
+function unlinkSignature({ signature }: ClientItem, documentId: string): ItemChange {
   if (!signature) return { when: [['signature', 'absent']] };
   const when = [unchanged('signature/documentId', signature.documentId)];
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
 }
 
-/** Deletes a document: hides it, removes its object, then its record. Finishes a deletion that was interrupted. Throws 404 if it is gone. */
+/** Hides a document, then removes object and item; also finishes an interrupted deletion. Throws 404 if it is gone. */
 export async function deleteDocument(context: ChangeContext, document: DocumentItem | undefined): Promise<void> {
   const { client } = context;
   if (!document || document.uploading) throw gone();
   if (!document.deleting) {
     const ref = idOfChild(document);
     const total = countTotal(client, 'totalDocuments', -1);
-    const counts = together(countDocument(document.stage, -1), total, unsigned(client, ref));
+    const counts = together(countDocument(document.stage, -1), total, unlinkSignature(client, ref));
     const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document)] };
     const changes = changeOf(context, { action: 'document-deleted', data: nameOf(document), ref }, counts);
     await transact([...changes, { update: document, change: hide }]);

@@ -12,10 +12,10 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** One AES-256-GCM ciphertext of the whole file, under one data key. */
+/** Format 1: one AES-256-GCM ciphertext of the whole file, under one data key. */
 const FORMAT = 1;
 
-/** A stored object that this version cannot open, as another one sealed it. Answered as 500; nothing was tampered with. */
+/** Thrown for an object that another version encrypted. Answered with 500, without a tamper alarm. */
 export class UnknownFormat extends Error {}
 
 export interface Owner {
@@ -27,7 +27,7 @@ export type Seal = Pick<DocumentItem, 'format' | 'encryptedPath' | 'encryptionKe
 const encryptionContext = ({ clientId, documentId }: Owner) => ({ clientId, documentId });
 const additionalData = ({ clientId, documentId }: Owner) => Buffer.from(JSON.stringify([clientId, documentId]));
 
-/** The object key of a document's ciphertext. No part of it comes from the file's name. */
+/** Contains nothing of the file's name. */
 export const objectKey = ({ clientId, documentId }: Owner) => `clients/${clientId}/${documentId}`;
 
 /** Stores a file as AES-256-GCM ciphertext, bound to client and document. Waits for `recorded` before it stores. */
@@ -38,7 +38,7 @@ export async function sealDocument(owner: Owner, plaintext: Uint8Array, recorded
     EncryptionContext: encryptionContext(owner),
   });
   const [{ Plaintext: dataKey, CiphertextBlob }] = await Promise.all([kms.send(command), recorded]);
-  if (!dataKey || !CiphertextBlob) throw new Error('KMS gave no data key');
+  if (!dataKey || !CiphertextBlob) throw new Error('KMS returned no data key');
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, dataKey, iv).setAAD(additionalData(owner));
   const Body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
@@ -74,9 +74,9 @@ async function openKey(owner: Owner, encryptionKey: string): Promise<Uint8Array>
     EncryptionContext: encryptionContext(owner),
   });
   const { Plaintext } = await kms.send(command).catch((error: unknown) => {
-    throw error instanceof InvalidCiphertextException ? new TamperAlarm('The data key does not open') : error;
+    throw error instanceof InvalidCiphertextException ? new TamperAlarm('The data key cannot be decrypted') : error;
   });
-  if (!Plaintext) throw new Error('KMS gave no data key');
+  if (!Plaintext) throw new Error('KMS returned no data key');
   return Plaintext;
 }
 
@@ -87,14 +87,14 @@ function decipher(owner: Owner, seal: Seal, dataKey: Uint8Array, sealed: Uint8Ar
       .setAuthTag(Buffer.from(seal.authTag, 'base64'));
     return Buffer.concat([opened.update(sealed), opened.final()]);
   } catch {
-    throw new TamperAlarm('The stored object does not open');
+    throw new TamperAlarm('The stored object cannot be decrypted');
   }
 }
 
 /** Returns the file; `undefined` if the object is gone. Throws {@link TamperAlarm} if anything was altered. */
 export async function openDocument(owner: Owner, seal: Seal): Promise<Buffer | undefined> {
-  if (seal.format !== FORMAT) throw new UnknownFormat(`The document is sealed in format ${seal.format}`);
-  if (seal.encryptedPath !== objectKey(owner)) throw new TamperAlarm('The record points to another object');
+  if (seal.format !== FORMAT) throw new UnknownFormat(`The document is encrypted in unknown format ${seal.format}`);
+  if (seal.encryptedPath !== objectKey(owner)) throw new TamperAlarm('The document item points to another object');
   const [sealed, dataKey] = await Promise.all([ciphertext(seal.encryptedPath), openKey(owner, seal.encryptionKey)]);
   const plaintext = sealed && decipher(owner, seal, dataKey, sealed);
   dataKey.fill(0);

@@ -18,8 +18,8 @@ export interface Migration {
 const RESERVATION = 'EMAIL#';
 const COUNTER = 'ATTEMPTS#';
 
-/** A reservation under the pseudonym of its address; where another account holds that one, a person has to decide. */
-async function hidden(item: Item): Promise<Item | undefined> {
+/** Moves a reservation to its address's pseudonym. A conflict between two accounts is left for a person. */
+async function moveReservation(item: Item): Promise<Item | undefined> {
   const key = await emailKey(item.pk.slice(RESERVATION.length));
   const reserved = await get<Item>(key);
   if (!reserved) return { ...item, ...key };
@@ -32,7 +32,7 @@ const addresses: Migration = {
   migrate: (item) => {
     if (!item.pk.includes('@')) return item;
     if (item.pk.startsWith(COUNTER)) return undefined;
-    return item.pk.startsWith(RESERVATION) ? hidden(item) : item;
+    return item.pk.startsWith(RESERVATION) ? moveReservation(item) : item;
   },
 };
 
@@ -41,22 +41,22 @@ const COUNTS = ['openAdviserTasks', 'openClientTasks'];
 const TASK = ['stageId', 'title', 'description', 'assignedBy', 'status', 'responsibility', 'dueDate', 'completedAt'];
 const NOTES = ['adviserNotes', 'clientNotes'];
 const ACCOUNT = ['name', 'email', 'role'];
-// Once a copy of the account's name, which no longer stands anywhere else.
+// Copy of the account's name, which is no longer used.
 const DROPPED = 'adviserName';
 
-/** The attributes of an item that its card takes in; `undefined` for what stands in no list. */
-function shown({ sk }: Item): readonly string[] | undefined {
+/** Returns the attributes that move into the summary; `undefined` for items in no list. */
+function summaryAttributes({ sk }: Item): readonly string[] | undefined {
   if (sk === 'CLIENT') return [...CLIENT, ...COUNTS];
   if (sk === 'ADVISER') return ACCOUNT;
   return sk.startsWith(PREFIX.task) ? [...TASK, ...NOTES] : undefined;
 }
 
-/** What lists show of clients, tasks and accounts moves from attributes of their own into one, their card. */
+/** Moves what lists show of clients, tasks and accounts into one attribute, `card`. */
 const summaries: Migration = {
   number: 2,
   name: 'move what lists show into cards',
   migrate: (item) => {
-    const names = shown(item);
+    const names = summaryAttributes(item);
     if (!names || SUMMARY in item) return item;
     const parts = Object.groupBy(Object.entries(item), ([name]) => (names.includes(name) ? 'card' : 'own'));
     const own = (parts.own ?? []).filter(([name]) => name !== DROPPED);
@@ -72,7 +72,7 @@ const versions: Migration = {
 
 const SIGN_OUT = 'SIGNOUT#';
 
-/** Documents say how they are sealed; what said that a session was signed out of goes, as sessions are items of their own. */
+/** Adds a format to documents, and deletes sign-out markers, because sessions became items. */
 const formats: Migration = {
   number: 4,
   name: 'give documents a format, take away marks of signing out',
@@ -90,7 +90,7 @@ const actors: Migration = {
     item.sk.startsWith(PREFIX.activity) && item.actorType === 'service' ? { ...item, actorType: 'system' } : item,
 };
 
-/** Older links count as mailed to the present address, so that a corrected address voids them. */
+/** Treats older links as mailed to the current address, so that a corrected address revokes them. */
 const linkAddresses: Migration = {
   number: 6,
   name: 'say when links were made, and where they were mailed to',
@@ -130,7 +130,7 @@ const listedFacts: Migration = {
   },
 };
 
-/** Moved entries are marked as restored, so that no event handler runs for them again. */
+/** Marks moved entries as restored, so that no event handler runs for them again. */
 const partitions: Migration = {
   number: 9,
   name: 'give settings and audit log partitions of their own',
@@ -138,7 +138,7 @@ const partitions: Migration = {
     if (item.pk !== FIRM.pk) return item;
     if (item.sk !== SETTINGS.sk && !item.sk.startsWith(PREFIX.activity)) return item;
     const moved = item.sk === SETTINGS.sk ? { ...item, ...SETTINGS } : { ...item, pk: AUDIT, restored: true };
-    // This version has written it there already, with all that was in the old one.
+    // This version has already written it there, with everything from the old item.
     return (await isTaken(moved)) ? undefined : moved;
   },
 };

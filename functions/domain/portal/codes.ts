@@ -15,16 +15,16 @@ const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
 const PHRASE_MS = 10 * MINUTE_MS;
 const LIVE = 3;
-/** How long it is known of a code that it was one, so that whoever types it is told that it is old. */
+/** How long expired codes are remembered, so that we can answer "expired" instead of "wrong". */
 const KNOWN_MS = 24 * 60 * MINUTE_MS;
-/** Consonants that nobody takes for another letter or a figure, and that spell no word. */
+/** Consonants that resemble no other letter or digit, and form no words. */
 const LETTERS = 'CDFGHJKMNPQRTVWX';
 const PHRASE_LENGTH = 8;
 
 interface Code {
   mac: string;
   endsAt: string;
-  /** That it was used or voided, which a time would not tell to a request that began before that. */
+  /** Set when the code was used or cancelled; a time would not stop a request that began earlier. */
   ended?: true;
 }
 
@@ -32,16 +32,15 @@ export interface CodesItem extends Key {
   v: 1;
   codes?: Record<string, Code>;
   phrase?: Code;
-  /** Until when none is taken, ISO, after too many wrong ones. */
+  /** ISO time until which no code is accepted, after too many wrong ones. */
   pausedUntil?: string;
 }
 
 export const codesKey = (clientId: string) => itemKey(KEYS.codes, clientId);
 
-/** Whom a code is of. A new link voids the codes, as it does the confirmed devices. */
+/** A new link revokes codes, because `deviceVersion` is part of their HMAC. */
 type Owner = Pick<ClientItem, 'pk' | 'sk' | 'deviceVersion'>;
 
-/** What stands for a code: an HMAC over it, its client, and the version of the client's devices. */
 const macOf = (code: string, client: Owner) =>
   hmacText('code', KEY_VERSION, `${clientIdOf(client)}.${client.deviceVersion ?? 0}.${code}`);
 
@@ -54,32 +53,32 @@ const isLive = ({ endsAt, ended }: Code, now: Date) => !ended && endsAt > now.to
 export const isPaused = ({ pausedUntil = '' }: Pick<CodesItem, 'pausedUntil'>, now: Date) =>
   pausedUntil > now.toISOString();
 
-/** The codes that are still known but for a line's own; of the good ones the oldest end, so that there is room for one more. */
-function withRoom(codes: Readonly<Record<string, Code>>, line: string, now: Date): Record<string, Code> {
-  const known = Object.entries(codes).filter(([key, { endsAt }]) => key !== line && endsAt > after(now, -KNOWN_MS));
+/** Returns the codes to keep beside a new one; if three are live, the oldest of them is ended. */
+function withRoom(codes: Readonly<Record<string, Code>>, entryKey: string, now: Date): Record<string, Code> {
+  const known = Object.entries(codes).filter(([key, { endsAt }]) => key !== entryKey && endsAt > after(now, -KNOWN_MS));
   const live = known.filter(([, code]) => isLive(code, now)).map(([key]) => key);
   const ending = live.sort().slice(0, Math.max(0, live.length - (LIVE - 1)));
   return Object.fromEntries(known.map(([key, code]) => [key, ending.includes(key) ? { ...code, ended: true } : code]));
 }
 
-/** A new code for a line that asked for one, in place of an earlier one of the same line, and what keeps it. */
+/** Returns a code for the entry that requested it, and the change that stores it. A retry replaces the code. */
 export async function addCode(
   client: Owner,
   item: CodesItem | undefined,
-  line: string,
+  entryKey: string,
   now: Date,
 ): Promise<{ code: string; change: ItemChange }> {
-  const others = withRoom(item?.codes ?? {}, line, now);
+  const others = withRoom(item?.codes ?? {}, entryKey, now);
   for (;;) {
     const code = newCode();
     const mac = await macOf(code, client);
     if (Object.values(others).some((other) => other.mac === mac)) continue;
-    const codes = { ...others, [line]: { mac, endsAt: after(now, CODE_MS) } };
+    const codes = { ...others, [entryKey]: { mac, endsAt: after(now, CODE_MS) } };
     return { code, change: { set: { v: 1, codes, ...kept(now) }, when: [unchanged('codes', item?.codes)] } };
   }
 }
 
-/** Makes a phrase to be read out over the phone, in place of the former one. Fails if the link changed meanwhile. */
+/** Creates a phrase to read out on the phone, replacing the former one. Fails if the link changed meanwhile. */
 export async function makePhrase(context: ChangeContext): Promise<{ phrase: string; endsAt: string }> {
   const { client, now } = context;
   const phrase = newPhrase();
@@ -95,7 +94,7 @@ export async function makePhrase(context: ChangeContext): Promise<{ phrase: stri
 export interface Found {
   by: Device['by'];
   isLive: boolean;
-  /** Ends it, on the condition that nobody else did: each confirms one device. */
+  /** Marks it as used. Fails if it was used already, because each code confirms one device. */
   use: ItemChange;
 }
 
@@ -107,7 +106,11 @@ export async function findCode(
 ): Promise<Found | undefined> {
   const mac = Buffer.from(await macOf(given, client));
   const all = [
-    ...Object.entries(item?.codes ?? {}).map(([line, code]) => ({ code, path: `codes/${line}`, by: 'code' as const })),
+    ...Object.entries(item?.codes ?? {}).map(([entryKey, code]) => ({
+      code,
+      path: `codes/${entryKey}`,
+      by: 'code' as const,
+    })),
     ...(item?.phrase ? [{ code: item.phrase, path: 'phrase', by: 'phone' as const }] : []),
   ];
   const [found] = all.filter(({ code }) => timingSafeEqual(Buffer.from(code.mac), mac));
@@ -129,7 +132,7 @@ export async function findCode(
 export function voidCodes(item: CodesItem | undefined, until: Date): ItemChange {
   const ended = (code: Code): Code => ({ ...code, ended: true });
   const codes =
-    item?.codes && Object.fromEntries(Object.entries(item.codes).map(([line, code]) => [line, ended(code)]));
+    item?.codes && Object.fromEntries(Object.entries(item.codes).map(([entryKey, code]) => [entryKey, ended(code)]));
   const phrase = item?.phrase && ended(item.phrase);
   return {
     set: { v: 1, codes, phrase, pausedUntil: until.toISOString(), ...kept(until) },
@@ -141,5 +144,5 @@ export function voidCodes(item: CodesItem | undefined, until: Date): ItemChange 
   };
 }
 
-/** Whether a request for a code is too old to be answered: whoever made it has asked again by now, or does not wait any more. */
-export const isOldRequest = (line: string, now: Date) => ageOfKey(line, now) > CODE_MS;
+/** Returns true if a code was requested over 15 minutes ago; the client has requested another by then. */
+export const isOldRequest = (entryKey: string, now: Date) => ageOfKey(entryKey, now) > CODE_MS;

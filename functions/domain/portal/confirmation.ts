@@ -12,27 +12,27 @@ import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { type CodesItem, codesKey, type Found, findCode, isPaused, voidCodes } from './codes.ts';
 import { asClient, type DeviceItem, newDevice, type Unconfirmed } from './device.ts';
 
-/** Five guesses in 15 minutes, whether of a code or of a phrase. */
+/** For codes and phrases together. */
 const GUESSES = { max: 5, seconds: 15 * 60 };
 const guessesKey = (client: ClientItem) => attemptsKey('portal-guess', clientIdOf(client));
 
 const EXPIRED = unauthorised('That code has expired. Send a new one.');
 
-/** 429 while no code is taken and none is sent. `seconds` is the time to wait. */
+/** Returns 429 while no code is accepted. `seconds` is the time to wait. */
 export const paused = (seconds: number): HttpError =>
   tooMany(
     `That was too many wrong codes. Please wait ${countOf(Math.ceil(seconds / 60), 'minute')}, then ask for a new one.`,
     seconds,
   );
 
-/** What has to hold of the client as one of its devices is let in: its link is live, and opens what it did. */
+/** Conditions that link and devices are unchanged, and that the portal is not suspended. */
 const stillLive = ({ tokenVersion, deviceVersion }: ClientItem): Condition[] => [
   unchanged('tokenVersion', tokenVersion),
   unchanged('deviceVersion', deviceVersion),
   ['portalSuspended', 'absent'],
 ];
 
-/** Voids all codes and takes none for 15 minutes, once: where that was done already, nothing is. */
+/** Cancels all codes and accepts none for 15 minutes. Does nothing during a pause. */
 async function pause(context: ChangeContext, item: CodesItem | undefined): Promise<void> {
   const { client, now } = context;
   if (item && isPaused(item, now)) return;
@@ -45,37 +45,37 @@ async function pause(context: ChangeContext, item: CodesItem | undefined): Promi
   ]);
 }
 
-/** What was typed, if it is good. It is counted before it is compared; throws 401 for what is wrong or old, 429 for what is too much. */
-async function guessed(context: ChangeContext, given: string, item: CodesItem | undefined): Promise<Found> {
+/** Counts a guess, then compares it. Throws 401 if it is wrong or expired, 429 after too many. */
+async function checkGuess(context: ChangeContext, given: string, item: CodesItem | undefined): Promise<Found> {
   const { client, now } = context;
   const { left, wait } = await takeGuess(guessesKey(client), GUESSES, now);
   const found = wait > 0 ? undefined : await findCode(given, client, item, now);
   if (found?.isLive) return found;
   if (left > 0) throw found ? EXPIRED : wrongCode(left);
-  // The last guess was wrong. Where the request that made it was ended before this, the next one does it, or another beside it.
+  // Too many wrong guesses. If the request of the last one was killed here, the next one pauses, perhaps concurrently.
   await pause(context, item).catch((error: unknown) => {
     if (wait === 0 || !(error instanceof Conflict)) throw error;
   });
   throw paused(wait > 0 ? wait : GUESSES.seconds);
 }
 
-interface Asking {
+interface DeviceProof {
   code: string;
   remember: boolean;
   deviceId: string | undefined;
   label: string;
 }
 
-/** Confirms a device by a mailed code or a phrase from the phone. Returns the browser's id. Throws 401 or 429. */
+/** Confirms a device by an emailed code or a phrase from the phone. Returns the browser's id. Throws 401 or 429. */
 export async function confirmDevice(
   { actor, now }: { actor: Unconfirmed; now: Date },
-  { code, remember, deviceId = newId(), label }: Asking,
+  { code, remember, deviceId = newId(), label }: DeviceProof,
   item: CodesItem | undefined,
   { portal }: Pick<Settings, 'portal'>,
 ): Promise<string> {
   const { client } = actor;
   const context = { actor: asClient(actor), client, now };
-  const { by, use } = await guessed(context, code, item);
+  const { by, use } = await checkGuess(context, code, item);
   const mark = deviceMark(deviceId);
   const device = newDevice(client, mark, { label, by, days: remember ? portal.deviceDays : undefined }, now);
   const used: Write = { update: codesKey(clientIdOf(client)), change: use, refuse: EXPIRED };
@@ -90,7 +90,7 @@ export async function confirmDevice(
 
 const gone = () => notFound('Device not found');
 
-/** Takes a device away, which is out from its next call on. Throws 404 where there is none. */
+/** Removes a device; its next request is rejected. Throws 404 if there is none. */
 export async function removeDevice(context: ChangeContext, device: DeviceItem | undefined): Promise<void> {
   if (!device) throw gone();
   const happened = { action: 'device-removed', data: { label: device.label }, ref: childKeyOf(device) } as const;

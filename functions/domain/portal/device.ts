@@ -11,10 +11,10 @@ export interface DeviceItem extends Key {
   v: 1;
   label: string;
   by: Device['by'];
-  /** When it was confirmed, and when it last opened the page, ISO; the latter to a day. */
+  /** ISO times; `lastAt` is accurate to a day. */
   confirmedAt: string;
   lastAt: string;
-  /** When it has to be confirmed again, ISO. */
+  /** ISO time at which it must be confirmed again. */
   endsAt: string;
   version: number;
   ttl: number;
@@ -25,7 +25,7 @@ export const deviceKey = (clientId: string, mark: string) => itemKey(KEYS.device
 const HOUR_MS = 60 * 60 * 1000;
 const NOT_REMEMBERED_MS = 12 * HOUR_MS;
 
-/** A device as it is confirmed for a client; `days` is for how long, `undefined` where it is not to be remembered. */
+/** `days` is `undefined` for a device that is not remembered: it is valid for 12 hours. */
 export function newDevice(
   client: Pick<ClientItem, 'pk' | 'sk' | 'deviceVersion'>,
   mark: string,
@@ -49,7 +49,7 @@ export function newDevice(
 
 export const devicesOf = (clientId: string) => query<DeviceItem>(clientPartition(clientId), DEVICE);
 
-/** Whether a device opens a client's page: confirmed, not ended, and not void by a new link since. */
+/** Returns true for a device that was confirmed, has not expired and was not revoked by a new link. */
 export const isConfirmed = (
   device: DeviceItem | undefined,
   { deviceVersion = 0 }: Pick<ClientItem, 'deviceVersion'>,
@@ -57,11 +57,10 @@ export const isConfirmed = (
 ): device is DeviceItem =>
   device !== undefined && device.version === deviceVersion && device.endsAt > now.toISOString();
 
-/** The devices that open a client's page by now, the last confirmed first. */
 export const liveDevices = (devices: readonly DeviceItem[], client: Pick<ClientItem, 'deviceVersion'>, now: Date) =>
   devices.filter((device) => isConfirmed(device, client, now)).sort((a, b) => (a.confirmedAt < b.confirmedAt ? 1 : -1));
 
-/** Whether a client's devices have to be confirmed: as the client's own setting says, else as the firm's does. */
+/** A client's own setting overrides the firm's. */
 export const mustConfirm = ({ stepUp }: Pick<ClientItem, 'stepUp'>, { portal }: Pick<Settings, 'portal'>): boolean =>
   stepUp === undefined ? portal.stepUp === 'new-device' : stepUp === 'on';
 
@@ -73,7 +72,7 @@ export const toDevice = (item: DeviceItem): Device => ({
   by: item.by,
 });
 
-/** An address of which so much is shown that its holder knows it: `j•••@gmail.com`. */
+/** Masks an address so that only its owner recognises it: `j•••@gmail.com`. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address][0] ?? ''}•••${address.slice(at)}`;

@@ -10,24 +10,24 @@ import { portalTokenOf } from '../clients/portal-token.ts';
 import { addCode, type CodesItem, codesKey, isOldRequest, isPaused } from './codes.ts';
 import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
 
-/** Emails a code, stored in one transaction with the mark of the email, so that a retry mails one code. */
+/** Emails a code. It is stored in one transaction with the marker of the email, so a retry sends no second code. */
 export async function mailCode(requested: AuditEntry, now: Date): Promise<void> {
-  const [clientId, line] = [clientIdOf(requested), childKeyOf(requested)];
-  if (isOldRequest(line, now)) return;
+  const [clientId, entryKey] = [clientIdOf(requested), childKeyOf(requested)];
+  if (isOldRequest(entryKey, now)) return;
   const [items, { firm }] = await Promise.all([getTogether([clientKey(clientId), codesKey(clientId)]), readSettings()]);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   const item = itemAt<CodesItem>(items, codesKey(clientId));
   if (!takesLink(client) || (item && isPaused(item, now))) return;
-  const { code, change } = await addCode(client, item, line, now);
+  const { code, change } = await addCode(client, item, entryKey, now);
   const keep: Write = { update: codesKey(clientId), change };
-  const occasion = { purpose: 'code', ref: clientId, slot: line };
+  const occasion = { purpose: 'code', ref: clientId, slot: entryKey };
   await sendOnce(occasion, codeEmail(firm, clientReader(client), code), now, [keep, stillMailed(client)]);
 }
 
-/** Tells a client by mail of a device that was confirmed, as long as that one opens its page. */
+/** Emails a client about a confirmed device, unless it was revoked meanwhile. */
 export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<void> {
   const { label } = dataOf(confirmed, 'device-confirmed');
-  const [clientId, line] = [clientIdOf(confirmed), childKeyOf(confirmed)];
+  const [clientId, entryKey] = [clientIdOf(confirmed), childKeyOf(confirmed)];
   const mark = (confirmed.v === 2 && confirmed.ref) || '';
   const [items, { firm, keys }] = await Promise.all([
     getTogether([clientKey(clientId), deviceKey(clientId, mark)]),
@@ -36,7 +36,7 @@ export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<v
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   const device = itemAt<DeviceItem>(items, deviceKey(clientId, mark));
   if (!takesLink(client) || !isConfirmed(device, client, now)) return;
-  const at = new Date(timeOfKey(line));
+  const at = new Date(timeOfKey(entryKey));
   const email = deviceEmail(firm, clientReader(client), { label, at, token: await portalTokenOf(client, keys) });
-  await sendOnce({ purpose: 'device', ref: clientId, slot: line }, email, now, [linkMailed(client)]);
+  await sendOnce({ purpose: 'device', ref: clientId, slot: entryKey }, email, now, [linkMailed(client)]);
 }

@@ -19,11 +19,11 @@ const isOwnTask = (item: FileItem): item is TaskItem =>
 
 const isOpen = ({ status }: ClientTask) => status !== 'completed';
 
-/** A client with its documents and tasks: all that its portal shows, in one query. */
+/** Reads a client with documents and tasks, which is all the portal shows, in one query. */
 export const readFile = (clientId: string) => query<FileItem>(clientPartition(clientId), PREFIX.file);
 
 const MAX_COMPLETED = 200;
-// A function's answer may hold 6 MB; documents and stages need less than 1 MB of it.
+// A Lambda response is limited to 6 MB; documents and stages need less than 1 MB.
 const MAX_TASK_BYTES = 4_000_000;
 
 function shownOf(item: ClientItem, adviserName: string, { firm }: Pick<Settings, 'firm'>) {
@@ -36,14 +36,14 @@ function shownOf(item: ClientItem, adviserName: string, { firm }: Pick<Settings,
   };
 }
 
-/** Returns a text that changes with anything that the portal shows, and when the adviser has read the client's messages. */
+/** Returns a hash that changes with anything the portal shows, and when the adviser reads messages. */
 export function latestOf(item: ClientItem, adviserName: string, settings: Pick<Settings, 'firm'>): string {
   const { news, readByAdviser } = item;
   const text = JSON.stringify([news, readByAdviser, shownOf(item, adviserName, settings)]);
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Returns the client's open tasks and its newest completed ones, the newest first; open ones go first where they are too long. */
+/** Returns open tasks and the newest completed ones, newest first. Drops completed ones first if all are too large. */
 function tasksIn(file: readonly FileItem[]): ClientTask[] {
   const own = file.filter(isOwnTask).reverse().map(toClientTask);
   const byCompletion = (a: ClientTask, b: ClientTask) => ((a.completedAt ?? '') < (b.completedAt ?? '') ? 1 : -1);
@@ -60,11 +60,11 @@ export function toPortal(
   settings: Pick<Settings, 'firm'>,
   now: Date,
 ): Portal {
-  // Read before the rest of the file: what happened meanwhile is news once more, and never missed.
+  // The client is read before documents and tasks, so a change meanwhile is reported again rather than missed.
   const client = file.find(isClient) ?? known;
   const tasks = tasksIn(file);
   const taskKeys = new Set(tasks.map(({ id }) => parseChildId(id).key));
-  // A task that the client does not see is not named either.
+  // The name of a task that the client cannot see must not leak.
   const isHidden = ({ task }: DocumentItem) => task !== undefined && !taskKeys.has(task);
   return {
     ...shownOf(client, adviserName, settings),

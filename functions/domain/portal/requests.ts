@@ -16,22 +16,22 @@ import { type CodesItem, isPaused } from './codes.ts';
 import { paused } from './confirmation.ts';
 import { asClient, type PortalClient, type Unconfirmed } from './device.ts';
 
-/** How many codes a client is mailed: ten in a day, which begins with the first. */
+/** Codes emailed to a client; the day begins with the first. */
 const CODES = { max: 10, seconds: 24 * 60 * 60 };
-/** How often its adviser hears that a client cannot get at its email: three times in an hour. */
+/** Requests for help that reach the adviser. */
 const HELP = { max: 3, seconds: 60 * 60 };
 
 interface Context {
   actor: Unconfirmed;
   now: Date;
-  once: (what: () => Promise<void>) => Promise<void>;
+  once: (effect: () => Promise<void>) => Promise<void>;
 }
 
 /** "Please phone Alex Morgan at Harbour on 020 7946 0000 (Weekdays 9 to 5)." */
-const whomToPhone = (adviser: string, { name, phone, hours }: Firm) =>
+const contactAdvice = (adviser: string, { name, phone, hours }: Firm) =>
   `Please ${phone ? 'phone' : 'contact'} ${adviser ? `${adviser} at ` : ''}${name}${phone ? ` on ${phone}` : ''}${hours ? ` (${hours})` : ''}.`;
 
-/** Requests a code by email. Throws 409 if mail does not arrive, 429 after too many. */
+/** Requests a code by email. Throws 409 if email to the client bounces, 429 after too many. */
 export async function requestCode(
   { actor, now, once }: Context,
   item: CodesItem | undefined,
@@ -39,7 +39,7 @@ export async function requestCode(
 ): Promise<void> {
   const { client } = actor;
   if (client.mailProblem)
-    throw conflict(`Mail to your address was not delivered. ${whomToPhone(await adviserNameOf(client), firm)}`);
+    throw conflict(`Mail to your address was not delivered. ${contactAdvice(await adviserNameOf(client), firm)}`);
   if (item?.pausedUntil && isPaused(item, now)) throw paused((Date.parse(item.pausedUntil) - now.getTime()) / 1000);
   await once(async () => {
     const wait = await consumeAttempt('portal-code', clientIdOf(client), CODES, now);
@@ -48,25 +48,25 @@ export async function requestCode(
   await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-code-requested', data: {} });
 }
 
-/** Lets a client's adviser know that the client cannot get at its email, a few times an hour. Gives the adviser's name. */
+/** Notifies the adviser that a client cannot read their email, at most 3 times an hour. Returns the adviser's name. */
 export async function askForHelp({ actor, now, once }: Context): Promise<string> {
   const { client } = actor;
-  let isEnough = false;
+  let isLimited = false;
   const count = async () => {
-    isEnough = (await consumeAttempt('portal-help', clientIdOf(client), HELP, now)) > 0;
+    isLimited = (await consumeAttempt('portal-help', clientIdOf(client), HELP, now)) > 0;
   };
   const [adviser] = await Promise.all([adviserNameOf(client), once(count)]);
-  if (!isEnough) await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-help-asked', data: {} });
+  if (!isLimited) await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-help-asked', data: {} });
   return adviser;
 }
 
-interface Asking {
+interface LinkRequest {
   now: Date;
-  once: (what: () => Promise<void>) => Promise<void>;
+  once: (effect: () => Promise<void>) => Promise<void>;
 }
 
-/** Requests a new link for an expired one. Does nothing otherwise, and does not say which links exist. */
-export async function requestNewLink(token: string, { now, once }: Asking): Promise<void> {
+/** Requests a new link for an expired one. Does nothing otherwise, to prevent enumeration of links. */
+export async function requestNewLink(token: string, { now, once }: LinkRequest): Promise<void> {
   const claim = await readPortalToken(token);
   if (!claim) return;
   const { clientId, version, keyVersion } = claim;
@@ -74,11 +74,11 @@ export async function requestNewLink(token: string, { now, once }: Asking): Prom
   const settings = settingsOf(settingsAmong(items));
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   if (!client || keyVersion !== settings.keys.portal || !isOwedNewLink(client, version, settings, now)) return;
-  let isEnough = false;
+  let isLimited = false;
   await once(async () => {
-    isEnough = !(await mayMailLink(client, now));
+    isLimited = !(await mayMailLink(client, now));
   });
-  if (isEnough) return;
+  if (isLimited) return;
   const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
   await writeEntry({ actor, client, now }, { action: 'new-link-requested', data: { version } });
 }
@@ -87,7 +87,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isOld = (at: string | undefined, now: Date) => at === undefined || now.getTime() - Date.parse(at) >= DAY_MS;
 
-/** Notes that a client opened its page, and on which device: each at most once a day. */
+/** Stores that a client opened their page, and on which device, each at most once a day. */
 export async function noteUse({ client, device }: PortalClient, now: Date): Promise<void> {
   const at = now.toISOString();
   const when = [['deleting', 'absent'] as const, unchanged('tokenVersion', client.tokenVersion)];

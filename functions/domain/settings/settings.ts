@@ -9,13 +9,13 @@ import { type Settings, settingsChange, sinceAfter } from '../../services/settin
 
 type IsWeaker<T> = (before: T, after: T) => boolean;
 
-/** Tests for each field of a section; a field without one does not compile. */
+/** Tests that a field got weaker; a field without a test does not compile. */
 type Tests<S> = { readonly [F in keyof S]: IsWeaker<S[F]> };
 
 const longer: IsWeaker<number | null> = (before, after) =>
   (after ?? Number.POSITIVE_INFINITY) > (before ?? Number.POSITIVE_INFINITY);
 const switchedOff: IsWeaker<boolean> = (before, after) => before && !after;
-/** Second factor policies, the least strict first. */
+/** The least strict first. */
 const FACTOR_POLICIES = staffSection.shape.secondFactor.options;
 
 const STAFF: Tests<FirmSettings['staff']> = {
@@ -35,7 +35,7 @@ const PORTAL: Tests<FirmSettings['portal']> = {
 const weakened = <S extends object>(tests: Tests<S>, before: S, after: S): string[] =>
   (Object.keys(tests) as (keyof S & string)[]).filter((field) => tests[field](before[field], after[field]));
 
-/** Returns the fields that protect accounts and portals less after a change of the settings than before it. */
+/** Returns the fields whose change weakens the protection of accounts and portals. */
 export const weakenedFields = (
   before: Pick<FirmSettings, 'staff' | 'portal'>,
   after: Pick<FirmSettings, 'staff' | 'portal'>,
@@ -43,7 +43,7 @@ export const weakenedFields = (
 
 const STALE = 'Someone else changed the settings. Reload and try again.';
 
-/** Changes a section of the firm's settings. Returns them as they are then. Throws 409 if somebody else changed them meanwhile. */
+/** Changes a section of the firm's settings and returns all of them. Throws 409 after a concurrent change. */
 export async function changeSettings(
   actor: EntryActor,
   settings: Settings,

@@ -37,7 +37,7 @@ const checkedStageId = (stageId: string | null | undefined, clientId: string) =>
 
 const OPTIONAL = ['description', 'stageId', 'dueDate', 'adviserNotes', 'clientNotes'] as const;
 
-/** The optional fields that a change gives; one set to `null` is `undefined`, to be removed. */
+/** Returns the optional fields of a change, with `undefined` for those to remove. */
 function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
   const given = OPTIONAL.filter((field) => change[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Partial<
@@ -53,23 +53,23 @@ const countOpen = (before: Counted | undefined, after: Counted | undefined) => (
   'card/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
 });
 
-/** What of a task is short enough for the record to keep what it was; its status is kept apart. */
+/** Fields short enough for an audit entry to keep their old values; it has the status separately. */
 const SHORT = ['title', 'stageId', 'responsibility', 'dueDate'] as const;
 
-/** Fails the write if anything short of the task changed since it was read: the counts and the record tell of it. */
+/** Fails the write if status or short fields changed since they were read: counts and audit entry depend on them. */
 export const unchangedSinceRead = ({ card }: TaskItem): Condition[] =>
   (['status', ...SHORT] as const).map((field) => unchanged(`card/${field}`, card[field]));
 
 const differing = <T extends object>(before: T, after: Partial<T>) =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof T]));
 
-/** Returns the task after a change, and only the fields that differ. Completing again keeps `completedAt`. */
+/** Returns the changed task, and the fields that differ. Completing it again keeps `completedAt`. */
 function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
   const attributes = taskAttributes({
     ...change,
     stageId: checkedStageId(change.stageId, clientIdOf(client)),
-    // The same day is no change of one that was stored with a time.
+    // The same day is no change for a task that was stored with a time.
     dueDate: change.dueDate === dueDay(task.card) ? undefined : change.dueDate,
   });
   const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
@@ -80,7 +80,7 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
 }
 
 const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
-/** A short field as the record keeps it: a stage by its number. */
+/** Returns a short field as the audit log keeps it: a stage by its number. */
 const shortValue = (field: (typeof SHORT)[number], { [field]: value }: TaskSummary): string | null =>
   value === undefined ? null : field === 'stageId' ? value.slice(value.indexOf('.') + 1) : value;
 
@@ -131,7 +131,7 @@ export async function createTask({ actor, client, now }: ChangeContext, sent: Ne
   return toTask(task);
 }
 
-/** Changes a task. Throws 404 if it is hidden from the client, 409 if it is completed or its notes changed. */
+/** Throws 404 if a client may not see the task, 409 if they change a completed one or the notes changed. */
 export async function updateTask(
   context: ChangeContext,
   task: TaskItem | undefined,
@@ -162,7 +162,7 @@ export async function deleteTask(context: ChangeContext, task: TaskItem | undefi
   await detachTask(clientIdOf(client), childKeyOf(task));
 }
 
-/** Reads the task that a document is sent for. Throws 400 unless it is a task of the client that the caller may see. */
+/** Reads the task that a document is uploaded for. Throws 400 unless the caller may see it. */
 export async function linkToTask(taskId: string, clientId: string, actor: EntryActor): Promise<TaskLink> {
   const isOwn = isChildId(taskId) && parseChildId(taskId).clientId === clientId;
   const task = isOwn ? await getChild<TaskItem>(PREFIX.task, taskId) : undefined;
@@ -177,12 +177,12 @@ export async function linkToTask(taskId: string, clientId: string, actor: EntryA
 export type SentChange = TaskChange & Omit<TaskChangeByClient, 'status'>;
 
 const MINUTE_MS = 60_000;
-/** How long a repeated note is taken for a retry: a client whose answer was lost presses Save Notes again. */
+/** How long a repeated note counts as a retry: clients press Save Notes again after a lost response. */
 const RETRY_MINUTES = 10;
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-/** Appends a note below its London time, further lines indented: none can pass for another dated entry. Idempotent for ten minutes. */
+/** Appends a note below its London time. Further lines are indented, so that none looks like another dated entry. */
 export function withNote(notes: string | undefined, note: string, now: Date): string {
   const text = note.replace(LINE_BREAK, '$&  ');
   const dated = (minutesAgo: number) => `${londonMoment(new Date(now.getTime() - minutesAgo * MINUTE_MS))}\n${text}`;
@@ -194,7 +194,7 @@ export function withNote(notes: string | undefined, note: string, now: Date): st
   return all;
 }
 
-/** Returns the change with merged notes, and conditions so that no device overwrites another's note. Throws 409 if they changed. */
+/** Returns the change with merged notes, and conditions against lost updates. Throws 409 if the notes changed. */
 function withClientNotes(
   { card: { clientNotes: stored } }: TaskItem,
   { addNote, clientNotesWas, ...change }: SentChange,

@@ -34,7 +34,7 @@ export interface TaskSummary {
   completedAt?: string;
 }
 
-/** A task. Only an open one has index keys, so that the index holds what is to be done. */
+/** Only open tasks have index keys. */
 export interface TaskItem extends Key {
   v: 1;
   gpk?: string;
@@ -44,13 +44,13 @@ export interface TaskItem extends Key {
 
 export type TaskRow = Row<TaskSummary>;
 
-/** Index keys of an open task: oldest due first, undated last; none for a completed one. */
+/** Index keys of an open task: oldest due first, undated last. */
 export function taskIndexKeys(task: Pick<TaskSummary, 'status' | 'dueDate'>, key: string, adviserId: string) {
   if (task.status === 'completed') return { gpk: undefined, gsk: undefined };
   return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedTask}${task.dueDate ?? '9999'}#${key}` };
 }
 
-/** Returns the day that a task is due: some were stored with a time. */
+/** Some due dates were stored with a time. */
 export const dueDay = ({ dueDate }: Pick<TaskSummary, 'dueDate'>) => dueDate && londonDay(dueDate);
 
 export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
@@ -74,7 +74,7 @@ export function toClientTask(item: TaskItem) {
   return visible;
 }
 
-// A page ends after so many tasks or so much JSON, whichever is less (contract, Tasks): a function's answer may hold 6 MB.
+// Limits of a page, whichever is reached first: a Lambda response is limited to 6 MB.
 const MAX = 1000;
 const MAX_BYTES = 4_000_000;
 
@@ -103,7 +103,7 @@ export function taskPage(found: readonly TaskItem[], { limit = MAX }: PageQuery)
   return { tasks, next: older && addressOf('GET /api/clients/{id}/tasks', { id: clientIdOf(last) }, older).url };
 }
 
-/** Returns a page of a client's tasks, after it finished an interrupted reassignment. A failure of that is logged. */
+/** Returns a page of tasks after finishing an interrupted reassignment, whose failure is only logged. */
 export async function listTasks(
   client: ClientItem,
   found: readonly TaskItem[],
@@ -124,7 +124,7 @@ function decoded(cursor: string): string {
   return key;
 }
 
-/** Returns open tasks, oldest due first, without those of an adviser who no longer has the client. */
+/** Returns open tasks, oldest due first, without those still listed for a former adviser. */
 export async function pendingPage(
   actor: Staff,
   own: (ClientRow | TaskRow)[],
