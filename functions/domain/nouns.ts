@@ -139,7 +139,6 @@ const masked = (key: string) => key.replace(/#.*/, '#…');
 const notRegistered = ({ pk, sk }: Key) =>
   new Error(`The kind of item ${masked(pk)} / ${masked(sk)} is not registered: add it to functions/domain/nouns.ts.`);
 
-/** Returns one message per unregistered kind, with key prefixes only. */
 export const unregisteredKinds = (items: readonly Key[]): string[] => [
   ...new Set(items.filter((item) => !nounOf(item)).map((item) => notRegistered(item).message)),
 ];

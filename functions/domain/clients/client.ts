@@ -86,7 +86,6 @@ export const clientKey = (clientId: string): Key => itemKey(KEYS.client, clientI
 
 export const adviserIdOf = (item: { gpk: string }) => idOf(item.gpk);
 
-/** Only a reassignment changes them. */
 export const clientIndexKeys = (clientId: string, adviserId: string, createdAt: string) => ({
   gpk: adviserPartition(adviserId),
   gsk: `${PREFIX.indexedClient}${createdAt}#${clientId}`,

@@ -69,7 +69,6 @@ export const messageRange = (before: string | undefined): Range => ({
   maxBytes: MAX_BYTES,
 });
 
-/** Returns a page, oldest first, and the path of the page before it. */
 function messagePage(found: readonly MessageItem[]): { page: MessageItem[]; prev: string | undefined } {
   const messages = found.slice(0, MAX).map((item) => toMessage(item));
   const page = found.slice(0, fitting(messages, MAX_BYTES).length).reverse();

@@ -80,7 +80,6 @@ export async function applyMigrations(pages: Pages): Promise<Migrated[]> {
   return result;
 }
 
-/** Applies several migrations to an item. Calls `changing` for each that changes it. */
 async function migrateThrough(
   read: Item,
   due: readonly Migration[],
@@ -96,7 +95,6 @@ async function migrateThrough(
   return item;
 }
 
-/** Returns what {@link applyMigrations} would change; writes nothing. */
 export async function planMigrations(pages: Pages): Promise<Migrated[]> {
   const done = (await get<Progress>(PROGRESS))?.done ?? 0;
   const due = MIGRATIONS.filter(({ number }) => number > done);

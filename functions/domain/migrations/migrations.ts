@@ -44,14 +44,12 @@ const ACCOUNT = ['name', 'email', 'role'];
 // Copy of the account's name, which is no longer used.
 const DROPPED = 'adviserName';
 
-/** Returns the attributes that move into the summary; `undefined` for items in no list. */
 function summaryAttributes({ sk }: Item): readonly string[] | undefined {
   if (sk === 'CLIENT') return [...CLIENT, ...COUNTS];
   if (sk === 'ADVISER') return ACCOUNT;
   return sk.startsWith(PREFIX.task) ? [...TASK, ...NOTES] : undefined;
 }
 
-/** Moves what lists show of clients, tasks and accounts into one attribute, `card`. */
 const summaries: Migration = {
   number: 2,
   name: 'move what lists show into cards',

@@ -144,5 +144,5 @@ export function voidCodes(item: CodesItem | undefined, until: Date): ItemChange 
   };
 }
 
-/** Returns true if a code was requested over 15 minutes ago; the client has requested another by then. */
+/** Returns true if a code was requested over 15 minutes ago: by then, the client has requested another or left. */
 export const isOldRequest = (entryKey: string, now: Date) => ageOfKey(entryKey, now) > CODE_MS;

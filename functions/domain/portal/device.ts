@@ -49,7 +49,6 @@ export function newDevice(
 
 export const devicesOf = (clientId: string) => query<DeviceItem>(clientPartition(clientId), DEVICE);
 
-/** Returns true for a device that was confirmed, has not expired and was not revoked by a new link. */
 export const isConfirmed = (
   device: DeviceItem | undefined,
   { deviceVersion = 0 }: Pick<ClientItem, 'deviceVersion'>,

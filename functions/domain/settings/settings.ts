@@ -35,7 +35,6 @@ const PORTAL: Tests<FirmSettings['portal']> = {
 const weakened = <S extends object>(tests: Tests<S>, before: S, after: S): string[] =>
   (Object.keys(tests) as (keyof S & string)[]).filter((field) => tests[field](before[field], after[field]));
 
-/** Returns the fields whose change weakens the protection of accounts and portals. */
 export const weakenedFields = (
   before: Pick<FirmSettings, 'staff' | 'portal'>,
   after: Pick<FirmSettings, 'staff' | 'portal'>,
