@@ -27,64 +27,57 @@ type DeployTarget = 'local' | 'aws';
 
 export const EDGE_REGION = 'us-east-1';
 
-/** What a deployment to AWS is for; several may stand in one account. */
+/** Stages on AWS; several can share an account. */
 const STAGES = ['dev', 'stage', 'prod'] as const;
 export type Deployment = (typeof STAGES)[number];
 
-/** A stack of the tests, on an emulator on which other stacks may stand. */
+/** Stage of a test stack on a shared emulator. */
 type TestDeployment = `test-${string}`;
 
-/** What differs from one deployment to another; nothing else does. */
 export interface Settings {
   target: DeployTarget;
-  /** Stands in the names of the stacks. Always there on AWS. */
+  /** Part of the stack names. Always set on AWS. */
   stage?: Deployment | TestDeployment;
-  /** Account and region; on AWS the account that the stage's file pins. */
+  /** On AWS, both come from the stage's file. */
   env: { account: string; region: string };
-  /** The site's origin without a slash at its end; absent where CloudFront's own domain is the site. */
+  /** Origin of the site without a trailing slash; absent if CloudFront's domain is the site. */
   origin?: string;
-  /** Own domain, and the ARN of its certificate in us-east-1; without one it is made in the hosted zone. */
+  /** Own domain and the ARN of its certificate in us-east-1; without an ARN, one is created in the hosted zone. */
   domain?: { name: string; certificateArn?: string };
-  /** The zone in the account's Route 53 in which certificate and records are made. */
+  /** Route 53 zone in which certificate and records are created. */
   hostedZone?: HostedZone;
   firmName: string;
   mailFrom: string;
-  /** Whether the stack makes SES know the sender's domain, or SES knows domain or address already. */
+  /** `new` creates the SES identity of the sender's domain; `existing` uses a verified one. */
   mailIdentity: 'new' | 'existing';
-  /** Who may register without an admin (contract, Auth): "open" to all, "closed", or domains of addresses with commas between. */
+  /** Self-registration: "open", "closed", or a comma-separated list of email domains. */
   registration: string;
   alarmMail?: string;
-  /** Dollars a month that the account may cost before the operator is told; absent where nobody wants to be. */
+  /** US dollars a month at which the operator is warned. */
   budget?: number;
   logRetentionDays: number;
-  /** Keys of the deployment that the data comes from, in place of new ones. */
+  /** KMS keys of the deployment that the data comes from. */
   keys?: { dataKeyArn: string; macKeyArn: string };
-  /** The region that takes a daily copy of table and documents, and copies of the keys. */
+  /** Region of the daily copies of table and documents, and of the copies of the keys. */
   backupRegion?: string;
-  /** The firm's own repository at GitHub, which may deploy: `owner/name` as the subject of its tokens has it. */
+  /** GitHub repository that may deploy: `owner/name` as in the subject of its tokens. */
   githubRepository?: string;
-  /** The table that is there already, which the local emulator would replace by a new one where its name is not given. */
+  /** Name of the existing table. Without it, the local emulator would replace the table. */
   tableName?: string;
-  /** Whether the time can be set: on a local run that asks for it, and never on AWS. */
+  /** Lets tests set the time. Never set on AWS. */
   testClock?: true;
-  /** Data outlives the stack: what holds it is retained when the stack goes. */
+  /** Retains data if the stack is deleted. */
   durable: boolean;
-  /**
-   * Stacks and table refuse to be deleted. Off while a deployment is the first one: what a failed creation left could
-   * not be removed then.
-   */
+  /** Protects stacks and table from deletion. Off in a first deployment, so that a failed creation can be removed. */
   isProtected: boolean;
-  /** Leaves out what only prod needs: alarms of single functions, the dashboard, keys of the alarms' topics. */
+  /** Leaves out what only prod needs: per-function alarms, the dashboard, keys of the alarm topics. */
   isLean: boolean;
-  /** Buckets that go with the stack are emptied first; CDK's own function does it, which the emulator cannot run. */
+  /** Empties buckets before deletion, with a function of the CDK that the emulator cannot run. */
   emptiesBuckets: boolean;
-  /** Refuse plain HTTP at buckets and topics; the emulator knows nothing else. */
+  /** Refuses plain HTTP at buckets and topics; the emulator supports nothing else. */
   tlsOnly: boolean;
   uploadsSite: boolean;
-  /**
-   * The edge: web ACL, CloudFront's log, and the versions of the key between CloudFront and the API. CloudFront sends
-   * the first; the API accepts all of them.
-   */
+  /** Web ACL, CloudFront log and origin keys. CloudFront sends the first key; the API accepts all. */
   edge?: { originKeys: readonly string[] };
 }
 
@@ -96,10 +89,7 @@ export function stageOf(value: string | undefined): Deployment {
 
 const isOfTests = (stage: string): stage is TestDeployment => /^test-[a-z0-9]+$/.test(stage);
 
-/**
- * Settings of the stack on the local emulator. `STAGE`, `ORIGIN`, `REGISTRATION` may be set; of a table with data
- * `LOCAL_TABLE`, and of data from another stack `DATA_KEY_ARN` and `MAC_KEY_ARN`; `TEST_CLOCK=1` lets the time be set.
- */
+/** Returns the settings of the stack on the local emulator; every variable is optional. */
 function localSettings(env: Environment = {}): Settings {
   const region = 'eu-west-2';
   return {
@@ -125,15 +115,12 @@ function localSettings(env: Environment = {}): Settings {
 }
 
 const EXAMPLE = 'infra/settings/example.env';
-/** What a stage's file names, all of it, also where it is empty: a line that was forgotten would change what is deployed. */
+/** Names that a stage's file must contain, even if empty: a forgotten line would change the deployment. */
 const names = () => Object.keys(parseEnv(readFileSync(EXAMPLE, 'utf8')));
 
 const fileOf = (stage: Deployment) => `infra/settings/${stage}.env`;
 
-/**
- * The settings that a stage's file names, read from nowhere else, so that nothing depends on whose shell deploys.
- * @throws SettingError where there is no such file.
- */
+/** Reads a stage's settings only from its file, not from the shell. Throws {@link SettingError} if it is missing. */
 export function settingsFile(stage: Deployment): Environment {
   const file = fileOf(stage);
   if (!existsSync(file))
@@ -141,7 +128,7 @@ export function settingsFile(stage: Deployment): Environment {
   return parseEnv(readFileSync(file, 'utf8'));
 }
 
-/** Versions of keys that were settings once: which key's they are, as the operator's command has it. */
+/** Settings that moved to the table, with the key's name in `npm run ops -- rotate`. */
 const FORMER_VERSIONS: Environment = { SESSION_KEY_VERSION: 'session', PORTAL_KEY_VERSION: 'portal' };
 
 function checkNames(file: Environment, stage: Deployment): void {
@@ -156,18 +143,14 @@ function checkNames(file: Environment, stage: Deployment): void {
   if (forgotten) throw new SettingError(`${forgotten} is missing in ${fileOf(stage)}: write it as in ${EXAMPLE}.`);
 }
 
-/** What a deployment to AWS is told beside its stage's file. */
 export interface Deployer {
   stage: Deployment;
   account: string | undefined;
-  /** Nothing is deployed yet: stacks and table are protected by the next deployment. */
+  /** Nothing is deployed yet: the next deployment adds the protection. */
   isFirst?: boolean;
 }
 
-/**
- * Settings of a stack on AWS, from its stage's file.
- * @throws SettingError where one is missing or wrong.
- */
+/** Returns the settings of a stack on AWS. Throws {@link SettingError} if one is missing or invalid. */
 export function awsSettings(file: Environment, { stage, account, isFirst = false }: Deployer): Settings {
   checkNames(file, stage);
   const zone = hostedZone(file);
@@ -203,10 +186,7 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
   };
 }
 
-/**
- * Settings of a target, by default the local one. On AWS `env` gives STAGE, which names the file of the rest.
- * @throws SettingError
- */
+/** Returns the settings of a target, by default the local one. Throws {@link SettingError}. */
 export function settingsFor(target: unknown, env: Environment, isFirst = false): Settings {
   if (target !== undefined && target !== 'local' && target !== 'aws')
     throw new SettingError(`The target must be "local" or "aws", not "${target}".`);

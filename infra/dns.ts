@@ -11,10 +11,10 @@ export interface DnsRecord {
   value: string;
 }
 
-/** A record as somebody reads it who makes it by hand: name, type and value. */
+/** Formats a record for people who create it by hand. */
 export const asLine = ({ name, type, value }: DnsRecord) => `${name} ${type} ${value}`;
 
-/** Makes a record of mail in a zone. It stays when the stack goes, as what it proves stays too. */
+/** Creates a record for mail. It outlives the stack, as the identity that it proves does. */
 export function keptRecord(scope: Construct, id: string, zone: Zone, { name, type, value }: DnsRecord): void {
   const record = new CfnRecordSet(scope, id, {
     hostedZoneId: zone.id,
@@ -26,6 +26,6 @@ export function keptRecord(scope: Construct, id: string, zone: Zone, { name, typ
   record.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 }
 
-/** A zone as CDK's constructs take it, without asking AWS for it. */
+/** Imports a zone without a lookup in AWS. */
 export const zoneOf = (scope: Construct, { name, id }: Zone): IHostedZone =>
   HostedZone.fromHostedZoneAttributes(scope, 'Zone', { zoneName: name, hostedZoneId: id });

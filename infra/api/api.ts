@@ -23,7 +23,7 @@ import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import { type Json, pathParameters, pathsOf } from './paths.ts';
 
-/** The gateway's own answers in the contract's form (contract, General). What is not listed falls back to a default. */
+/** Responses of the gateway itself, in the contract's error format. All other types use a default. */
 const ANSWERS: readonly { type: string; status?: number; message: string; headers?: Record<string, string> }[] = [
   { type: 'DEFAULT_4XX', message: 'The request could not be understood' },
   { type: 'DEFAULT_5XX', message: 'Something went wrong. Please try again.' },
@@ -40,13 +40,12 @@ const ANSWERS: readonly { type: string; status?: number; message: string; header
   },
 ];
 
-/** A static value is written between single quotes; one that has quotes of its own is left to CloudFront to add. */
+/** Returns static values in single quotes. CloudFront adds the headers whose values contain quotes themselves. */
 const quoted = (headers: Record<string, string>) =>
   Object.entries(headers)
     .filter(([, value]) => !value.includes("'"))
     .map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
 
-/** The gateway's own error answers, by type, as API Gateway imports them. */
 const GATEWAY_RESPONSES = Object.fromEntries(
   ANSWERS.map(({ type, status, message, headers }) => [
     type,
@@ -61,7 +60,7 @@ const GATEWAY_RESPONSES = Object.fromEntries(
   ]),
 );
 
-/** The same as resources of their own, for the emulator, which takes none from the routes. */
+/** Adds the gateway responses as resources, because the emulator ignores those in the routes. */
 function addGatewayResponses(scope: Construct, restApiId: string): CfnGatewayResponse[] {
   return Object.entries(GATEWAY_RESPONSES).map(
     ([responseType, answer]) => new CfnGatewayResponse(scope, responseType, { restApiId, responseType, ...answer }),
@@ -71,10 +70,7 @@ function addGatewayResponses(scope: Construct, restApiId: string): CfnGatewayRes
 const uriOf = (functionArn: string) =>
   `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
 
-/**
- * The routes of the API as API Gateway imports them, which is OpenAPI 3.0 with extensions of its own: each call of the
- * contract goes to its function as it came. `arnOf` gives a function's ARN.
- */
+/** Returns the routes as an OpenAPI 3.0 import with AWS extensions. Each call is proxied to its function unchanged. */
 const routes = (title: string, arnOf: (name: LambdaName) => string): Json => ({
   openapi: '3.0.1',
   info: { title, version: '1' },
@@ -86,22 +82,22 @@ const routes = (title: string, arnOf: (name: LambdaName) => string): Json => ({
   'x-amazon-apigateway-gateway-responses': GATEWAY_RESPONSES,
 });
 
-/** The one stage's name, which is also the path that CloudFront adds. */
+/** Name of the only stage, and the path prefix that CloudFront adds. */
 export const STAGE = 'live';
-/** What the log of the API's own doings holds: errors, and nothing of what was sent. */
+/** Settings of the execution log: errors only, without bodies. */
 const LOGGING = { loggingLevel: MethodLoggingLevel.ERROR, dataTraceEnabled: false };
-/** Requests per second that any call takes, and how many at once. */
+/** Throttling of each call: requests per second, and the burst. */
 const THROTTLE = { throttlingRateLimit: 200, throttlingBurstLimit: 400 };
-/** The same for calls that anyone may make who holds no session. */
+/** Lower limits for functions that can be called without a session. */
 const LOWER: Partial<Record<LambdaName, typeof THROTTLE>> = {
   auth: { throttlingRateLimit: 20, throttlingBurstLimit: 40 },
   portal: { throttlingRateLimit: 50, throttlingBurstLimit: 100 },
 };
 
-/** Every page begins with GET /api/auth/me: at a lower rate, a few addresses could close the app to the firm. */
+/** Leaves GET /api/auth/me at the higher rate: every page starts with it, and a few addresses could block the firm. */
 const isLower = (method: string, lambda: LambdaName) => lambda !== 'auth' || method === 'POST';
 
-/** Settings of the calls that differ from the rest. They stand in place of the stage's. */
+/** Settings of calls with a lower rate. They replace the stage's settings, so logging is repeated. */
 const methodOptions = Object.fromEntries(
   Object.entries(contract).flatMap(([call, { lambda }]) => {
     const { method, path } = partsOf(call);
@@ -110,7 +106,7 @@ const methodOptions = Object.fromEntries(
   }),
 );
 
-/** Fields of the access log. The path as sent holds portal tokens and stays out; the resource's pattern stands for it. */
+/** Fields of the access log. It has the resource's pattern instead of the path, because portal paths contain tokens. */
 const ACCESS_LOG = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
@@ -125,12 +121,12 @@ const ACCESS_LOG = AccessLogFormat.custom(
 );
 
 /**
- * Bodies that pass as bytes both ways: all. LocalStack takes no wildcard, hence the types by name of what is uploaded
- * (compressed answers are asked for under the second by the local origin).
+ * Media types that pass as binary. LocalStack doesn't match the wildcard, so the types of uploads and of the local
+ * origin's Accept header are listed.
  */
 const BINARY = { aws: ['*/*'], local: ['*/*', 'multipart/form-data', 'application/octet-stream'] };
 
-/** LocalStack cannot change an API that it has: locally, other calls or answers of the gateway's own make another API. */
+/** Returns a new id for the local API if calls or gateway responses change, because LocalStack cannot update an API. */
 function routesId({ target }: Settings): string {
   if (target === 'aws') return 'Routes';
   const calls = Object.entries(contract).map(([name, { lambda }]) => [name, lambda]);
@@ -140,11 +136,11 @@ function routesId({ target }: Settings): string {
 
 interface Props {
   settings: Settings;
-  /** Who may call at all; everybody where it is absent. */
+  /** Resource policy; without one, anyone may call. */
   policy?: PolicyDocument;
 }
 
-/** The REST API. Its routes are those of the contract; a new call needs no line here. */
+/** REST API with the routes of the contract; a new call needs no change here. */
 export class Api extends Construct {
   readonly rest: SpecRestApi;
 
@@ -176,7 +172,7 @@ export class Api extends Construct {
     if (settings.target === 'local') this.addGatewayResponses();
   }
 
-  /** Lets the API invoke the functions of its calls, and shows new routes only once these have been brought up to date. */
+  /** Lets the API invoke the functions, and deploys new routes only after the functions are up to date. */
   open(functions: readonly ResourceFunction[]): void {
     const sourceArn = this.rest.arnForExecuteApi('*', '/api/*', STAGE);
     for (const { live } of functions)
@@ -184,7 +180,7 @@ export class Api extends Construct {
     this.deployAfter(...functions.map(({ live }) => live));
   }
 
-  /** The log of the API's own doings. API Gateway gives it its name, and would make one that is kept for good. */
+  /** Creates the execution log, because API Gateway would create one that never expires. */
   private addExecutionLog({ logRetentionDays, ...settings }: Settings): void {
     const log = new LogGroup(this, 'ExecutionLog', {
       logGroupName: `API-Gateway-Execution-Logs_${this.rest.restApiId}/${STAGE}`,
@@ -198,7 +194,6 @@ export class Api extends Construct {
     this.rest.latestDeployment?.node.addDependency(...made);
   }
 
-  /** The emulator takes no gateway responses from the routes. */
   private addGatewayResponses(): void {
     this.deployAfter(...addGatewayResponses(this.rest, this.rest.restApiId));
     Validations.of(this.rest).acknowledge({

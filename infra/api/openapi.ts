@@ -18,7 +18,7 @@ import { CALLS, type Json, pathParameters, pathsOf } from './paths.ts';
 
 const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType;
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
-/** The schemas of the contract by the name that their noun exports them under, which is their name in the document too. */
+/** Schemas of the contract by capitalised export name, which is also their name in the document. */
 const NAMED = Object.fromEntries(
   [account, advisers, clients, devices, documents, journey, messages, portal, tasks].flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
@@ -42,7 +42,7 @@ const MORE_ERRORS: Partial<Record<CallName, number[]>> = { 'POST /api/clients/{i
 const bare = ({ $schema: _, $id: __, ...schema }: Json): Json => schema;
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-/** What calls answer, as JSON Schemas by name or by call, referring to one another by name. */
+/** Returns the answers' schemas by name or by call, with references to one another. */
 function answerSchemas(): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
@@ -92,7 +92,7 @@ function security({ allow }: Call): Json[] {
   ];
 }
 
-/** Which errors a call can answer, from what its line says. */
+/** Returns the errors that a call can answer, derived from its entry in the contract. */
 function errorStatuses(name: CallName, call: Call): number[] {
   const changes = !name.startsWith('GET ');
   const isPublic = call.allow.includes('anonymous');
@@ -151,7 +151,7 @@ const errorResponse = (description: string): Json => ({
   content: { 'application/json': { schema: ref('schemas', 'Error') } },
 });
 
-/** What a call may answer with an error status: most often the same as every call. */
+/** Returns a shared response, unless the call answers 409 with its own body. */
 function errorOf(status: number, { conflict }: Call): Json {
   const [named] = Object.entries(NAMED).find(([, schema]) => schema === conflict) ?? [];
   if (status !== 409 || !named) return ref('responses', `Error${status}`);
@@ -161,7 +161,7 @@ function errorOf(status: number, { conflict }: Call): Json {
 
 const SCHEMA_REF = /"#\/components\/schemas\/(\w+)"/g;
 
-/** The names of the schemas that `from` refers to, itself or by way of others, in the order of the alphabet. */
+/** Returns the sorted names of schemas that `from` refers to, directly or indirectly. */
 function referred(from: unknown, schemas: Record<string, Json>): string[] {
   const found = new Set<string>();
   const look = (part: unknown): void => {
@@ -175,7 +175,7 @@ function referred(from: unknown, schemas: Record<string, Json>): string[] {
   return [...found].sort();
 }
 
-/** The HTTP contract as an OpenAPI 3.1 document, for those who integrate. */
+/** Returns the HTTP contract as an OpenAPI 3.1 document, for integrators. */
 export function openApi(): Json {
   const schemas = answerSchemas();
   const paths = pathsOf((name, call) => operation(name, call, schemas));

@@ -2,12 +2,10 @@ import { partsOf } from '#shared/contract/address.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 
-/** A part of an OpenAPI document. */
 export type Json = Record<string, unknown>;
 
 export const CALLS = Object.entries(api) as [CallName, Call][];
 
-/** The parameters between braces in a path, as OpenAPI wants them declared. */
 export const pathParameters = (path: string): Json[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -16,7 +14,7 @@ export const pathParameters = (path: string): Json[] =>
     schema: { type: 'string' },
   }));
 
-/** The contract's calls as OpenAPI's paths: by path, then by method, what `operation` says of the call. */
+/** Maps each call of the contract to an operation, by path and method. */
 export function pathsOf(operation: (name: CallName, call: Call) => Json): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const [name, call] of CALLS) {

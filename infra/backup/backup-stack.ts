@@ -15,11 +15,11 @@ import { acknowledgeManaged } from './copies-stack.ts';
 import { KEPT, makeVault } from './vault.ts';
 
 const BACKUPS = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
-/** At night, in UTC. */
+/** UTC. */
 const DAILY = Schedule.cron({ hour: '2', minute: '0' });
 const NOT_DONE = ['FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'];
 
-/** A backup job names its vault by `backupVaultArn`, a copy job the vault that it copies from. */
+/** Event pattern of one vault: backup jobs name it in `backupVaultArn`, copy jobs in `sourceBackupVaultArn`. */
 const fromVault = (arn: string) => ({
   $or: [{ backupVaultArn: [arn] }, { sourceBackupVaultArn: [arn] }],
 });
@@ -42,7 +42,7 @@ interface Props {
   alarms: ITopic;
 }
 
-/** A backup of table and documents each night, and its copy in the backup region. */
+/** Nightly backup of table and documents, with a copy in the backup region. */
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { settings, data, copies, alarms }: Props) {
     super(scope, id, {
@@ -79,7 +79,7 @@ export class BackupStack extends Stack {
       eventPattern: {
         source: ['aws.backup'],
         detailType: ['Backup Job State Change', 'Copy Job State Change'],
-        // The jobs of this vault alone: other backups of the account, another stage's too, are somebody else's.
+        // Only this vault: the account may have other backups, such as another stage's.
         detail: { state: NOT_DONE, ...fromVault(vault.backupVaultArn) },
       },
       targets: [new SnsTopic(alarms, { message: failureText(deploymentName(settings)) })],
@@ -91,7 +91,7 @@ export class BackupStack extends Stack {
     });
   }
 
-  /** Rings when no backup was completed for a day, also where none was begun. */
+  /** Alarms if no backup was completed for a day, even if none was started. */
   private watchSilence(BackupVaultName: string, alarms: ITopic): void {
     const metric = new Metric({
       namespace: 'AWS/Backup',

@@ -22,7 +22,7 @@ interface Props {
   keys: Keys;
 }
 
-/** What a lost region is brought back from, in the backup region: copies of the backups, and of the keys. */
+/** Copies of backups and keys in the backup region, to recover from the loss of a region. */
 export class CopiesStack extends Stack {
   readonly vault: BackupVault;
 

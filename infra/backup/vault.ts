@@ -6,13 +6,10 @@ import type { Settings } from '../config.ts';
 import { incarnation } from '../incarnation.ts';
 import { removalOf } from '../removal-policy.ts';
 
-/** How long a backup is kept, and how long nobody may delete it. */
+/** Retention of backups, and minimum retention of the vault's lock. */
 export const KEPT = Duration.days(35);
 
-/**
- * A vault for backups, under a key of its own. Its lock keeps backups from being deleted early until somebody takes the
- * lock off, which is a right of its own. A first deployment has none, as an empty vault goes with what failed.
- */
+/** Creates a locked vault with its own key. A first deployment has no lock, so that it can be removed if it fails. */
 export function makeVault(scope: Construct, settings: Settings): BackupVault {
   const removalPolicy = removalOf(settings);
   return new BackupVault(scope, 'Vault', {

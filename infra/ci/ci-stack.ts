@@ -5,24 +5,23 @@ import { EDGE_REGION, type Settings } from '../config.ts';
 import { deploymentName } from '../names.ts';
 import { domainOf } from '../setting-values.ts';
 
-/** What the names of the roles and buckets of the CDK's bootstrap begin with. */
+/** Prefix of the CDK bootstrap's roles and buckets. */
 const BOOTSTRAP = 'cdk-hnb659fds';
-/** The roles of the bootstrap that a deployment works under: it changes stacks, uploads, and reads what is there. */
+/** Bootstrap roles that a deployment assumes to update stacks, upload assets and look up resources. */
 const BOOTSTRAP_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role'];
 
-/** Actions that a role may take on resources. */
 interface Grant {
   actions: readonly string[];
   resources: readonly string[];
 }
 
-/** The ARNs of stacks; each ends in an id that CloudFormation gives. */
+/** Returns ARN patterns of stacks, because CloudFormation appends an id to each. */
 const stackArns = (stacks: readonly Stack[]) =>
   stacks.map((stack) =>
     stack.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${stack.stackName}/*` }),
   );
 
-/** What `npm run deploy` and `npm run rollback` ask of AWS: the CDK under its own roles, and the commands by themselves. */
+/** Returns the permissions of `npm run deploy` and `npm run rollback`, including the CDK's bootstrap roles. */
 function deployGrants(settings: Settings, stacks: readonly [Stack, ...Stack[]]): Grant[] {
   const [{ partition, account }] = stacks;
   const home = settings.env.region;
@@ -39,7 +38,7 @@ function deployGrants(settings: Settings, stacks: readonly [Stack, ...Stack[]]):
       resources: [`arn:${partition}:ssm:${home}:${account}:parameter/${deploymentName(settings)}/release`],
     },
     {
-      // A release is brought back by the template that it was deployed from.
+      // A rollback reuses the template of the earlier deployment.
       actions: ['s3:GetObject'],
       resources: regions.map((region) => `arn:${partition}:s3:::${BOOTSTRAP}-assets-${account}-${region}/*`),
     },
@@ -47,7 +46,7 @@ function deployGrants(settings: Settings, stacks: readonly [Stack, ...Stack[]]):
   ];
 }
 
-/** What `npm run preflight` reads beside the stacks and the release. */
+/** Returns the additional permissions of `npm run preflight`. */
 function preflightGrants({ mailFrom, domain, env }: Settings, stack: Stack, regions: readonly string[]): Grant[] {
   const arn = (service: string, region: string, resource: string, resourceName: string) =>
     stack.formatArn({ service, region, resource, resourceName });
@@ -62,22 +61,22 @@ function preflightGrants({ mailFrom, domain, env }: Settings, stack: Stack, regi
       resources: senders.map((sender) => arn('ses', env.region, 'identity', sender)),
     },
     ...(domain?.certificateArn ? [{ actions: ['acm:DescribeCertificate'], resources: [domain.certificateArn] }] : []),
-    // These are of the account as a whole.
+    // These actions apply to the whole account and have no ARN.
     { actions: ['ses:GetAccount', 'lambda:GetAccountSettings', 'cloudfront:ListDistributions'], resources: ['*'] },
   ];
 }
 
-/** What `npm run diff` asks for under a role that may assume none of the bootstrap's: the templates that are deployed. */
+/** Returns the permissions of `npm run diff`, which only reads deployed templates and assumes no bootstrap role. */
 const diffGrants = (stacks: readonly Stack[]): Grant[] => [
   { actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], resources: stackArns(stacks) },
 ];
 
 const ISSUER = 'token.actions.githubusercontent.com';
 
-/** The subject of the tokens that a repository's jobs get for an environment, a branch or pull requests, as GitHub writes it. */
+/** Returns the subject of GitHub's tokens for an environment, a branch or pull requests. */
 const subjectOf = (repository: string, what: string) => `repo:${repository}:${what}`;
 
-/** Whoever shows a token that GitHub made for AWS with one of these subjects and, where one is given, for that branch. */
+/** Returns the holders of a GitHub token for one of these subjects and, if given, for this branch. */
 function tokenOf(subjects: readonly string[], ref?: string): IPrincipal {
   const provider = `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:oidc-provider/${ISSUER}`;
   return new WebIdentityPrincipal(provider, {
@@ -89,7 +88,7 @@ function tokenOf(subjects: readonly string[], ref?: string): IPrincipal {
   });
 }
 
-/** Longer than one deployment takes. */
+/** Session duration; longer than a deployment. */
 const SESSION = Duration.hours(2);
 
 interface Props {
@@ -98,10 +97,7 @@ interface Props {
   stacks: readonly Stack[];
 }
 
-/**
- * The roles that the firm's own repository works under at GitHub, by tokens that are good for one job: one deploys, the
- * other reads templates. They trust GitHub's provider of identities, which an account has once and docs/operate.md makes.
- */
+/** Roles of the firm's GitHub repository. They trust GitHub's identity provider, which docs/operate.md sets up. */
 export class CiStack extends Stack {
   constructor(scope: Construct, id: string, { settings, repository, stacks }: Props) {
     super(scope, id, {
@@ -114,7 +110,8 @@ export class CiStack extends Stack {
     this.role('Deploy', deployGrants(settings, [this, ...stacks]), {
       roleName: `${name}-deploy`,
       description: 'Deploys the main branch, once that is approved',
-      // An environment has its reviewers at GitHub. The branch is held here, as an environment may be open to all.
+      // GitHub checks an environment's reviewers. The branch is checked here, because an environment may allow all
+      // branches.
       assumedBy: tokenOf([of(`environment:${settings.stage}`)], 'refs/heads/main'),
       maxSessionDuration: SESSION,
     });

@@ -15,7 +15,7 @@ import type { Settings } from '../config.ts';
 import { bucketEnd, removalOf } from '../removal-policy.ts';
 import { type Keys, makeKeys, makeTableKey } from './keys.ts';
 
-/** The bucket that the other buckets write their access logs to; kept as long as all logs. */
+/** Creates the bucket for other buckets' access logs, with the retention of all logs. */
 export function accessLogBucket(scope: Construct, id: string, settings: Settings): Bucket {
   const bucket = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -58,12 +58,11 @@ interface Props {
   logs: IBucket;
 }
 
-/** What is kept: the table with its indexes and its stream, the documents bucket, the keys. */
 export class Data extends Construct {
   readonly table: TableV2;
   readonly documents: Bucket;
   readonly keys: Keys;
-  /** Encrypts the table; absent where the table has none of its own. */
+  /** Encrypts the table; only on AWS. */
   readonly tableKey: Key | undefined;
 
   constructor(scope: Construct, id: string, { settings, logs }: Props) {
@@ -95,7 +94,7 @@ export class Data extends Construct {
       lifecycleRules: [
         {
           noncurrentVersionExpiration: OLD_VERSIONS_KEPT,
-          // A deletion's mark goes once the last version that it hides is gone.
+          // Removes a delete marker once no version is left behind it.
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: UNFINISHED_UPLOADS_KEPT,
         },
@@ -104,7 +103,7 @@ export class Data extends Construct {
     });
   }
 
-  /** Names of what is kept, for stack outputs; the functions get the same under the names of their variables. */
+  /** Stack outputs. The functions receive the same values as environment variables. */
   get names() {
     return {
       TableName: this.table.tableName,

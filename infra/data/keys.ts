@@ -3,20 +3,16 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { removalOf } from '../removal-policy.ts';
 
-/** The keys that what is kept depends on. */
 export interface Keys {
   dataKey: IKey;
   macKey: IKey;
-  /** Signs sessions, which nobody misses: each deployment has its own, and no copy of it. */
+  /** Signs sessions. Has no copy in another region, because its loss only ends sessions. */
   sessionKey: IKey;
-  /** Whether data key and MAC key were made here; else they belong to the deployment that the data comes from. */
+  /** False if data key and MAC key belong to the deployment that the data comes from. */
   areOwn: boolean;
 }
 
-/**
- * Makes the keys, or takes those that the settings name. On AWS those that data depends on are multi-Region keys, as a key cannot become one
- * later: a copy in another region opens there what was sealed here.
- */
+/** Creates or imports the keys. Data and MAC key on AWS are multi-Region, because that cannot be changed later. */
 export function makeKeys(scope: Construct, settings: Settings): Keys {
   const { keys, target } = settings;
   const sessionKey = new Key(scope, 'SessionKey', {
@@ -47,7 +43,7 @@ export function makeKeys(scope: Construct, settings: Settings): Keys {
   return { dataKey, macKey, sessionKey, areOwn: true };
 }
 
-/** The table's own key, on AWS: the local table would be replaced by one under a key, and its data lost. */
+/** Creates the table's key on AWS only: locally, it would replace the table and lose its data. */
 export const makeTableKey = (scope: Construct, settings: Settings): Key | undefined =>
   settings.target === 'aws'
     ? new Key(scope, 'TableKey', {

@@ -21,9 +21,8 @@ import { edgeSignals } from '../watch/edge-metrics.ts';
 import { PERIOD } from '../watch/signal.ts';
 import type { Site } from './site.ts';
 
-/** A run that is later than this is left out: the next one is near. */
+/** Maximum delay of a run; a later one is dropped, because the next one is near. */
 const LATEST = Duration.minutes(1);
-/** Why a run is neither tried again nor kept. */
 const NEXT = 'A run that failed is an alarm, and is not tried again: each period has one answer.';
 
 interface Canary {
@@ -32,7 +31,7 @@ interface Canary {
   origins: readonly string[];
 }
 
-/** Asks the site for itself once in each period of the alarms, from outside and without any rights. */
+/** Adds the canary, which checks the site from outside in each alarm period, without permissions. */
 function addCanary(scope: Construct, { settings, directory, origins }: Canary): void {
   const description = 'Asks the site as a stranger would';
   const canary = new ResourceFunction(scope, 'Canary', { name: 'canary', description, settings, directory });
@@ -50,19 +49,19 @@ function addCanary(scope: Construct, { settings, directory, origins }: Canary): 
   });
 }
 
-/** When the operator is told, in percent: of what is spent, and of what the month is expected to take. */
+/** Thresholds in percent: of the actual cost, and of the month's forecast. */
 const ALERT_LEVELS = [
   { notificationType: 'ACTUAL', threshold: 80 },
   { notificationType: 'FORECASTED', threshold: 100 },
 ];
 
-/** Where the settings have a budget: tells the operator by mail before the account's month costs more. */
+/** Adds a budget, which emails the operator before the month costs more, if the settings have one. */
 function addBudget(scope: Construct, settings: Settings): void {
   const { budget: amount, alarmMail: address } = settings;
   if (!amount || !address) return;
   new CfnBudget(scope, 'Budget', {
     budget: {
-      // Another address makes another budget, which cannot have the name of the one that it takes the place of.
+      // A new address replaces the budget, and the new budget needs another name.
       budgetName: `${deploymentName(settings)} ${address}`,
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
@@ -75,7 +74,7 @@ function addBudget(scope: Construct, settings: Settings): void {
   });
 }
 
-/** Fields of CloudFront's log. The path, the query, the cookie and the referer may hold tokens and stay out. */
+/** Fields of CloudFront's log. Path, query, cookie and referer are left out, because they may contain tokens. */
 const FIELDS = [
   'date',
   'time',
@@ -93,7 +92,6 @@ const FIELDS = [
   'cs-protocol-version',
 ];
 
-/** Keeps a log of CloudFront's requests, without what may hold a token. */
 function addAccessLog(scope: Construct, settings: Settings, distributionArn: string): void {
   const name = `${Stack.of(scope).stackName}-${incarnation()}`;
   const log = new LogGroup(scope, 'Log', {
@@ -124,10 +122,7 @@ interface Props {
   web: Site;
 }
 
-/**
- * What is set up in the region of CloudFront only: its log and the alarms on what it counts. The canary is here too, as who
- * watches the product should not stand in its region.
- */
+/** Resources that must be in CloudFront's region, and the canary, which watches the product from another region. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, bundles, web }: Props) {
     super(scope, id, {

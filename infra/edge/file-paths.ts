@@ -1,5 +1,5 @@
 /**
- * Matches paths of files; all others are screens, whatever they end in: people put a full stop or a quotation mark behind a link,
- * and an unknown address has its own screen. The extensions are those of files that browsers and search engines request unasked.
+ * Matches paths of files; all others are screens, because links often end in stray punctuation. The extensions are
+ * those that browsers and crawlers request automatically.
  */
 export const FILE_PATH = /^\/(assets\/.|[\w-]+\.(ico|json|png|svg|txt|xml)$)/;

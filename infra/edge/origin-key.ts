@@ -3,20 +3,13 @@ import { AnyPrincipal, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-i
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/**
- * The only request header that an API's resource policy can compare. CloudFront overwrites what a browser sends in it.
- */
+/** Only request header that a resource policy can compare. CloudFront overwrites the browser's value. */
 const HEADER = 'Referer';
 const LENGTH = 48;
 
-/**
- * The key that CloudFront sends to the API, which refuses every request without it. CloudFront sends the first of
- * several versions and the API accepts all of them, so that a key can be rotated without a gap.
- */
+/** Key that the API requires. CloudFront sends the first version and the API accepts all, to rotate without a gap. */
 export class OriginKey extends Construct {
-  /** Header that CloudFront adds to every request to the API. */
   readonly headers: Record<string, string>;
-  /** Lets in requests that carry a key, and no other. */
   readonly policy: PolicyDocument;
 
   constructor(scope: Construct, id: string, versions: readonly string[]) {
@@ -32,7 +25,7 @@ export class OriginKey extends Construct {
     this.policy = new PolicyDocument({ statements: [statement] });
   }
 
-  /** Makes a version's secret; gives the reference that CloudFormation replaces by its value. */
+  /** Creates the secret of a version. Returns a reference that CloudFormation resolves at deployment. */
   private key(version: string): string {
     const secret = new Secret(this, `Version${version}`, {
       description: 'Shown by CloudFront to the API',

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { PREVIEW_STYLE } from '../../web/shell/preview-style.ts';
 import { SHELL } from '../../web/shell/shell.ts';
 
-/** A policy's word for one text that stands in the page itself, and no other. */
+/** Returns the policy source of one inline text. */
 const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** SHA-256 of the empty string: the one empty `<style>` that Emotion inserts before it turns to the CSSOM. */
+/** SHA-256 of the empty string: Emotion inserts one empty `<style>` before it uses the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/**
- * Policy that allows only what the app loads: styles in the page itself by their digests, no workers or manifest, and no policy of
- * trusted types, as none is in use. Only documents in memory are framed, in the tab of their preview.
- */
+/** Policy that allows only what the app loads. Frames show only documents in memory, in their preview tab. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${digestOf(SHELL.script)}`,
@@ -57,21 +54,18 @@ const EVERYWHERE = {
   'x-robots-tag': 'noindex',
 };
 
-/** Headers of the web app's files, sent by CloudFront and by the local origin alike. */
+/** Headers of the web app's files. CloudFront and the local origin send the same. */
 export const PAGE_HEADERS = { ...EVERYWHERE, 'content-security-policy': PAGE_POLICY.join('; ') } as const;
 
-/** Headers of everything under `/api`, errors of the gateway included. */
+/** Headers of everything under `/api`, including the gateway's own errors. */
 export const API_HEADERS = {
   ...EVERYWHERE,
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const;
 
-/**
- * API Gateway returns binary bodies as base64 text unless Accept matches a binary type, so CloudFront always sends
- * an Accept header for any type.
- */
+/** Accept header that CloudFront sends. Without a matching type, API Gateway returns binary bodies as base64 text. */
 export const API_REQUEST_HEADERS = { accept: '*/*' } as const;
 
-/** How long a browser keeps a file: names with a digest for good, everything else is asked for again. */
+/** Browser caching: hashed files never change; everything else is revalidated. */
 export const CACHE_CONTROL = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;

@@ -9,14 +9,13 @@ import { CACHE_CONTROL } from './security-headers.ts';
 interface Upload {
   settings: Settings;
   bucket: Bucket;
-  /** Directory of the built web app: files under `assets/` have a digest in their names. */
+  /** Built web app; files under `assets/` have a hash in their names. */
   directory: string;
 }
 
 /**
- * Uploads the web app: first the files with a digest, which browsers keep, then the page that names them. Nothing is
- * removed, so that a tab opened before the deployment still finds its own files; nothing is invalidated, as CloudFront
- * asks for that page each time. Gives the page, which calls the API and is not to be there before it.
+ * Uploads hashed files, then the page that names them; returns the upload of the page. Nothing is pruned, so that a tab
+ * opened before the deployment finds its files.
  */
 export function uploadSite(scope: Construct, { settings, bucket, directory }: Upload): Construct {
   const logGroup = new LogGroup(scope, 'UploadLog', {
@@ -42,7 +41,7 @@ export function uploadSite(scope: Construct, { settings, bucket, directory }: Up
   return pages;
 }
 
-/** Of CDK's own function that uploads: its role is the construct's, limited to the two buckets. */
+/** Acknowledges findings about the CDK's own uploader, whose role is limited to the two buckets. */
 function acknowledge(stack: Stack, bucket: Bucket): void {
   const uploader = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
   if (!uploader || !CfnBucket.isCfnBucket(bucket.node.defaultChild)) throw new Error('Nothing uploads the site');

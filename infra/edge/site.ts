@@ -36,7 +36,7 @@ import { FILE_PATH } from './file-paths.ts';
 import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { uploadSite } from './site-upload.ts';
 
-/** Leads the own domain to CloudFront: by records in the hosted zone, or by one that an output says how to make. */
+/** Points the own domain to CloudFront: creates records in the hosted zone, or returns the one to create by hand. */
 function portalRecords(
   scope: Construct,
   distribution: IDistribution,
@@ -55,7 +55,7 @@ function portalRecords(
   return {};
 }
 
-/** Headers that CloudFront takes as typed settings and refuses as custom headers. */
+/** Headers that CloudFront accepts only as typed settings. */
 const TYPED = [
   'content-security-policy',
   'strict-transport-security',
@@ -75,7 +75,7 @@ const typed = (headers: Headers): ResponseSecurityHeadersBehavior => ({
   referrerPolicy: { referrerPolicy: headers['referrer-policy'] as HeadersReferrerPolicy, override: true },
 });
 
-/** Makes CloudFront send exactly these headers, whatever the origin says of them. An account has one policy of a name. */
+/** Creates a policy that overrides the origin's headers. Its name must be unique in the account. */
 function headersPolicy(scope: Construct, id: string, name: string, headers: Headers): ResponseHeadersPolicy {
   const custom: ResponseCustomHeader[] = Object.entries(headers)
     .filter(([header]) => !TYPED.some((name) => name === header))
@@ -87,17 +87,14 @@ function headersPolicy(scope: Construct, id: string, name: string, headers: Head
   });
 }
 
-/** Answers all screens with the app's one page. */
+/** Rewrites every path of a screen to the single page. */
 const REWRITE = `function handler(event) {
   var request = event.request;
   if (!${FILE_PATH}.test(request.uri)) request.uri = '/index.html';
   return request;
 }`;
 
-/**
- * What the API is asked for goes on under another name, as CloudFront has an Accept header of its own for it. Whence, CloudFront
- * says, whatever the browser sends.
- */
+/** Copies Accept, because CloudFront overwrites it. Sets the viewer's address, so that no browser can forge it. */
 const PASS_VIEWER = `function handler(event) {
   var headers = event.request.headers;
   headers['${VIEWER_ADDRESS}'] = { value: event.viewer.ip };
@@ -106,29 +103,25 @@ const PASS_VIEWER = `function handler(event) {
   return event.request;
 }`;
 
-/**
- * CloudFront caches these for 10 seconds by default, even with `no-store`, and by path alone: one adviser's error would be
- * everybody's.
- */
+/** Statuses that CloudFront caches for 10 s by path, even with `no-store`. One adviser's error would reach everyone. */
 const ALWAYS_CACHED = [500, 502, 503, 504];
 
 const OLD_VERSIONS_KEPT = Duration.days(30);
 
 interface Props {
   settings: Settings;
-  /** The API behind `/api`. Its id alone, so that functions may know the site's address. */
+  /** API behind `/api`. Only its id, so that functions can depend on the site's address. */
   restApiId: string;
   directory: string;
   logs: IBucket;
-  /** Headers that CloudFront adds to requests to the API. */
   originHeaders?: Record<string, string>;
   webAclArn?: string;
   certificateArn?: string;
 }
 
-/** The one origin that browsers see: the web app from a bucket, the API under `/api`. */
+/** Only origin that browsers see: web app from a bucket, API under `/api`. */
 export class Site extends Construct {
-  /** `https://` and CloudFront's domain. */
+  /** CloudFront's domain with `https://`. */
   readonly origin: string;
   readonly distributionArn: string;
   readonly distributionId: string;
@@ -164,7 +157,7 @@ export class Site extends Construct {
     if (settings.uploadsSite) this.page = uploadSite(this, { settings, bucket, directory });
   }
 
-  /** Shows a new page only once what it calls has been brought up to date. */
+  /** Uploads a new page only after the resources that it calls. */
   showAfter(...called: readonly IDependable[]): void {
     this.page?.node.addDependency(...called);
   }
@@ -211,7 +204,6 @@ export class Site extends Construct {
     };
   }
 
-  /** Code that CloudFront runs on each request before it asks the origin. */
   private onRequest(id: string, code: string): FunctionAssociation[] {
     const runs = new EdgeFunction(this, id, { code: FunctionCode.fromInline(code), runtime: FunctionRuntime.JS_2_0 });
     return [{ function: runs, eventType: FunctionEventType.VIEWER_REQUEST }];

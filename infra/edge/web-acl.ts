@@ -45,7 +45,7 @@ const posted: Statement = {
   },
 };
 
-/** Calls by somebody who holds neither a cookie nor a client's token, which the portal also has in its path. */
+/** Matches API calls without a cookie or a client's token, except the portal's, whose path contains the token. */
 const WITHOUT_SESSION = [
   under('/api/'),
   not(under('/api/portal/')),
@@ -54,10 +54,8 @@ const WITHOUT_SESSION = [
 ];
 
 /**
- * Requests that one address may make within five minutes. A client at work makes ten a minute or so, so that a household has
- * room in 600; an adviser does thirty in a busy minute, so that a dozen behind one address have room in 2 000. Of sign-in
- * only what is sent counts: every page asks who is signed in, and a whole office may open theirs at nine o'clock. Without a session
- * a page makes two calls until somebody has signed in.
+ * Requests per address in five minutes. A busy client makes 10 a minute and an adviser 30: a household or 12 advisers
+ * can share an address. Sign-in counts only POST, because every page makes a GET; an office may open theirs at nine.
  */
 const RATES: readonly { name: string; limit: number; of?: Statement }[] = [
   { name: 'sign-in', limit: 300, of: { andStatement: { statements: [under('/api/auth/'), posted] } } },
@@ -70,8 +68,8 @@ const RATES: readonly { name: string; limit: number; of?: Statement }[] = [
 const TOO_MANY = 'too-many';
 
 /**
- * Rules of the common set that look into bodies. They count and do not block: bodies are documents of up to 4 MiB and texts
- * that are kept as they were written (contract, Documents), parsed by the contract's schemas and never run.
+ * Managed rules that inspect bodies; they count and don't block. Bodies are documents of up to 4 MiB and free text,
+ * validated by schema and never executed.
  */
 const BODY_RULES = [
   'SizeRestrictions_BODY',
@@ -87,7 +85,7 @@ const MANAGED: readonly { name: string; counted?: readonly string[] }[] = [
   { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
 ];
 
-/** Metrics without samples: a sampled request shows its whole path, which may hold a portal token. */
+/** Metrics without samples: a sampled request contains the path, which may hold a portal token. */
 const visibility = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,
@@ -131,16 +129,13 @@ const managedRule = ({ name, counted = [] }: (typeof MANAGED)[number], priority:
   },
 });
 
-/** The web ACL's rules in their order: rates by address, then what AWS keeps up to date. */
+/** Rules in order: rate limits by address, then AWS's managed groups. */
 export const rules: Rule[] = [
   ...RATES.map(rateRule),
   ...MANAGED.map((group, i) => managedRule(group, RATES.length + i)),
 ];
 
-/**
- * The ARN of the own domain's certificate: the one that the settings name, or one made and proven in the hosted zone.
- * `scope` is in the region of CloudFront.
- */
+/** Returns the own domain's certificate, from the settings or created in the zone. `scope` is in us-east-1. */
 function certificateArnOf(scope: Construct, settings: Settings): string | undefined {
   const { domain, hostedZone } = settings;
   if (!domain || !hostedZone) return domain?.certificateArn;
@@ -150,10 +145,10 @@ function certificateArnOf(scope: Construct, settings: Settings): string | undefi
   return certificate.certificateArn;
 }
 
-/** What may hold a portal token, a session or a reset token: the path as sent, and these headers. */
+/** Headers that may hold a portal token, a session or a reset token. The path is redacted too. */
 const REDACTED_HEADERS = ['cookie', 'referer', 'x-client-token'];
 
-/** What CloudFront reads in one region only: the web ACL in front of it, and the certificate of the own domain. */
+/** Web ACL and certificate, which CloudFront reads in one region only. */
 export class GuardStack extends Stack {
   readonly webAclArn: string;
   readonly certificateArn: string | undefined;
@@ -183,7 +178,7 @@ export class GuardStack extends Stack {
 
   private logBlocked(acl: CfnWebACL, settings: Settings): void {
     const log = new LogGroup(this, 'Log', {
-      // The name has to begin so.
+      // WAF requires this prefix.
       logGroupName: `aws-waf-logs-${this.stackName}-${incarnation()}`,
       retention: settings.logRetentionDays as RetentionDays,
       removalPolicy: removalOf(settings),
