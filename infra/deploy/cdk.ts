@@ -19,17 +19,16 @@ const env = {
 
 const assemblyOf = ({ name }: Place) => path.resolve('cdk.out', name);
 
-/** Writes templates, code and page. `isFirst` leaves out what protects them, as a creation may fail and has to be repeated. */
+/** Builds and synthesizes. `isFirst` leaves out the deletion protection, so that a failed creation can be repeated. */
 async function synthesize(place: Place, isFirst: boolean): Promise<void> {
   const { target, uploadsSite, firmName } = place.settings;
   if (uploadsSite) await buildWeb(firmName);
   const context = ['--context', `target=${target}`, ...(isFirst ? ['--context', 'first=true'] : [])];
-  // A command that was killed leaves a mark there by which the CDK would wait for it, for good.
+  // A killed command leaves a lock here, for which the CDK would wait forever.
   await rm(assemblyOf(place), { recursive: true, force: true });
   await run('cdk', ['synth', '--quiet', '--no-notices', '--output', assemblyOf(place), ...context], env);
 }
 
-/** Runs the CDK on what was synthesized; the terminal shows what it says. */
 function cdk(place: Place, args: readonly string[]): boolean {
   const all = [...args, '--app', assemblyOf(place), '--no-notices'];
   return spawnSync('cdk', all, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
@@ -40,10 +39,10 @@ async function showDifference(place: Place): Promise<void> {
     throw new Refusal('The difference to what is deployed could not be shown: see the message above.');
 }
 
-/** Uploads code and templates and brings every stack to them; calls move as is usual in the stage, or at once. */
+/** Deploys every stack. `atOnce` skips the gradual shift of traffic. */
 async function deployStacks(place: Place, atOnce: boolean): Promise<void> {
   const shift = `${place.product.name}:${TRAFFIC_SHIFT.name}=${TRAFFIC_SHIFT.atOnce}`;
-  // What was said for an earlier deployment, or by a roll-back, holds for that one alone.
+  // Parameters of an earlier deployment or rollback applied to that one only.
   const parameters = ['--no-previous-parameters'];
   if (atOnce && place.settings.target === 'aws') parameters.push('--parameters', shift);
   if (!cdk(place, ['deploy', '--all', '--require-approval', 'never', ...parameters]))
@@ -52,7 +51,7 @@ async function deployStacks(place: Place, atOnce: boolean): Promise<void> {
     );
 }
 
-/** Where the templates that were synthesized are uploaded to, stack by stack, and how many resources each has. */
+/** Returns each stack with its uploaded template and number of resources. */
 function synthesizedStacks(place: Place): (Release['stacks'][number] & { resources: number })[] {
   const read = (file: string) => JSON.parse(readFileSync(path.join(assemblyOf(place), file), 'utf8'));
   const { artifacts } = read('manifest.json') as Manifest;

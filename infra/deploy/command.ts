@@ -22,7 +22,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Asks the one question of a command; any answer but the wanted one throws {@link Refusal}, and `yes` answers it beforehand. */
+/** Prompts for confirmation unless `yes` is set. Throws {@link Refusal} on any other answer, or without a terminal. */
 export async function ask(question: string, { yes }: Pick<Options, 'yes'>, wanted = 'y'): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
@@ -34,7 +34,7 @@ export async function ask(question: string, { yes }: Pick<Options, 'yes'>, wante
   if (answer.trim() !== wanted) throw new Refusal('Nothing was changed.');
 }
 
-/** Runs a command for the place that STAGE names; `act` returns true if all went well, which the exit code reports. */
+/** Runs a command for the place that STAGE selects. The exit code is 0 if `act` returns true. */
 export async function runCommand(act: (place: Place, options: Options) => Promise<boolean>): Promise<void> {
   try {
     const options = parse(process.argv.slice(2));

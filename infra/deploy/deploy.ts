@@ -15,7 +15,7 @@ import {
   stays,
 } from './stacks.ts';
 
-/** The records to make in the DNS, which the stack names as "NAME TYPE VALUE", as a table. */
+/** Formats the DNS records in the stack's outputs ("NAME TYPE VALUE") as a table. */
 function records({ outputs }: StackState): string[] {
   const rows = Object.entries(outputs)
     .filter(([name]) => name.startsWith('Dns'))
@@ -28,13 +28,12 @@ const DMARC = [
   '  The record of _dmarc is about all mail of the domain, the office’s own and newsletters too. Where there is one, keep it. Raise p=none to',
   '  p=quarantine once the reports show that every sender is signed (docs/runbook.md, "Mail is refused or does not arrive").',
 ];
-/** After each deployment: an upgrade may recommend more. */
+/** Printed after each deployment, because an upgrade may recommend more. */
 const RECOMMENDED = [
   '- Who may come in: out of the box a portal link and a password are enough. An admin switches on what /admin/settings recommends',
   '  (codes on new devices, links that end, a second factor for staff and more), and is told there what each does.',
 ];
 
-/** What a person has to do after a deployment, in lines. */
 function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState, isFirst: boolean): string[] {
   const dns = records(product);
   const first = [
@@ -55,7 +54,7 @@ function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit that is checked out, and whether files differ from it; "unknown" outside of git. */
+/** Returns the current commit; "unknown" outside git. */
 function checkedOut(): { commit: string; isDirty: boolean } {
   try {
     return { commit: git('rev-parse', 'HEAD'), isDirty: git('status', '--porcelain') !== '' };
@@ -91,11 +90,11 @@ function releaseOf(place: Place, cdk: Cdk, former: readonly StackAddress[]): Rel
   };
 }
 
-/** Records what was deployed, and removes what the settings no longer name. */
+/** Records the release, and removes stacks that are no longer in the settings. */
 async function conclude(place: Place, cdk: Cdk, former: readonly StackState[], removeBackups?: boolean) {
   const kept = former.filter((stack) => stays(stack, removeBackups));
   const removed = former.filter((stack) => !kept.includes(stack));
-  // Recorded with what is about to be removed, so that a removal that fails is repeated by the next deployment.
+  // Records the stacks before removing them, so that the next deployment repeats a failed removal.
   if (removed.length > 0) await record(place, releaseOf(place, cdk, former));
   await removeStacks(removed);
   const release = releaseOf(place, cdk, kept);
@@ -103,10 +102,7 @@ async function conclude(place: Place, cdk: Cdk, former: readonly StackState[], r
   return release;
 }
 
-/**
- * Deploys a place, or goes on with a deployment that failed or was killed. Returns true if the site answers.
- * @throws Refusal
- */
+/** Deploys a place, or resumes a failed deployment. Returns true if the site answers. Throws {@link Refusal}. */
 export async function deploy(
   place: Place,
   options: Partial<Options>,
@@ -144,7 +140,6 @@ export async function deploy(
   return answers;
 }
 
-/** Shows what a deployment would change. It reads templates that are deployed, and nothing else. */
 async function showDifference(place: Place): Promise<boolean> {
   await CDK.synthesize(place, false);
   await CDK.showDifference(place);

@@ -3,7 +3,7 @@ import { type Place, Refusal } from './place.ts';
 import { forgetReleases, releases } from './release.ts';
 import { formerStacks, present, removeStacks } from './stacks.ts';
 
-/** Removes every stack of a place with all its data. Throws {@link Refusal} while settings or stacks keep what they hold. */
+/** Deletes all stacks and data of a place. Throws {@link Refusal} while the settings or a stack protect the data. */
 export async function destroy(place: Place, options: Pick<Options, 'yes'>): Promise<boolean> {
   const { name, settings, stacks } = place;
   const deployFirst = 'deploy it with REMOVAL_POLICY=destroy in its settings, then run this again';

@@ -2,7 +2,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { awsSettings, EDGE_REGION, type Settings, settingsFile, settingsFor, stageOf } from '../config.ts';
 import { companionName, deploymentName, stackName } from '../names.ts';
 
-/** Why a command does not go on, in a sentence that says what to do. */
+/** Error that stops a command; its message says what to do next. */
 export class Refusal extends Error {}
 
 export interface StackAddress {
@@ -12,15 +12,14 @@ export interface StackAddress {
 
 export interface Place {
   settings: Settings;
-  /** Tells this deployment from every other in its account. */
+  /** Unique name of the deployment in its account. */
   name: string;
-  /** The stack that holds the data, the functions and the page. */
   product: StackAddress;
-  /** Every stack, each after those that it needs. */
+  /** All stacks, in order of deployment. */
   stacks: readonly StackAddress[];
 }
 
-/** Asks AWS who calls. Throws {@link Refusal} where there are no credentials, or none that count. */
+/** Returns the AWS caller. Throws {@link Refusal} if credentials are missing or invalid. */
 export async function callerIdentity(region: string): Promise<{ account: string; arn: string }> {
   try {
     const { Account = '', Arn = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
@@ -45,7 +44,7 @@ export function placeFor(settings: Settings): Place {
   return { settings, name: deploymentName(settings), product, stacks };
 }
 
-/** The place on AWS that STAGE names, or with the target `local` the emulator that the environment points at. */
+/** Returns the place for STAGE on AWS, or with target `local` the emulator's. */
 export async function placeOf(target: string, env: NodeJS.ProcessEnv): Promise<Place> {
   if (target !== 'aws') return placeFor(settingsFor(target, env));
   const stage = stageOf(env.STAGE);

@@ -12,7 +12,7 @@ import { callerIdentity, type Place, Refusal, type StackAddress } from './place.
 import { lasting, refuseStepsBack, releases } from './release.ts';
 import { fateOf, formerStacks, isBusy, isFailedCreation, remedy, stackState } from './stacks.ts';
 
-/** One thing that the account says. `wrong` makes a deployment fail, `todo` makes what is deployed less than it should be. */
+/** Result of one check. `wrong` makes a deployment fail; `todo` leaves it incomplete. */
 interface Finding {
   mark: 'ok' | 'to do' | 'WRONG' | 'unknown';
   text: string;
@@ -36,7 +36,7 @@ async function stack(address: StackAddress): Promise<Finding> {
     : ok(`${name} is there (${status}).`);
 }
 
-/** Says if the settings may follow those of the release before, and what becomes of stacks that they no longer name. */
+/** Checks the settings against the last release, and reports stacks that they no longer name. */
 async function settings(place: Place): Promise<Finding[]> {
   const last = (await releases(place)).at(-1);
   if (!last) return [ok('No release is recorded: nothing holds the settings.')];
@@ -50,7 +50,7 @@ async function settings(place: Place): Promise<Finding[]> {
   }
 }
 
-/** The version of the CDK's own stack from which on templates are deployed by it. */
+/** Minimum version of the CDK's bootstrap stack. */
 const BOOTSTRAP_VERSION = 6;
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
 
@@ -67,7 +67,7 @@ async function bootstrap(account: string, region: string): Promise<Finding> {
   }
 }
 
-/** Calls at the same time below which people of one firm get in each other's way. */
+/** Concurrent calls below which users of one firm slow each other down. */
 const FEW_AT_ONCE = 100;
 
 async function concurrency(region: string): Promise<Finding> {
@@ -93,7 +93,7 @@ async function sending(client: SESv2Client, region: string): Promise<Finding[]> 
   ];
 }
 
-/** Returns true if SES has an identity verified; `undefined` where it does not know it. */
+/** Returns true if SES has verified an identity; `undefined` if it has no such identity. */
 async function isVerified(client: SESv2Client, EmailIdentity: string): Promise<boolean | undefined> {
   try {
     return (await client.send(new GetEmailIdentityCommand({ EmailIdentity }))).VerifiedForSendingStatus ?? false;
@@ -107,7 +107,7 @@ async function sender(client: SESv2Client, { settings, product }: Place): Promis
   const { mailFrom, mailIdentity } = settings;
   const domain = domainOf(mailFrom);
   const [ofAddress, ofDomain] = await Promise.all([isVerified(client, mailFrom), isVerified(client, domain)]);
-  // SES sends by the identity of the address where it has one, else by the domain's.
+  // SES uses the address's identity if there is one, otherwise the domain's.
   const known = ofAddress === undefined ? domain : mailFrom;
   const standing =
     (ofAddress ?? ofDomain)
@@ -124,7 +124,7 @@ async function sender(client: SESv2Client, { settings, product }: Place): Promis
     : wrong(`SES knows ${domain} already, so that making its identity fails: set MAIL_IDENTITY to "existing".`);
 }
 
-/** Returns true if somebody clicked the link in a topic's email. */
+/** Returns true if an email subscription of a topic is confirmed. */
 async function isConfirmed(region: string, TopicArn: string): Promise<boolean> {
   const list = new ListSubscriptionsByTopicCommand({ TopicArn });
   const { Subscriptions = [] } = await new SNSClient({ region }).send(list);
@@ -145,7 +145,7 @@ async function alarms({ stacks, settings: { alarmMail } }: Place): Promise<Findi
       );
 }
 
-/** Returns true if a certificate's name, which may begin with a star for one label, is that of a host. */
+/** Returns true if a certificate's name matches a host; a star matches one label. */
 const covers = (name: string, host: string) =>
   name === host || (name.startsWith('*.') && name.slice(1) === host.slice(host.indexOf('.')));
 
@@ -181,7 +181,7 @@ async function cloudFront(): Promise<Finding> {
       );
 }
 
-/** Checks that the site's name is free: CloudFront gives a name to one distribution only, of all accounts. */
+/** Checks that the site's name is free: across all accounts, CloudFront assigns it to one distribution only. */
 async function siteName(host: string, { product }: Place): Promise<Finding> {
   const own = (await stackState(product))?.outputs.DistributionDomain;
   const holder = (await distributions()).find(({ Aliases }) => Aliases?.Items?.includes(host))?.DomainName;
@@ -197,7 +197,7 @@ async function siteName(host: string, { product }: Place): Promise<Finding> {
     : ok(`No distribution of this account has the name ${host}, and it leads to none of another.`);
 }
 
-/** Checks that the DNS asks Route 53's servers for a zone: a certificate made in it waits for that. */
+/** Checks that the zone is delegated to Route 53, because its certificate waits for that. */
 async function delegation(zone: string): Promise<Finding> {
   const servers = await dns.resolveNs(zone).catch(() => []);
   if (servers.some((server) => server.includes('.awsdns-'))) return ok(`${zone} is delegated to Route 53.`);
@@ -207,7 +207,6 @@ async function delegation(zone: string): Promise<Finding> {
   );
 }
 
-/** What a deployment needs of its account, by what each question is about. */
 function checks(place: Place): [about: string, check: () => Promise<Finding | Finding[]>][] {
   const { env, stage, backupRegion, domain, hostedZone } = place.settings;
   const { account, region } = env;
@@ -231,7 +230,7 @@ function checks(place: Place): [about: string, check: () => Promise<Finding | Fi
   ];
 }
 
-/** Asks the account what a deployment needs, and says it. Returns true if nothing would make the deployment fail. */
+/** Runs all checks and prints the results. Returns true if nothing would make a deployment fail. */
 export async function preflight(place: Place): Promise<boolean> {
   const asked = checks(place).map(async ([about, check]) =>
     check().catch(({ name, message }: Error) => unknown(`${about}: could not be asked (${name}: ${message}).`)),

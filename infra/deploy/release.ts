@@ -8,29 +8,27 @@ import {
 import type { Settings } from '../config.ts';
 import { type Place, Refusal, type StackAddress } from './place.ts';
 
-/** Settings that a later deployment must not take back without being asked to. */
+/** Settings that a later deployment must not revert by accident. */
 export interface LastingSettings {
   domain?: string;
-  /** The first is sent by CloudFront, all are taken by the API. */
+  /** CloudFront sends the first; the API accepts all. */
   originKeys: readonly string[];
-  /** Keys of the deployment that the data came from. */
   keys?: Settings['keys'];
-  /** Data outlives the stacks. */
   durable: boolean;
 }
 
-/** What was deployed at one time: enough to bring it back without building anything, and nothing secret. */
+/** One deployment: enough to restore it without a build, and no secrets. */
 export interface Release {
-  /** When it was deployed first, in ISO 8601. */
+  /** Time of the first deployment, in ISO 8601. */
   time: string;
   commit: string;
-  /** The working tree differed from the commit. */
+  /** The working tree had uncommitted changes. */
   isDirty: boolean;
   stage?: Settings['stage'];
   settings: LastingSettings;
-  /** In the order in which they are deployed; `template` is the object that the CDK uploaded. */
+  /** In order of deployment; `template` is the URL of the uploaded template. */
   stacks: readonly (StackAddress & { template: string })[];
-  /** Stacks of earlier releases that the settings no longer name and nobody removed yet. */
+  /** Stacks of earlier releases that are no longer in the settings and not yet removed. */
   left?: readonly StackAddress[];
   answered: boolean;
   broughtBack?: string;
@@ -43,7 +41,7 @@ export const lasting = ({ domain, keys, edge, durable }: Settings): LastingSetti
   durable,
 });
 
-/** The parameter that holds a deployment's releases: the newest as its value, those before as its history of a hundred. */
+/** SSM parameter of the releases. Its value is the newest one, its history the last hundred. */
 const parameterOf = ({ name }: Place) => `/${name}/release`;
 const client = ({ settings }: Place) => new SSMClient({ region: settings.env.region });
 const unlessMissing = (error: unknown) => {
@@ -58,7 +56,7 @@ async function history(place: Place): Promise<[version: number, release: Release
   return found;
 }
 
-/** Every recorded release, the newest last. */
+/** Returns all recorded releases, the newest last. */
 export async function releases(place: Place): Promise<Release[]> {
   const found = (await history(place).catch(unlessMissing)) ?? [];
   return found.toSorted(([a], [b]) => a - b).map(([, release]) => release);
@@ -77,14 +75,13 @@ export async function forgetReleases(place: Place): Promise<void> {
   }
 }
 
-/** A release in a few words. */
 export const named = ({ commit, isDirty, time }: Release) =>
   `the release of ${time} (commit ${commit.slice(0, 12)}${isDirty ? ' with changes that were not committed' : ''})`;
 
 const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettings) =>
   now?.dataKeyArn !== then?.dataKeyArn || now?.macKeyArn !== then?.macKeyArn;
 
-/** Throws {@link Refusal} where settings would take back what the present release has. */
+/** Throws {@link Refusal} if settings would revert what the present release has. */
 export function refuseStepsBack({ settings: now }: Release, next: LastingSettings, changeDomain?: boolean): void {
   if (now.domain !== next.domain && now.domain && !changeDomain)
     throw new Refusal(
@@ -106,18 +103,18 @@ export function refuseStepsBack({ settings: now }: Release, next: LastingSetting
   );
 }
 
-/** Why bringing back settings would take back what is in force; `undefined` where it would not. */
+/** Returns the reason why old settings cannot be restored; `undefined` if they can. */
 function stepBack(now: LastingSettings, then: LastingSettings): string | undefined {
   if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" then, and is at "${now.domain ?? ''}"`;
   if (otherKeys(now, then)) return 'DATA_KEY_ARN and MAC_KEY_ARN were others then';
-  // While CloudFront follows, it sends the one key or the other.
+  // While CloudFront propagates a change, it sends either key.
   const sent = [now, then].flatMap(({ originKeys }) => originKeys.slice(0, 1));
   return [now, then].every(({ originKeys }) => sent.every((key) => originKeys.includes(key)))
     ? undefined
     : `ORIGIN_KEYS was ${then.originKeys.join()} then, and ${now.originKeys.join()} is in force`;
 }
 
-/** Throws {@link Refusal} where bringing back a release would take back a key or the site's name. */
+/** Throws {@link Refusal} if a rollback would revert a key or the site's domain. */
 export function refuseRollback({ settings }: Release, to: Release): void {
   const why = stepBack(settings, to.settings);
   if (why)

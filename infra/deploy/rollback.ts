@@ -10,7 +10,7 @@ const CAPABILITIES: Capability[] = ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM', 'C
 
 const templatesOf = ({ stacks }: Release) => stacks.map(({ template }) => template).join();
 
-/** The newest release before the present one that differs from it and answered; `undefined` where there is none. */
+/** Returns the newest earlier release that answered and has other templates; `undefined` if there is none. */
 export function releaseBefore(recorded: readonly Release[]): Release | undefined {
   const current = recorded.at(-1);
   return recorded
@@ -18,10 +18,10 @@ export function releaseBefore(recorded: readonly Release[]): Release | undefined
     .toSorted((a, b) => (a.time < b.time ? 1 : -1))[0];
 }
 
-/** Moves all calls at once and whatever the alarms say, which may be ringing. The next deployment has the default again. */
+/** Shifts all traffic immediately and ignores firing alarms. The next deployment uses the default again. */
 const AT_ONCE = [{ ParameterKey: TRAFFIC_SHIFT.name, ParameterValue: TRAFFIC_SHIFT.atOnce }];
 
-/** Asks CloudFormation for a template; where that knows no such parameters, without them. */
+/** Updates a stack; retries without parameters if the template doesn't declare them. */
 async function update(stack: Release['stacks'][number], Parameters: typeof AT_ONCE): Promise<void> {
   const { name: StackName, region } = stack;
   const TemplateURL = stack.template.replace(/^s3:\/\//, `https://s3.${region}.amazonaws.com/`);
@@ -34,7 +34,7 @@ async function update(stack: Release['stacks'][number], Parameters: typeof AT_ON
   }
 }
 
-/** Brings a stack back to a template, by the role that it was deployed by. Throws {@link Refusal}. */
+/** Updates a stack to an earlier template, under the role of its last deployment. Throws {@link Refusal}. */
 async function bringBack(stack: Release['stacks'][number], isProduct: boolean): Promise<void> {
   const { name, region } = stack;
   if (!(await settled(stack)))
@@ -53,7 +53,7 @@ async function bringBack(stack: Release['stacks'][number], isProduct: boolean): 
     );
 }
 
-/** Brings back the release before the present one, functions, API and page together. Returns true if the site answers. */
+/** Restores functions, API and page of the previous release. Returns true if the site answers. */
 export async function rollback(place: Place, options: Pick<Options, 'yes'>, trySite = answersOutside) {
   const recorded = await releases(place);
   const [current, to] = [recorded.at(-1), releaseBefore(recorded)];

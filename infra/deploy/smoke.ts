@@ -6,10 +6,10 @@ import type { Place } from './place.ts';
 import type { StackState } from './stacks.ts';
 
 const PAUSE_MS = 5000;
-/** The edge takes minutes to follow a deployment. */
+/** CloudFront takes minutes to propagate a deployment. */
 const PATIENCE_SECONDS = 600;
 
-/** CloudFront writes some headers by itself, with spaces and capitals of its own. */
+/** Removes spaces and case, which CloudFront changes in some headers. */
 const plain = (value: string | null | undefined) => value?.replaceAll(' ', '').toLowerCase();
 
 function missingHeader(of: string, sent: Headers, wanted: Readonly<Record<string, string>>): string | undefined {
@@ -17,7 +17,7 @@ function missingHeader(of: string, sent: Headers, wanted: Readonly<Record<string
   return name && `${of} has not the header ${name} that it should have`;
 }
 
-/** What is wrong with a site as anybody sees it from outside: its page, the script of it, a call of the API, their headers. */
+/** Returns the first problem with the site as seen from outside: page, script, API call or headers. */
 async function siteProblem(origin: string): Promise<string | undefined> {
   try {
     const { page, call } = await checkSite(origin);
@@ -29,7 +29,7 @@ async function siteProblem(origin: string): Promise<string | undefined> {
   }
 }
 
-/** The same, repeated while something is wrong. */
+/** Repeats the check until the site passes or the time is up. */
 export async function lastingProblem(origin: string, seconds = PATIENCE_SECONDS): Promise<string | undefined> {
   let said: string | undefined;
   for (const end = Date.now() + seconds * 1000; ; await wait(PAUSE_MS)) {
@@ -41,8 +41,8 @@ export async function lastingProblem(origin: string, seconds = PATIENCE_SECONDS)
 }
 
 /**
- * Tries the site from outside, under CloudFront's name and under its own where that leads anywhere. The emulator's CloudFront
- * serves nothing, so there the local origin is tried. Returns true if all is well.
+ * Checks the site under CloudFront's domain and, if it resolves, its own; returns true if all is well. Locally, checks
+ * the local origin, because the emulator's CloudFront serves nothing.
  */
 export async function answersOutside({ settings }: Place, { outputs }: StackState): Promise<boolean> {
   const edge = settings.target === 'local' ? (outputs.SiteOrigin ?? '') : `https://${outputs.DistributionDomain}`;

@@ -10,20 +10,18 @@ import { type Place, Refusal, type StackAddress } from './place.ts';
 import type { Release } from './release.ts';
 
 const POLL_MS = 2000;
-/** Statuses of a stack whose creation never came to its end, so that nobody ever worked in it. */
+/** Statuses of a stack whose creation failed, so that nobody has used it. */
 const FAILED_CREATION = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
 const USABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;
 
 export interface StackState extends StackAddress {
   status: string;
   outputs: Readonly<Record<string, string>>;
-  /** It refuses to be deleted. */
   isProtected: boolean;
 }
 
 export const cloudFormation = (region: string) => new CloudFormationClient({ region });
 
-/** A stack as it is now; `undefined` where there is none. */
 export async function stackState({ name, region }: StackAddress): Promise<StackState | undefined> {
   try {
     const { Stacks = [] } = await cloudFormation(region).send(new DescribeStacksCommand({ StackName: name }));
@@ -41,7 +39,7 @@ export const isFailedCreation = ({ status }: StackState) => FAILED_CREATION.incl
 
 export const isBusy = (state: StackState) => state.status.endsWith('_IN_PROGRESS') && !isFailedCreation(state);
 
-/** Waits until CloudFormation is at work on a stack no longer, which the CDK would take for a failure. */
+/** Waits until CloudFormation is idle; the CDK would take an operation in progress for a failure. */
 export async function settled(address: StackAddress): Promise<StackState | undefined> {
   let state = await stackState(address);
   if (state && isBusy(state)) console.log(`CloudFormation is at work on ${state.name} (${state.status}): waiting.`);
@@ -52,11 +50,11 @@ export async function settled(address: StackAddress): Promise<StackState | undef
   return state;
 }
 
-/** Those of the stacks that are there, once CloudFormation is at work on none. */
+/** Returns the stacks that exist, once CloudFormation is idle. */
 export const present = async (stacks: readonly StackAddress[]): Promise<StackState[]> =>
   (await Promise.all(stacks.map(settled))).filter((state) => state !== undefined);
 
-/** What to do about a status that no deployment can go on from; `undefined` where one can. */
+/** Returns the fix for a status that blocks deployments; `undefined` if it doesn't. */
 export function remedy({ name, region, status }: StackState): string | undefined {
   if (USABLE.test(status) || FAILED_CREATION.includes(status)) return undefined;
   const resume = `aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;
@@ -68,7 +66,7 @@ export function remedy({ name, region, status }: StackState): string | undefined
   return `${name} is in ${status}: ${what[status] ?? other}.`;
 }
 
-/** Removes stacks, protected or not, each before those that it needs. Throws {@link Refusal} where something stays. */
+/** Deletes stacks in reverse order, protected or not. Throws {@link Refusal} if one remains. */
 export async function removeStacks(states: readonly StackState[]): Promise<void> {
   for (const { name, region, isProtected } of states.toReversed()) {
     console.log(`Removing ${name}.`);
@@ -84,17 +82,16 @@ export async function removeStacks(states: readonly StackState[]): Promise<void>
   }
 }
 
-/** The stacks that a release knows and the settings no longer name. */
+/** Returns existing stacks of the last release that are no longer in the settings. */
 export const formerStacks = ({ stacks }: Place, last: Release | undefined): Promise<StackState[]> =>
   present(
     [...(last?.stacks ?? []), ...(last?.left ?? [])].filter(({ name }) => !stacks.some((of) => of.name === name)),
   );
 
-/** Returns true if a former stack is not removed: backups go on request only. */
+/** Returns true if a former stack is kept: backups are removed on request only. */
 export const stays = ({ name }: StackAddress, removeBackups: boolean | undefined) =>
   name.startsWith(`${PRODUCT}Backup`) && !removeBackups;
 
-/** Says what becomes of a stack that the settings no longer name. */
 export const fateOf = (stack: StackAddress, removeBackups: boolean | undefined): string =>
   stays(stack, removeBackups)
     ? `${stack.name} is no longer in the settings and stays: it makes and keeps backups, and costs. Add "-- --remove-backups" to remove it.`

@@ -1,7 +1,7 @@
 import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 
-/** Prefixes of partition keys, or whole ones (docs/architecture.md, "The map of keys"). */
+/** Partition keys, or prefixes of them (docs/architecture.md, "The map of keys"). */
 type Partition =
   | 'ADVISER#*'
   | 'ATTEMPTS#*'
@@ -15,31 +15,31 @@ type Partition =
   | 'PASSKEY#*'
   | 'SETTINGS';
 
-/** Permissions of a function, besides reading the caller. */
+/** Permissions of a function, beyond those that authorise its caller. */
 interface Access {
-  /** Has sessions signed: can sign anybody in. */
+  /** Signs sessions, so it can sign anyone in. */
   signsIn?: true;
   /** Derives secrets: portal links, codes, pseudonyms of addresses. */
   derives?: true;
-  /** Partitions where it puts, updates and checks items. `ADVISER#*` makes people admins and signs them in, and is then read whole. */
+  /** Partitions that it writes. `ADVISER#*` includes reading whole accounts, because it signs people in. */
   writes?: readonly Partition[];
-  /** Reads items one by one and checks none beside a change. */
+  /** Reads single items only: no batches, queries or condition checks. */
   singleItems?: true;
   deletes?: true;
-  /** Deletes them in batches, outside any transaction. */
+  /** Deletes in batches, outside transactions. */
   sweeps?: true;
   audits?: true;
   readsAudit?: true;
   countsAdmins?: true;
-  /** Attributes that it updates in `ADVISER#*`, where it may not write there. */
+  /** Attributes that it updates in `ADVISER#*` without full write access. */
   changes?: readonly string[];
   makesNotices?: true;
   deletesNotices?: true;
   sweepsAccounts?: true;
-  /** Lists across clients, from the index. */
+  /** Queries the list index across clients. */
   index?: true;
   due?: true;
-  /** Reads the table's stream, and sets aside what nothing can be made of. */
+  /** Reads the table's stream, and sends entries that it cannot handle to the dead-letter queue. */
   stream?: true;
   documents?: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[];
   listsDocuments?: true;
@@ -47,17 +47,17 @@ interface Access {
   mail?: true;
 }
 
-/** A function that has rights: all but the one that checks the site. */
+/** Functions with permissions: all except the canary. */
 export type Granted = LambdaName | 'mail-events' | 'on-record' | 'tick';
 
 const COUNT = ['v', 'unread', 'latest'];
 const CHOICES = ['messages', 'documents', 'tasks', 'clients', 'security'];
 const NOTICE = ['read', 'ttl'];
 const NEW_NOTICE = ['v', 'kind', 'clientId', 'clientName', 'text', 'ref'];
-/** Mail that waits to be sent together. */
+/** Stored attributes of a pending digest. */
 const BUNDLE = ['v', 'asked', 'told', 'batch', 'mailedAt', 'dpk', 'dsk'];
 
-/** Permissions of each function; grants.ts grants them, and nothing else. */
+/** Permissions of each function. grants.ts grants exactly these. */
 export const ACCESS: Readonly<Record<Granted, Access>> = {
   auth: {
     signsIn: true,
@@ -90,7 +90,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     audits: true,
-    // Counts clients, and notes who saw a link.
+    // `seenAt` is when the adviser was last shown a client's link.
     changes: ['clientCount', 'seenAt', ...COUNT],
     deletesNotices: true,
     index: true,
@@ -126,7 +126,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     audits: true,
-    // A link to a new password, and what the list of accounts shows.
+    // `reset` is the link to a new password; `card` is the summary in the list of accounts.
     changes: ['reset', 'mailProblem', 'card', 'clientCount', ...COUNT, ...BUNDLE],
     makesNotices: true,
     deletesNotices: true,
@@ -145,7 +145,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
 };
 
-/** Actions on items of some partitions; limited to some attributes where they are listed. */
+/** Actions on items of some partitions, limited to attributes if they are listed. */
 export interface TableRight {
   actions: readonly string[];
   partitions: readonly Partition[];
@@ -154,13 +154,13 @@ export interface TableRight {
 
 const actions = (...names: string[]) => names.map((name) => `dynamodb:${name}`);
 const KEY = ['pk', 'sk'];
-/** Partitions of clients, and of the settings, also of those that migration 9 has not moved yet. */
+/** Partitions that every function reads. FIRM holds the settings until migration 9 moves them. */
 const OF_ALL: readonly Partition[] = ['CLIENT#*', 'SETTINGS', 'FIRM'];
 
-/** Returns true if a function reads all attributes of accounts: password hashes and sealed secrets, too. */
+/** Returns true if a function reads password hashes and sealed secrets. */
 export const readsSecrets = (name: Granted) => ACCESS[name].writes?.includes('ADVISER#*') ?? false;
 
-/** Rights to the table, apart from its indexes and its stream. */
+/** Returns the rights to the table, without its indexes and its stream. */
 export function tableRights(name: Granted): TableRight[] {
   const { writes = [], changes = [], ...may } = ACCESS[name];
   const isJob = name === 'mail-events' || name === 'on-record' || name === 'tick';
@@ -179,7 +179,7 @@ export function tableRights(name: Granted): TableRight[] {
   const updated = [...new Set([...(isJob ? [] : ['lastAt']), ...changes])];
   return [
     { actions: read, partitions: [...new Set([...OF_ALL, ...writes])] },
-    // In one request with settings and client: a request needs one statement for all of its partitions.
+    // A batch get needs one statement for all of its partitions, so those of settings and clients are repeated.
     ...(readsSecrets(name)
       ? []
       : [{ actions: read, partitions: ['ADVISER#*', ...OF_ALL] as const, attributes: READABLE_OF_ACCOUNTS }]),

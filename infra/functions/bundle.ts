@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { LAMBDAS } from '#shared/contract/call.ts';
 
-/** Puts the bytes of the filter of common passwords into a bundle in place of the module that makes them of the whole list. */
+/** Bundles the finished filter of common passwords instead of the module that builds it from the whole list. */
 const commonPasswords: Plugin = {
   name: 'common-passwords',
   setup: ({ onLoad }) =>
@@ -12,10 +12,7 @@ const commonPasswords: Plugin = {
     }),
 };
 
-/**
- * Parts of the SDK that functions leave out: the credential chain for developers' machines, as Lambda sets credentials in
- * the environment, event streams, and endpoint discovery. And node:http, which as a module is dear to load.
- */
+/** Replacements for unused parts of the SDK, and for node:http, whose import as a module slows cold starts. */
 const STAND_INS = {
   '@aws-sdk/credential-provider-node': path.resolve('infra/functions/stand-ins/environment-credentials.ts'),
   '@smithy/core/event-streams': path.resolve('infra/functions/stand-ins/no-event-streams.ts'),
@@ -25,23 +22,17 @@ const STAND_INS = {
 /** Loaded by the SDK in browsers only. */
 const NEVER_LOADED = ['bowser'];
 
-/**
- * Functions that something else than a call sets off: SES tells one what became of mail, the table another each new line of
- * the record, the clock the tick and the canary.
- */
+/** Functions that no call invokes: SES events, new audit entries or a schedule trigger them. */
 const JOBS = ['mail-events', 'on-record', 'tick', 'canary'] as const;
-/** Functions: one for each of the contract's resources, and the jobs. */
+/** All functions: one for each resource of the contract, and the jobs. */
 export const FUNCTIONS = [...LAMBDAS, ...JOBS] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** The folder of every function's code, ready for upload. */
 export type Code = Readonly<Record<FunctionName, { directory: string }>>;
 
 interface Bundle {
   directory: string;
-  /** Minified bytes of all its files. */
   bytes: number;
-  /** Which source files are in it and how much each takes. */
   metafile: Metafile;
 }
 
@@ -61,7 +52,7 @@ const options = (name: FunctionName, outdir: string): BuildOptions & { metafile:
   target: 'node24',
   mainFields: ['module', 'main'],
   alias: STAND_INS,
-  // The multipart parser is CommonJS and asks for node:stream by require.
+  // The multipart parser is CommonJS and requires node:stream.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   external: NEVER_LOADED,
   plugins: [commonPasswords],
@@ -76,7 +67,6 @@ async function bundle(name: FunctionName, directory: string): Promise<Bundle> {
   return { directory, bytes, metafile };
 }
 
-/** Bundles every function with its SDK clients into a directory of its own under `directory`. */
 export async function bundleFunctions(directory: string): Promise<Bundles> {
   const entries = FUNCTIONS.map(async (name) => [name, await bundle(name, path.join(directory, name))] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<FunctionName, Bundle>;

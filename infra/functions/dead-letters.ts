@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 
-/** A queue for what a function was told and could not take down, kept for two weeks. */
+/** Creates a dead-letter queue with 14 days of retention, the maximum of SQS. */
 export function deadLetterQueue(scope: Construct, { tlsOnly }: Settings): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED,

@@ -17,7 +17,7 @@ const READ_STREAM = [
   'dynamodb:GetShardIterator',
   'dynamodb:ListStreams',
 ];
-/** What DynamoDB does with the table's key in the name of whoever reads and writes. */
+/** KMS actions of DynamoDB on the table's key, on behalf of a function. */
 const USE_KEY = [
   'kms:Decrypt',
   'kms:DescribeKey',
@@ -31,20 +31,19 @@ const USE_KEY = [
 interface Resources {
   data: Data;
   mail: Mail;
-  /** Takes events that nothing can be made of. */
   events: Queue;
   settings: Settings;
 }
 
-/** Partitions that most functions read in part, with the attributes that they read there. */
+/** Partition that most functions read only in part, with the attributes that they read. */
 const LIMITED_READS = { prefix: adviserPartition(''), attributes: READABLE_OF_ACCOUNTS };
 
-/** Gives a function what {@link ACCESS} says, and the names of it as environment variables: the only place that grants anything. */
+/** Grants the permissions in {@link ACCESS}, and sets the matching environment variables. Nothing else grants any. */
 export function grant(resource: ResourceFunction, { data, mail, events, settings }: Resources): void {
   const { table, documents, keys } = data;
   const { dataKey, macKey, sessionKey } = keys;
   const { name } = resource;
-  // It asks as a stranger and has no rights.
+  // The canary checks the site from outside, without permissions.
   if (name === 'canary') return;
   resource.bind({ TABLE_NAME: table.tableName });
   for (const right of tableRights(name))
@@ -76,8 +75,8 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
 }
 
 /**
- * Limits a right to partitions and attributes. On AWS a request that names no partition is refused, too. The emulator evaluates
- * neither condition: test/support/rights.ts checks requests instead.
+ * Returns conditions that limit a right to partitions and attributes. On AWS, a request without a partition is refused
+ * too. The emulator evaluates no conditions: test/support/rights.ts checks requests instead.
  */
 const conditionsOf = ({ actions, partitions, attributes }: TableRight, { target }: Settings) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
@@ -93,14 +92,14 @@ const PROJECTED = { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' };
 /** Refuses a write that returns the whole item. */
 const NOT_RETURNED = { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] };
 
-/** Lets DynamoDB use the table's key in the function's name. The function itself cannot: only what comes by way of DynamoDB counts. */
+/** Lets DynamoDB use the table's key for the function, which cannot use the key directly. */
 function openTableKey(resource: ResourceFunction, { tableKey }: Data): void {
   if (!tableKey) return;
   const conditions = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(resource).region}.amazonaws.com` } };
   resource.bind({}, USE_KEY, tableKey.keyArn, conditions);
 }
 
-/** Lets the stream be read for a function. A table that was restored under its name has another stream. */
+/** Grants reading any stream of the table, because a restored table has another one. */
 function openStream(resource: ResourceFunction, { table }: Data): void {
   resource.bind({}, READ_STREAM, `${table.tableArn}/stream/*`);
   const reason = 'A stream is named by the time at which it began, and a table that was restored has another one.';
@@ -111,9 +110,8 @@ const SEND = ['ses:SendRawEmail'];
 const ofSes = (name: string) => `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${name}`;
 
 /**
- * Lets a function send mail from MAIL_FROM, under our configuration. SES wants the right to the sender's identity, which
- * is its domain or its address, and in the sandbox to each reader's too: so it is for all of them, with the sender as the
- * condition. The emulator wants it for "*", and knows no such condition.
+ * Lets a function send mail from MAIL_FROM only. In the sandbox SES also checks the reader's identity, so all
+ * identities are allowed and the sender is a condition. The emulator supports neither.
  */
 function grantMail(resource: ResourceFunction, mail: Mail, { mailFrom, target }: Settings): void {
   const { configurationSetName } = mail.configuration;
@@ -127,7 +125,6 @@ function grantMail(resource: ResourceFunction, mail: Mail, { mailFrom, target }:
   });
 }
 
-/** Says why a function may touch all that is below something. */
 function acknowledgeBelow(resource: ResourceFunction, { node }: Bucket | TableV2, below: string, reason: string): void {
   const { defaultChild } = node;
   if (!CfnResource.isCfnResource(defaultChild)) throw new Error(`${node.path} has no resource`);

@@ -5,12 +5,10 @@ import { CACHE_DIR } from '../tools/settings.ts';
 import { type Bundles, bundleFunctions } from './bundle.ts';
 
 const SOURCES = ['functions/**/*.ts', 'shared/**/*.ts', 'infra/functions/**/*.ts', 'package-lock.json'];
-/** How the name of a folder begins whose bundles are being made. */
+/** Prefix of folders whose bundles are still being built. */
 const MAKING = 'new-';
-/** What is kept of the bundles in their folder, beside their code. */
 const INDEX = 'bundles.json';
 
-/** The bundles that are kept in a folder; `undefined` where there are none. */
 async function read(folder: string): Promise<Bundles | undefined> {
   const index = await readFile(path.join(folder, INDEX), 'utf8').catch(() => undefined);
   if (index === undefined) return undefined;
@@ -20,10 +18,7 @@ async function read(folder: string): Promise<Bundles | undefined> {
   ) as Bundles;
 }
 
-/**
- * Every function's bundle as an earlier run made it from the same sources, else made now: that is most of the work of a
- * synthesis. For emulators only; what goes to AWS is always bundled anew.
- */
+/** Returns cached bundles of the same sources, or builds them. For emulators only; AWS never gets cached ones. */
 export async function keptBundles(): Promise<Bundles> {
   const all = path.join(CACHE_DIR, 'functions');
   const folder = path.join(all, await digest(SOURCES));
@@ -33,7 +28,7 @@ export async function keptBundles(): Promise<Bundles> {
   const former = (await readdir(all)).filter((name) => !name.startsWith(MAKING));
   const made = await mkdtemp(path.join(all, MAKING));
   await writeFile(path.join(made, INDEX), JSON.stringify(await bundleFunctions(made)));
-  // Another run may have been faster: what it made is the same.
+  // A concurrent run may have finished first, with the same result.
   await rename(made, folder).catch(() => rm(made, { recursive: true }));
   for (const name of former) await rm(path.join(all, name), { recursive: true, force: true });
   return (await read(folder)) ?? keptBundles();

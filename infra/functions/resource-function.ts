@@ -15,7 +15,7 @@ import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import type { FunctionName } from './bundle.ts';
 
-/** Megabytes; a function's share of a core comes with them. 1769 is one core, for password hashing. */
+/** Memory in MB, which also sets the CPU share. 1769 MB is one core, for password hashing. */
 const MEMORY: Partial<Record<FunctionName, number>> = {
   auth: 1769,
   advisers: 1769,
@@ -24,19 +24,16 @@ const MEMORY: Partial<Record<FunctionName, number>> = {
   documents: 1024,
 };
 const DEFAULT_MEMORY = 512;
-/** Seconds: for calls as long as API Gateway waits, for jobs of the product's own five minutes. */
+/** Timeouts of long jobs, in seconds; the default is API Gateway's limit. */
 const TIMEOUT: Partial<Record<FunctionName, number>> = { 'on-record': 300, tick: 300 };
 const DEFAULT_TIMEOUT = 29;
 
-/** The alias that calls go to: it names the version that serves. */
+/** Alias of the version that serves calls. */
 const LIVE = 'live';
 
 const functionName = (scope: Construct, name: FunctionName) => `${Stack.of(scope).stackName}-${name}`;
 
-/**
- * The ARN of a function's live version, which may not be made yet: the API names its functions, these are told the
- * site's address, and the site names the API.
- */
+/** Returns the ARN of an alias before it exists, because API, functions and site depend on each other. */
 export const liveArn = (scope: Construct, name: FunctionName) =>
   Stack.of(scope).formatArn({
     service: 'lambda',
@@ -50,18 +47,14 @@ interface Props {
   description: string;
   settings: Settings;
   directory: string;
-  /** Takes what the function was told without anybody waiting for it, and failed at each time it was tried. */
+  /** Receives asynchronous events that failed on every attempt. */
   deadLetterQueue?: IQueue;
 }
 
-/**
- * A function: Node 24 on ARM64, with a role and a log of its own and no rights but those bound to it. Each change of its
- * code or its settings is published as a version, which takes both over at once.
- */
+/** Lambda function with its own role and log. Each change of code or settings publishes a version. */
 export class ResourceFunction extends Construct {
   readonly name: FunctionName;
   readonly lambda: LambdaFunction;
-  /** What callers call. */
   readonly live: Alias;
   readonly logs: LogGroup;
   private readonly rights = new PolicyDocument();
@@ -75,7 +68,7 @@ export class ResourceFunction extends Construct {
       retention: settings.logRetentionDays as RetentionDays,
       removalPolicy: removalOf(settings),
     });
-    // Inside the role: a policy of its own would be one more resource for each function.
+    // Inline, because a separate policy would be one more resource for each function.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { rights: this.rights },
@@ -99,7 +92,7 @@ export class ResourceFunction extends Construct {
       tracing: isTraced ? Tracing.ACTIVE : Tracing.DISABLED,
       currentVersionOptions: { removalPolicy: removalOf(settings) },
     });
-    // LocalStack cannot move an alias: locally it stays on the newest code.
+    // LocalStack cannot move an alias, so locally it stays on the latest code.
     const version = isLocal ? this.lambda.latestVersion : this.lambda.currentVersion;
     this.live = new Alias(this, 'Live', { aliasName: LIVE, version });
     if (isTraced) this.acknowledgeTracing();
@@ -111,10 +104,7 @@ export class ResourceFunction extends Construct {
       });
   }
 
-  /**
-   * Sets environment variables and, with them, the actions that the function may take on a resource, under conditions
-   * where there are any.
-   */
+  /** Sets environment variables, and allows actions on the resource that they name. */
   bind(
     environment: Readonly<Record<string, string>>,
     actions: readonly string[] = [],

@@ -8,10 +8,7 @@ import type { Settings } from '../config.ts';
 import { TRAFFIC_SHIFT } from '../names.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
-/**
- * Ten minutes. A firm makes few calls an hour: five minutes of a tenth of them would meet nobody, while this meets nine
- * times as many and can still go back.
- */
+/** Takes ten minutes. With a firm's few calls an hour, five minutes of a 10 % canary would meet nobody. */
 const GRADUALLY = 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute';
 const AT_ONCE = 'CodeDeployDefault.LambdaAllAtOnce';
 const ROLL_BACK_ON = ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'];
@@ -20,17 +17,16 @@ const POLICY = 'service-role/AWSCodeDeployRoleForLambdaLimited';
 interface Props {
   settings: Settings;
   functions: readonly ResourceFunction[];
-  /** The alarms by which a function's new version is given up. */
+  /** Alarms that roll back a function's new version. */
   alarmsOf: (of: ResourceFunction) => readonly Alarm[];
 }
 
 /**
- * How calls move from the functions' old versions to new ones: a tenth more each minute, all functions side by side; back
- * to the old ones at an alarm, which undoes the deployment. Meanwhile both versions answer, also to one client, and
- * work on one table: what the new one stores the old one has to be able to read.
+ * Shifts traffic to new versions by 10 % a minute, all functions in parallel, and rolls back on an alarm. Both versions
+ * serve one table meanwhile, so the old one must be able to read what the new one stores.
  *
- * The stack's parameter `TrafficShift=at-once` moves them all at one time and asks no alarm, for a mend or a roll-back
- * while one is on: CodeDeploy moves nothing gradually then.
+ * The parameter `TrafficShift=at-once` shifts everything immediately and ignores alarms, for a fix or a rollback during
+ * an alarm.
  */
 export class TrafficShift extends Construct {
   constructor(scope: Construct, id: string, { settings, functions, alarmsOf }: Props) {

@@ -10,16 +10,16 @@ import type { Data } from '../data/data.ts';
 import { deadLetterQueue } from './dead-letters.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
-/** Lines of the record that a run gets at most, and how long they may wait for others. */
+/** Maximum audit entries per invocation. */
 const LINES = 100;
-/** A quarter of an hour, at its beginning: what is due at nine is done at nine. Offsets of time zones are whole quarters. */
+/** On the quarter hour, so that items due at nine run at nine. Offsets of time zones are whole quarters. */
 const EVERY_QUARTER = 'cron(0/15 * * * ? *)';
-/** Seconds for which a tick that could not be begun is tried; the next one makes up for it. */
+/** Seconds for which a failed start of the tick is retried; the next tick catches up. */
 const TICK_TRIED = 600;
 
-/** What sets off the jobs of the product itself: the table's stream, and the clock. */
+/** Triggers of the jobs: the table's stream and the schedule. */
 export class Triggers extends Construct {
-  /** Events that nothing could be made of; `npm run ops -- replay-events` takes them up again. */
+  /** Dead-letter queue of events; `npm run ops -- replay-events` replays them. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -32,9 +32,8 @@ export class Triggers extends Construct {
   }
 
   /**
-   * Runs a job with each new line of the record, in their order. The job itself sets aside what it cannot handle, and fails
-   * where AWS refuses: the same lines then come again, in ever smaller batches, for most of the day that the stream keeps
-   * them, and what is left after that is told to the queue.
+   * Invokes the job for each new audit entry, in order. If AWS refuses, the batch is bisected and retried for 20 hours
+   * of the stream's 24, then sent to the dead-letter queue. The job itself sets aside entries that it cannot handle.
    */
   onEntries({ table }: Data, { live }: ResourceFunction): void {
     if (!table.tableStreamArn) throw new Error('The table has no stream');

@@ -1,4 +1,4 @@
-// Stands in for the SDK's endpoint discovery in the bundles: DynamoDB's client offers it, and AWS uses it for Timestream.
+// Replaces the SDK's endpoint discovery: DynamoDB's client imports it, and AWS uses it only for Timestream.
 
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
   environmentVariableSelector: () => undefined,

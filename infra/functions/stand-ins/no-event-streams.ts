@@ -1,4 +1,4 @@
-// Stands in for the SDK's event streams in the bundles: S3's client sets them up, and no call of ours has one.
+// Replaces the SDK's event streams: S3's client sets them up, and none of our calls uses one.
 
 export const resolveEventStreamSerdeConfig = <C>(config: C): C => config;
 

@@ -1,3 +1,3 @@
-// Stands in for node:http in the bundles: as a module it would be read whole, which loads undici, 24 ms of a cold start.
+// Replaces node:http: importing it as a module also loads undici, which adds 24 ms to a cold start.
 
 export const { Agent, request, STATUS_CODES } = process.getBuiltinModule('node:http');
