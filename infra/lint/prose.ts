@@ -12,7 +12,7 @@ const BEGINNINGS = /^(What|Whether|Where|Who|Whoever|Whom|Whose|Of|As|Since when
 const BANNED =
   /\b(anew|thereby|in place of|by itself|that of|for good|so many|stands|tells|gives|asks|comes back|agenda|the record|side by side)\b/i;
 const CITATION = /\((contract|product|specification)\b[^)]*\)/i;
-// A block, lines of "//" below one another, or one behind code.
+// Matches block comments, "//" lines below one another, and comments behind code.
 const COMMENT = /(?<=^[ \t]*)\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/.*(?:\n[ \t]*\/\/.*)*|(?<=[;,{(\])}] +)\/\/ .*/gm;
 const PATH = /(?<![\w:/.@-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|ya?ml|sh)\b/g;
 const NAME = /`([a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_\w+)(?:\(\))?`|\{@link ([\w.]+)\}/g;

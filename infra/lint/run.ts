@@ -6,7 +6,7 @@ import { childEnvironment, run, stopTasks } from '../tools/process.ts';
 import { virtualEnvironment } from '../tools/python.mjs';
 import { appFor, variants } from './variants.ts';
 
-/** Synthesizes every variant, which cdk-nag checks, into a folder. Returns each different template once. */
+/** Synthesizes every variant, which runs cdk-nag. Returns each different template once. */
 async function synthesizeAll(folder: string): Promise<string[]> {
   const files = new Map<string, string>();
   for (const [name, settings] of Object.entries(variants())) {
@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopTa
 await using folder = await mkdtempDisposable(path.join(tmpdir(), 'lint-cloud-'));
 const programs = await virtualEnvironment('lint', run);
 const files = await synthesizeAll(folder.path);
-// Without an update check, and without a key under which checkov would upload anything.
+// Skips checkov's update check.
 const env = childEnvironment({ CKV_SKIP_PACKAGE_UPDATE_CHECK: 'true', NO_COLOR: '1' });
 const results = await Promise.allSettled([
   run(path.join(programs, 'cfn-lint'), ['--template', ...files], env),

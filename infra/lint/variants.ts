@@ -8,10 +8,9 @@ import { awsSettings, type Deployer, type Settings, settingsFor } from '../confi
 import { type Code, FUNCTIONS } from '../functions/bundle.ts';
 import { addStacks } from '../stacks.ts';
 
-/** The settings as the example has them, some of them empty. */
 export const EXAMPLE = parseEnv(readFileSync('infra/settings/example.env', 'utf8')) as Record<string, string>;
 
-/** The example with what every deployment has to fill in. */
+/** Example settings with the values that every deployment has to set. */
 export const FILLED = {
   ...EXAMPLE,
   AWS_ACCOUNT_ID: '111111111111',
@@ -25,7 +24,6 @@ const OWN_CERTIFICATE = {
   DOMAIN: 'portal.firm.example',
   CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
 };
-/** A name whose certificate and records are made by the deployment. */
 const HOSTED_ZONE = {
   DOMAIN: 'portal.firm.example',
   HOSTED_ZONE: 'firm.example',
@@ -33,11 +31,10 @@ const HOSTED_ZONE = {
 };
 
 interface Deployment extends Pick<Deployer, 'stage' | 'isFirst'> {
-  /** What the stage's file names. */
   file: Readonly<Record<string, string>>;
 }
 
-/** Deployments to AWS that between them take each setting which changes a template to each of its ways. */
+/** Deployments to AWS that together cover every setting that changes a template. */
 export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
   'dev under CloudFront’s name': { stage: 'dev', file: FILLED },
   'dev to be torn down': {
@@ -68,7 +65,6 @@ export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
   },
 };
 
-/** The settings of every deployment whose templates are looked at, by what is particular to it. */
 export const variants = (): Record<string, Settings> => ({
   local: settingsFor('local', {}),
   ...Object.fromEntries(
@@ -79,7 +75,7 @@ export const variants = (): Record<string, Settings> => ({
   ),
 });
 
-/** Makes the app of a deployment in a folder. Empty files stand for the built code, on which no template depends. */
+/** Creates the app of a deployment in a folder, with empty files instead of the built code. */
 export async function appFor(settings: Settings, folder: string, context: Record<string, string> = {}): Promise<App> {
   const directory = path.join(folder, 'built');
   await mkdir(directory, { recursive: true });

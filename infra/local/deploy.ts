@@ -17,13 +17,13 @@ const SOURCES = [
 const MIGRATE = ['infra/ops/ops.ts', 'migrate', '--apply'];
 const BOOTSTRAP = ['bootstrap', `aws://000000000000/${REGION}`];
 
-/** Where the emulator answers the calls of the deployed API. */
+/** Returns the emulator's URL of the deployed API. */
 export const apiUrlOf = (emulatorUrl: string, { RestApiId }: Pick<Outputs, 'RestApiId'>) =>
   `${emulatorUrl}/restapis/${RestApiId}/live/_user_request_`;
 
 type Target = Pick<Emulator, 'url' | 'kind'>;
 
-/** Synthesizes the stack for the local target unless it was deployed from the same sources before. */
+/** Deployment to the emulator. Unchanged sources are not synthesized again. */
 export class Deployment {
   private readonly state: State;
   private readonly environment: Record<string, string>;
@@ -35,7 +35,7 @@ export class Deployment {
     this.assembly = path.join(state.directory, 'cdk.out');
   }
 
-  /** Runs the CDK's command, on an emulator where one is given. What helps against a known failure is said with it. */
+  /** Runs the CDK. Adds the emulator's hint to the error of a known failure. */
   private async cdk(args: readonly string[], emulator?: Target): Promise<void> {
     const deployed = await this.state.read('stack');
     const known: Record<string, string> = deployed ? { LOCAL_TABLE: deployed.outputs.TableName } : {};
@@ -50,7 +50,7 @@ export class Deployment {
     }
   }
 
-  /** What to deploy, synthesized while the emulator starts. */
+  /** Synthesizes the stack unless the sources are unchanged. Runs while the emulator starts. */
   async prepare(): Promise<{ digest: string; synthesized: boolean }> {
     const wanted = await digest(SOURCES, settingsFor('local', childEnvironment(this.environment)));
     const deployed = await this.state.read('stack');
@@ -59,7 +59,7 @@ export class Deployment {
     return { digest: wanted, synthesized: true };
   }
 
-  /** Whether the API of an earlier deployment answers: its data may be lost with a run that was killed. */
+  /** Returns true if the API of an earlier deployment answers. A killed run may have lost its data. */
   private async answers(emulatorUrl: string, outputs: Outputs): Promise<boolean> {
     const { status } = await fetch(`${apiUrlOf(emulatorUrl, outputs)}/api/auth/me`);
     return status === 401;
@@ -70,7 +70,6 @@ export class Deployment {
     return run('node', MIGRATE, childEnvironment(environment));
   }
 
-  /** Deploys what was synthesized; gives the stack's outputs. */
   private async deployStack(emulator: Target): Promise<Outputs> {
     const file = path.join(this.state.directory, 'outputs.json');
     const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
@@ -81,7 +80,6 @@ export class Deployment {
     return outputs;
   }
 
-  /** Brings the stack on the emulator up to what was prepared; gives its outputs. */
   async deploy(emulator: Target, prepared: { digest: string; synthesized: boolean }): Promise<Outputs> {
     const deployed = await this.state.read('stack');
     const intact = deployed !== undefined && (await this.answers(emulator.url, deployed.outputs));

@@ -1,11 +1,11 @@
 import type { SentMail } from './mail-page.ts';
 
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString();
-/** The words of a header, each of which holds whole characters. */
+/** Decodes a header's encoded words, each of which holds whole characters. */
 const words = (value: string) =>
   value.replace(/=\?UTF-8\?B\?([^?]*)\?=\s*/gi, (_, encoded: string) => decoded(encoded)).trim();
 
-/** What a mail of the product's says, for emulators that keep no more than what was sent (functions/services/mail/send.ts). */
+/** Parses a mail of functions/services/mail/send.ts, for emulators that keep only the raw message. */
 export function readMime(mime: string): Omit<SentMail, 'sentAt'> {
   const [head = ''] = mime.split(/\r?\n\r?\n/, 1);
   const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
@@ -15,7 +15,7 @@ export function readMime(mime: string): Omit<SentMail, 'sentAt'> {
   return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html') };
 }
 
-/** What a test may need of an emulator that not every one is able to. */
+/** Features that tests need and some emulators lack. */
 export type Ability =
   | 'gateway answers'
   | 'throttles'
@@ -26,21 +26,18 @@ export type Ability =
   | 'schedules'
   | 'bounces';
 
-/** What differs from one AWS emulator to the next. Everything else is AWS, and nothing in `functions/` knows which one it is. */
+/** Differences between AWS emulators. Nothing in `functions/` depends on them. */
 export interface EmulatorKind {
   name: string;
-  /** The path that it alone answers with 200 once it is ready. */
+  /** Path that no other emulator answers with 200. Answers once the emulator is ready. */
   health: string;
-  /**
-   * The path that lists the mail that was sent, and how its JSON is read, oldest mail first; and whether SES's quota counts
-   * what the list holds.
-   */
+  /** Path of the sent mail, and a parser of its JSON, oldest first. `isCounted` if SES's quota counts it. */
   mailbox?: { path: string; read: (answer: never) => SentMail[]; isCounted?: true };
-  /** What to try where a deployment fails with a message that the pattern fits. */
+  /** Advice for a deployment error that matches `where`. */
   hint?: { where: RegExp; say: string };
-  /** What it is not able to, and what it does instead: tests of that are skipped. */
+  /** Missing features, with a description; their tests are skipped. */
   lacks?: Partial<Record<Ability, string>>;
-  /** What no test shows by itself, and none shows here. */
+  /** Limitation that no test would notice. */
   unseen?: string;
 }
 
@@ -73,7 +70,7 @@ export const BUNDLED: EmulatorKind = {
 
 interface LocalStackMail {
   RawData: string;
-  /** UTC, without saying so. */
+  /** UTC, without a time zone. */
   Timestamp: string;
 }
 
@@ -85,7 +82,7 @@ const readLocalStack = ({ messages }: { messages: LocalStackMail[] }): SentMail[
 
 const LOCALSTACK: EmulatorKind = {
   name: 'LocalStack',
-  // The bundled emulator answers LocalStack's /_localstack/health too.
+  // The bundled emulator also answers LocalStack's /_localstack/health.
   health: '/_localstack/info',
   mailbox: { path: '/_aws/ses', read: readLocalStack },
   hint: {
@@ -106,7 +103,6 @@ const LOCALSTACK: EmulatorKind = {
   unseen: 'LocalStack does not enforce IAM: that each function may do what it has to is not shown',
 };
 
-/** An emulator of which nothing is known but that it speaks AWS. */
 const OTHER: EmulatorKind = {
   name: 'an emulator that is not known',
   health: '/',
@@ -115,10 +111,9 @@ const OTHER: EmulatorKind = {
 
 const KINDS = [LOCALSTACK, BUNDLED];
 
-/** The kind of that name; the bundled one where none is given. */
 export const kindNamed = (name = BUNDLED.name): EmulatorKind => KINDS.find((kind) => kind.name === name) ?? OTHER;
 
-/** Returns what a person at a local run should know of its emulator, in lines; none for the bundled one. */
+/** Returns the emulator's limitations to print at start. */
 export function limitsOf({ name, lacks = {}, unseen }: EmulatorKind): string[] {
   const limits = [...Object.values(lacks), ...(unseen ? [unseen] : [])];
   if (limits.length === 0) return [];
@@ -128,34 +123,32 @@ export function limitsOf({ name, lacks = {}, unseen }: EmulatorKind): string[] {
 
 const ANSWER_MS = 5000;
 
-/** The status of an answer; `undefined` where none came in time. */
 const statusOf = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
     ({ status }) => status,
     () => undefined,
   );
 
-/** Whether an emulator of a kind answers at an address, and is ready. */
 export const isReady = async (url: string, { health }: EmulatorKind) => (await statusOf(url + health)) === 200;
 
-/** Which kind of emulator is ready at an address; `undefined` where nothing answers yet. */
+/** Returns the kind of the emulator at an address; `undefined` if nothing answers. */
 export async function kindAt(url: string): Promise<EmulatorKind | undefined> {
   for (const kind of KINDS) if (await isReady(url, kind)) return kind;
   return (await statusOf(url)) === undefined ? undefined : OTHER;
 }
 
-/** Mail has lines as SMTP wants them; JSON has them as everywhere else. */
+/** Converts the line ends of mail to LF. */
 const withPlainLines = (mail: SentMail): SentMail => ({
   ...mail,
   text: mail.text.replaceAll('\r\n', '\n'),
   html: mail.html?.replaceAll('\r\n', '\n') ?? null,
 });
 
-/** All mail that was sent, newest first; `undefined` where the emulator does not list it. */
+/** Returns all sent mail, newest first; `undefined` if the emulator does not list it. */
 export async function sentMail(url: string, { mailbox }: EmulatorKind): Promise<SentMail[] | undefined> {
   if (!mailbox) return undefined;
   const answer = await fetch(url + mailbox.path);
-  // LocalStack has the list once SES was called.
+  // LocalStack has no list before the first call to SES.
   if (!answer.ok) return [];
   const mails = mailbox.read((await answer.json()) as never).map(withPlainLines);
   return mails.reverse().sort((a, b) => b.sentAt.localeCompare(a.sentAt));

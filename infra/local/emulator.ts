@@ -9,15 +9,12 @@ import type { State } from '../tools/state.ts';
 import { BUNDLED, type EmulatorKind, isReady, kindAt } from './emulator-kinds.ts';
 import { assertFree } from './ports.ts';
 
-/** What the emulator kept of its functions, as far as it matters here. */
+/** Part of the emulator's saved state of Lambda. */
 interface Kept {
   payload?: { dynamodb_stream_positions?: { data?: Record<string, number> } };
 }
 
-/**
- * Lets the emulator read the streams of its tables from their beginning after a restart. It keeps how many records of a
- * stream were read but not the records themselves, and would pass over as many of the new ones.
- */
+/** Resets saved stream positions, because the emulator does not save the records themselves and would skip new ones. */
 export async function forgetStreamPositions(emulatorDirectory: string): Promise<void> {
   const file = path.join(emulatorDirectory, 'lambda.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -30,7 +27,6 @@ export async function forgetStreamPositions(emulatorDirectory: string): Promise<
   await rename(`${file}.new`, file);
 }
 
-/** The emulator's region; its account is all zeros. */
 export const REGION = 'eu-west-2';
 const START_SECONDS = 60;
 const STOP_SECONDS = 30;
@@ -40,13 +36,13 @@ export interface Emulator {
   url: string;
   kind: EmulatorKind;
   pid?: number;
-  /** Settles when it has ended, whoever ended it. */
+  /** Settles when the emulator has exited. */
   ended: Promise<void>;
-  /** Ends it and waits until its data is written. */
+  /** Stops it and waits until its data is written. */
   stop(): Promise<void>;
 }
 
-/** Environment by which the SDK and the CDK command reach the emulator, as its root. */
+/** Environment that points the SDK and the CDK to the emulator, as its root user. */
 export const emulatorAccess = (url: string) => ({
   AWS_ENDPOINT_URL: url,
   AWS_ACCESS_KEY_ID: 'test',
@@ -56,7 +52,6 @@ export const emulatorAccess = (url: string) => ({
   AWS_EC2_METADATA_DISABLED: 'true',
 });
 
-/** The same for a client that is made in this process. */
 export const emulatorClient = (url: string) => ({
   endpoint: url,
   region: REGION,
@@ -77,7 +72,7 @@ const settingsOf = (port: number, stateDir: string) => ({
   SFTP_ENABLED: '0',
 });
 
-/** Kills a whole group of processes; one that has ended is no error. */
+/** Kills a group of processes; ignores one that has exited. */
 function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
@@ -91,17 +86,17 @@ async function untilGone(pid: number, seconds: number): Promise<boolean> {
   return false;
 }
 
-/** Asks the emulator's process to end, waits while it writes its data, and leaves none of its children. */
+/** Stops the emulator, waits until its data is written, and kills its children. */
 async function stopProcess(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   await untilGone(pid, STOP_SECONDS);
   killGroup(pid, 'SIGKILL');
 }
 
-/** Ends an emulator that an earlier run left behind; refuses a state that another run is using. */
+/** Stops an emulator that an earlier run left behind. Throws {@link LocalError} if another run uses the state. */
 export async function takeOver(state: State): Promise<void> {
   const left = await state.read('run');
-  // The process id of an ended run may belong to another process by now, so the emulator's own id is compared.
+  // The run's process id may have been reused since, so the emulator's id is checked too.
   if (!left || (left.emulatorPid && !isAlive(left.emulatorPid))) return;
   if (left.pid !== process.pid && isAlive(left.pid))
     throw new LocalError(
@@ -120,7 +115,7 @@ async function untilHealthy(url: string, child: ChildProcess, log: string): Prom
   throw new LocalError(`The AWS emulator did not answer within ${START_SECONDS} seconds: see ${log}.`);
 }
 
-/** Starts the emulator on the loopback, with IAM enforced, in a group of its own so that Ctrl-C reaches only us. */
+/** Starts the emulator on the loopback with IAM enforced. Its own process group keeps Ctrl-C away from it. */
 export async function startEmulator(python: string, port: number, state: State): Promise<Emulator> {
   await assertFree(port, 'EMULATOR_PORT');
   const kept = path.join(state.directory, 'emulator');
@@ -150,7 +145,7 @@ export async function startEmulator(python: string, port: number, state: State):
   return { url, kind: BUNDLED, pid, ended, stop };
 }
 
-/** An emulator that somebody else started and will stop, once it is ready. Throws {@link LocalError} where none answers. */
+/** Waits for an emulator that was started elsewhere. Throws {@link LocalError} if none answers. */
 export async function otherEmulator(url: string): Promise<Emulator> {
   const end = Date.now() + START_SECONDS * 1000;
   for (let first = true; first || Date.now() < end; first = false) {

@@ -3,10 +3,10 @@ import { GetSendQuotaCommand, SESClient } from '@aws-sdk/client-ses';
 import { emulatorClient } from './emulator.ts';
 import { type EmulatorKind, sentMail } from './emulator-kinds.ts';
 
-/** SES counts the mails of a day: after that, one more and one fewer would be the same. */
+/** Age limit of the cached list. One mail more and one expired leave SES's 24-hour count unchanged. */
 const KEPT_MS = 60_000;
 
-/** The mail that an emulator sent, newest first. Its whole list is read only where SES has sent more since: it grows, and tests ask often. */
+/** Returns the sent mail, newest first. Reads the list only if SES's count changed, because tests poll often. */
 export function mailboxOf(url: string, kind: EmulatorKind): Mailbox {
   const read = () => sentMail(url, kind);
   if (!kind.mailbox?.isCounted) return read;
@@ -25,7 +25,6 @@ export function mailboxOf(url: string, kind: EmulatorKind): Mailbox {
   };
 }
 
-/** A mail that the stack sent through SES (contract, Local run). */
 export interface SentMail {
   to: string;
   subject: string;
@@ -44,7 +43,7 @@ h1{font-size:1.4rem}h2{font-size:1.05rem;margin:0}p{margin:.25rem 0 .75rem;color
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}iframe{width:100%;height:26rem;border:0}
 summary{cursor:pointer;color:#17453b}`;
 
-/** The mail as its reader sees it. Scripts do not run in it, and its links open in this window. */
+/** Formatted mail in a frame without scripts; its links open in this window. */
 const frame = (html: string) =>
   `<details><summary>As formatted</summary><iframe title="Mail as formatted" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escaped(`<base target="_top">${html}`)}"></iframe></details>`;
 
@@ -62,16 +61,15 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What lists all mail that was sent, newest first; `undefined` where the emulator does not tell. */
+/** Returns sent mail, newest first; `undefined` if the emulator does not list it. */
 export type Mailbox = () => Promise<readonly SentMail[] | undefined>;
 
-/** The mails that a request asks for: all, or those to the address in `?to=`. */
 function asked({ url = '' }: IncomingMessage, mails: readonly SentMail[]): readonly SentMail[] {
   const to = new URLSearchParams(url.split('?')[1]).get('to');
   return to === null ? mails : mails.filter((mail) => mail.to === to);
 }
 
-/** Answers `/__mail`: a page where a browser asks, else JSON. */
+/** Serves `/__mail` as a page for browsers, otherwise as JSON. */
 export const mailPage = (mailbox: Mailbox) => async (request: IncomingMessage, response: ServerResponse) => {
   const all = await mailbox();
   if (!all) return void response.writeHead(501, HEADERS).end('It is not known where this emulator lists sent mail.');

@@ -10,10 +10,7 @@ const OWN_SITE = ['same-origin', 'none'];
 
 const isLoopback = (url: string) => LOOPBACK.includes(URL.parse(url)?.hostname ?? '');
 
-/**
- * Returns true unless a web page of another site may have caused a request for this run's own tools. Such a page can point a
- * name of its own at the loopback (DNS rebinding), or send a form here.
- */
+/** Returns false if another site's page may have sent the request, by DNS rebinding or a form. */
 function isFromOwnPage({ headers, method }: IncomingMessage): boolean {
   if (!isLoopback(`http://${headers.host}`)) return false;
   if (method === 'GET' || method === 'HEAD') return true;
@@ -25,11 +22,11 @@ interface Behind {
   site: string;
   apiUrl: string;
   mailbox: Mailbox;
-  /** What sets the time and runs jobs; absent where the run has no test clock. */
+  /** Controls of the clock and the jobs; absent without TEST_CLOCK. */
   testing?: TestControls | undefined;
 }
 
-/** Longest wait for calls under way when the origin closes, in milliseconds. */
+/** Milliseconds that open requests have to finish when the origin closes. */
 const CLOSING = 500;
 
 function listener({ site, apiUrl, mailbox, testing }: Behind): RequestListener {
@@ -52,7 +49,7 @@ function listener({ site, apiUrl, mailbox, testing }: Behind): RequestListener {
   };
 }
 
-/** Listens on one address of the loopback; `undefined` where the machine does not have it. */
+/** Listens on a loopback address. Returns `undefined` if that fails, as on a machine without IPv6. */
 async function listen(handle: RequestListener, host: string, port: number): Promise<Server | undefined> {
   const server = createServer(handle);
   server.listen({ host, port, exclusive: true });
@@ -63,7 +60,7 @@ async function listen(handle: RequestListener, host: string, port: number): Prom
   return failed ? undefined : server;
 }
 
-/** Serves the site and the API on one origin, as CloudFront does, on the loopback's two addresses; gives what closes it. */
+/** Serves site and API on one origin, like CloudFront, on the loopback. Returns a function that closes it. */
 export async function startOrigin(port: number, behind: Behind): Promise<() => Promise<void>> {
   const handle = listener(behind);
   const servers = (await Promise.all(['127.0.0.1', '::1'].map((host) => listen(handle, host, port)))).filter(

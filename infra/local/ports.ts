@@ -4,7 +4,7 @@ import { LocalError } from '../tools/settings.ts';
 
 const HOSTS = ['127.0.0.1', '::1'];
 
-/** Tells whether a port is taken; on a machine without that address of the loopback it is not. */
+/** Returns true if a port is taken. A loopback address that the machine lacks counts as free. */
 async function isTaken(port: number, host: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const server = createServer();
@@ -15,14 +15,14 @@ async function isTaken(port: number, host: string): Promise<boolean> {
   return promise;
 }
 
-/** Throws {@link LocalError} where a port of the loopback is taken; `setting` is the variable that names another. */
+/** Throws {@link LocalError} if a port is taken; `setting` is the variable to change. */
 export async function assertFree(port: number, setting: string): Promise<void> {
   for (const host of HOSTS)
     if (await isTaken(port, host))
       throw new LocalError(`Port ${port} is in use: stop what uses it, or set ${setting} to another port.`);
 }
 
-// Ports below the range from which the system serves connections and port 0: nobody else is given one by chance.
+// Below the system's ephemeral range, so that no connection or server on port 0 takes one by chance.
 const FIRST = 20_000;
 const LAST = 32_000;
 

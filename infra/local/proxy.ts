@@ -10,7 +10,7 @@ import { API_HEADERS } from '../edge/security-headers.ts';
 const MAX_BODY = 10 * 1024 * 1024;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
-/** Where CloudFront asks for any type: LocalStack sends bytes as such only to who asks for one of the API's binary types by name. */
+/** Accept header of the local origin. LocalStack returns bytes only if the header names a binary type of the API. */
 const ACCEPT = 'application/octet-stream';
 
 class TooLarge extends Error {}
@@ -18,7 +18,7 @@ class TooLarge extends Error {}
 const without = (headers: OutgoingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** What CloudFront would send on: the browser's headers with an address that the browser has no say in. */
+/** Returns the headers that CloudFront would forward; the browser cannot set the viewer's address. */
 const forwarded = (request: IncomingMessage): OutgoingHttpHeaders => ({
   ...without(request.headers, [
     ...HOP_BY_HOP,
@@ -62,7 +62,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
 
 async function pass(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) {
-    // Whoever is still sending would not hear the answer.
+    // A client that is still sending would not read the response.
     for await (const _ of request);
     throw new TooLarge();
   }
@@ -75,7 +75,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, target: 
   await pipeline(answer, response);
 }
 
-/** Passes calls on to the emulator's API as CloudFront does: streaming, with the headers of `/api`. */
+/** Proxies calls to the emulator's API like CloudFront: streaming, with the headers of `/api`. */
 export const proxy = (apiUrl: string) => async (request: IncomingMessage, response: ServerResponse) => {
   try {
     await pass(request, response, `${apiUrl}${request.url}`);

@@ -1,4 +1,4 @@
-// Runs on the machine's own Node, before anything is installed: hence plain JavaScript without dependencies.
+// Runs on the machine's own Node before packages are installed, so it is plain JavaScript without dependencies.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ function fail(message) {
 
 const packagesOf = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')).packages;
 
-/** Whether node_modules holds what package-lock.json asks for, going by npm's own record of what it installed. */
+/** Compares npm's list of installed packages with package-lock.json. */
 function isInstalled() {
   if (!existsSync(path.join(ROOT, 'node_modules/.package-lock.json'))) return false;
   const installed = packagesOf('node_modules/.package-lock.json');
@@ -28,7 +28,7 @@ function isInstalled() {
   );
 }
 
-/** Installs the packages and, beside them, the emulator that nearly every program starts. Neither outlives a failure of the other. */
+/** Installs the packages and, if wanted, the emulator in parallel. If one fails, the other is stopped. */
 async function install(withEmulator) {
   console.log('installing packages');
   const { PYTHONHOME, PYTHONPATH, VIRTUAL_ENV, ...env } = process.env;
@@ -54,7 +54,7 @@ async function install(withEmulator) {
   }
 }
 
-/** The processes whose end should end this one: the parent, and npm if it runs us through a shell. */
+/** Returns the processes whose end should end this one: the parent, and npm if it runs us through a shell. */
 function parents() {
   try {
     const [, name = '', parent = ''] =
@@ -66,7 +66,7 @@ function parents() {
   }
 }
 
-/** Runs a program with its arguments under the project's own Node, the local stack by default, and passes on every wish to stop. */
+/** Runs a program under the project's Node, by default the local stack. Any signal stops it. */
 function run(python) {
   const program = process.argv.slice(2);
   const child = spawn(path.join(BIN, 'node'), program.length > 0 ? program : ['infra/local/main.ts'], {

@@ -16,10 +16,7 @@ import { testControls } from './test-controls.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
-/**
- * Runs the tick at the beginning of each quarter of an hour, for an emulator that fires no schedule. A tick that both run does no
- * harm. Returns what stops it.
- */
+/** Runs the tick each quarter of an hour; returns a function that stops it. Overlapping ticks are harmless. */
 export function driveTick(tick: () => Promise<unknown>): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
@@ -33,7 +30,7 @@ export function driveTick(tick: () => Promise<unknown>): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Lets the emulator send mail from an address. The local template has no identity in it, as LocalStack cannot make one. */
+/** Verifies the sender in the emulator. The local template has no identity, because LocalStack cannot create one. */
 async function verifySender(emulatorUrl: string, address: string): Promise<void> {
   const ses = new SESClient(emulatorClient(emulatorUrl));
   await ses.send(new VerifyEmailIdentityCommand({ EmailAddress: address }));
@@ -48,20 +45,19 @@ export interface LocalStack {
   emulator: string;
   outputs: Outputs;
   limits: readonly string[];
-  /** Accounts of the demo firm, where there is one. */
   accounts: readonly DemoAccount[];
-  /** Settles when the emulator has ended, whoever ended it. */
+  /** Settles when the emulator has exited. */
   ended: Promise<void>;
-  /** Ends all that was started, after the data is written. */
+  /** Stops everything, after the data is written. */
   stop(): Promise<void>;
 }
 
-/** Stops everything that was started, in reverse order; a start under way then fails. */
+/** Stops everything that was started, in reverse order. A start in progress then fails. */
 export class Stopper {
   private readonly steps: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
-  /** Adds what ends the newest part; ends it at once where the rest was stopped meanwhile. */
+  /** Registers a step of the stop. After a stop, runs it immediately and throws {@link LocalError}. */
   async add(step: () => Promise<void>): Promise<void> {
     this.steps.unshift(step);
     if (!this.stopping) return;
@@ -129,7 +125,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   };
 }
 
-/** Starts the emulator, deploys the stack, builds the web app and serves both on one origin. What fails ends all of it. */
+/** Starts the emulator, deploys the stack, builds the web app and serves both. A failure stops everything. */
 export async function startLocal(settings: LocalSettings, stopper = new Stopper()): Promise<LocalStack> {
   try {
     return await start(settings, stopper);

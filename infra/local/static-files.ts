@@ -29,7 +29,7 @@ interface StaticFile {
   type: string;
 }
 
-/** Answers all screens with the app's one page, as CloudFront's function does. */
+/** Maps every screen to the single page, like CloudFront's function. */
 const fileOf = (pathname: string) => (FILE_PATH.test(pathname) ? pathname : '/index.html');
 
 function decoded(pathname: string): string | undefined {
@@ -40,7 +40,7 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-/** Serves the built web app from `root` with the headers that CloudFront sends; files that are named by their content are read once. */
+/** Serves the built web app from `root` with CloudFront's headers. */
 export function staticFiles(root: string) {
   const known = new Map<string, StaticFile>();
 
@@ -53,7 +53,7 @@ export function staticFiles(root: string) {
     if (!body) return undefined;
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
     const loaded = { body, type, brotli: COMPRESSED.test(type) ? await compress(body, QUALITY) : undefined };
-    // The page itself says which of them there are, by now.
+    // Hashed files never change; the page always names the current ones.
     if (name.startsWith('/assets/')) known.set(file, loaded);
     return loaded;
   }

@@ -7,7 +7,7 @@ import { invoke } from '../ops/jobs.ts';
 import type { Outputs } from '../tools/state.ts';
 import { emulatorClient } from './emulator.ts';
 
-/** What a test may do to a local run: set the time, `undefined` for the real one, and run a job to its end. */
+/** Controls of a local run for tests. An `undefined` time is the real one. */
 export interface TestControls {
   setClock(at: Date | undefined): Promise<void>;
   jobs: Readonly<Record<string, () => Promise<unknown>>>;
@@ -33,7 +33,7 @@ export const isTestControl = (pathname: string) => pathname === CLOCK_PATH || pa
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** The time that a request sets: `null` is the real one, `undefined` stands for anything else than a time with its zone. */
+/** Parses the requested time: `null` for the real one, `undefined` if it is no time with a zone. */
 async function readTime(request: IncomingMessage): Promise<Date | null | undefined> {
   const body = await json(request).catch(() => undefined);
   const at: unknown = (body as { at?: unknown } | null | undefined)?.at;
@@ -48,8 +48,8 @@ function answer(response: ServerResponse, status: number, message?: string): voi
 }
 
 /**
- * Answers `POST /__clock {"at": ISO | null}` and `POST /__run/{job}` with 204 once it is done (contract, Local run): 400 for
- * what is no time, 404 for a job that there is not and where the run has no test clock, 500 where the job failed.
+ * Serves `POST /__clock {"at": ISO | null}` and `POST /__run/{job}`, with 204 on success. Answers 400 for an invalid
+ * time, 404 for an unknown job or without a test clock, 500 if the job failed.
  */
 export async function control(
   controls: TestControls | undefined,

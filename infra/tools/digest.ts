@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 
-/** SHA-256 over the names and contents of the files that patterns match, and over further values. */
+/** Returns the SHA-256 of the matching files' names and contents, and of further values. */
 export async function digest(patterns: readonly string[], ...values: unknown[]): Promise<string> {
   const files: string[] = [];
   for await (const entry of glob(patterns, { withFileTypes: true }))
@@ -12,5 +12,4 @@ export async function digest(patterns: readonly string[], ...values: unknown[]):
   return hash.digest('hex');
 }
 
-/** The digest that a file keeps, or "" where there is none. */
 export const readStamp = (stamp: string) => readFile(stamp, 'utf8').catch(() => '');

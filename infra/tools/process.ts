@@ -6,7 +6,7 @@ const BIN = path.resolve('node_modules/.bin');
 const FOREIGN = /^(AWS_|CDK_|npm_|NODE_OPTIONS$|VIRTUAL_ENV$|PYTHONPATH$|PYTHONHOME$)/;
 const TAIL = 4_000;
 
-/** The environment of a child: ours without settings of other tools, the project's Node first on PATH. */
+/** Returns the environment of a child: without other tools' settings, and with the project's binaries first on PATH. */
 export function childEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(([name, value]) => value !== undefined && !FOREIGN.test(name));
   return { ...Object.fromEntries(own), PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...more } as Record<
@@ -19,7 +19,7 @@ const running = new Set<ChildProcess>();
 
 export const stopTasks = () => running.forEach((child) => void child.kill('SIGTERM'));
 
-/** Runs a command to its end, in silence. Rejects with the end of its output where it fails; `input` is its standard input. */
+/** Runs a command silently; `input` is its standard input. Throws with the end of its output if it fails. */
 export async function run(
   command: string,
   args: readonly string[],

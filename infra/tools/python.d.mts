@@ -1,7 +1,7 @@
-/** A Python that can run what the project needs of it: the one that PYTHON names, else the machine's. Throws a sentence that says what to install. */
+/** Returns PYTHON if it is set, otherwise the machine's Python. Throws an error that says what to install. */
 export function findPython(named?: string): string;
 
-/** The folder of a virtual environment's programs; `run` runs the commands that install what it holds, unless it is there. */
+/** Returns the folder of a virtual environment's programs. Installs its packages with `run` if they are missing. */
 export function virtualEnvironment(
   name: 'emulator' | 'lint',
   run: (command: string, args: readonly string[]) => Promise<void>,

@@ -1,4 +1,4 @@
-// Runs while the packages are being installed: hence plain JavaScript without dependencies.
+// Runs while the packages are being installed, so it is plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,6 @@ function probe(command) {
   return { command, version: stdout.trim(), good: major > 3 || (major === 3 && minor >= 10) };
 }
 
-/** A Python that can run what the project needs of it: the one that PYTHON names, else the machine's. Throws a sentence that says what to install. */
 export function findPython(named = process.env.PYTHON) {
   const found = (named ? [named] : ['python3', 'python', 'python3.13', 'python3.12', 'python3.11', 'python3.10']).map(
     probe,
@@ -39,23 +38,18 @@ export function findPython(named = process.env.PYTHON) {
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What the project runs in Python: what is installed, and the exact versions. */
 const ENVIRONMENTS = {
   emulator: { content: 'the AWS emulator', requirements: 'infra/local/requirements.txt' },
   lint: { content: 'cfn-lint and checkov', requirements: 'infra/lint/requirements.txt' },
 };
 
-/**
- * The folder of a virtual environment's programs, Python among them. It is the project's own; what it holds is installed by
- * `run`, a function that runs a command to its end, unless it is there.
- */
 export async function virtualEnvironment(name, run) {
   const { content, requirements: file } = ENVIRONMENTS[name];
   const requirements = path.join(ROOT, file);
   const directory = path.join(ROOT, '.cache', name);
   const stamp = path.join(directory, 'installed');
   const programs = path.join(directory, process.platform === 'win32' ? 'Scripts' : 'bin');
-  // Its programs name their folder, so that a moved one is of no use.
+  // Programs contain the path of their folder, so that a moved one is unusable.
   const wanted = createHash('sha256')
     .update(`${directory}\0${await readFile(requirements)}`)
     .digest('hex');

@@ -3,23 +3,22 @@ import path from 'node:path';
 export interface LocalSettings {
   port: number;
   emulatorPort: number;
-  /** A running emulator, such as LocalStack, to deploy to instead of the bundled one. */
+  /** Running emulator, such as LocalStack, to use instead of the bundled one. */
   emulatorUrl?: string | undefined;
-  /** Stands in the stack's name, where others' stacks stand on the emulator too. */
+  /** Part of the stack's name, for an emulator with several stacks. */
   stage?: string;
-  /** Directory that holds all data between runs. */
   stateDir: string;
   demoData: boolean;
-  /** Let the demo firm have all switched on that the settings recommend. */
+  /** Switches on all recommended settings in the demo firm. */
   hardened?: boolean;
-  /** Let the time be set, and jobs be run, over the origin. */
+  /** Lets requests to the origin set the time and run jobs. */
   testClock?: boolean;
 }
 
-/** A reason not to start that the person at the keyboard can do something about. */
+/** Error that the user can fix; its message says how. */
 export class LocalError extends Error {}
 
-/** Where installed and built things are kept that every state directory shares. */
+/** Cache that all state directories share. */
 export const CACHE_DIR = path.resolve('.cache');
 
 function port(name: string, value: string): number {
@@ -36,7 +35,7 @@ function emulatorAddress(value: string | undefined): string | undefined {
   return new URL(value).origin;
 }
 
-/** Settings from PORT, EMULATOR_PORT, EMULATOR_URL, STATE_DIR, DEMO_DATA, HARDENED and TEST_CLOCK (contract, Local run). Throws {@link LocalError}. */
+/** Parses the environment variables. Throws {@link LocalError} if one is invalid. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const settings = {
     port: port('PORT', env.PORT || '3000'),

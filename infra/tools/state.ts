@@ -19,22 +19,19 @@ export interface Outputs {
   TickFunction: string;
 }
 
-/** Small facts kept beside the emulator's data, one file each. */
 interface Facts {
-  /** Who runs on this state now. */
+  /** Process that uses this state now. */
   run: {
     pid: number;
     emulatorUrl: string;
     emulatorPid?: number | undefined;
     port: number;
   };
-  /** What was deployed last, and from which sources and settings. */
+  /** Last deployment, with a digest of its sources and settings. */
   stack: { digest: string; outputs: Outputs };
-  /** How far the demo firm is. */
   demo: 'seeding' | 'seeded';
 }
 
-/** Reads and writes the facts of one state directory. */
 export class State {
   readonly directory: string;
 
@@ -46,13 +43,12 @@ export class State {
     return path.join(this.directory, `${name}.json`);
   }
 
-  /** A fact, or `undefined` where it was never written. */
   async read<N extends keyof Facts>(name: N): Promise<Facts[N] | undefined> {
     const text = await readFile(this.file(name), 'utf8').catch(() => undefined);
     return text === undefined ? undefined : (JSON.parse(text) as Facts[N]);
   }
 
-  /** Writes a fact whole or not at all. */
+  /** Writes a fact atomically. */
   async write<N extends keyof Facts>(name: N, fact: Facts[N]): Promise<void> {
     await mkdir(this.directory, { recursive: true });
     await writeFile(`${this.file(name)}.new`, `${JSON.stringify(fact, null, 2)}\n`);
@@ -64,9 +60,8 @@ export class State {
   }
 }
 
-/** A stack that a developer keeps up with `npm run stack`. */
+/** Stack that a developer keeps running with `npm run stack`. */
 export interface KeptStack {
-  /** Of the process that keeps it up. */
   pid: number;
   origin: string;
   emulatorUrl: string;
@@ -77,14 +72,13 @@ export interface KeptStack {
 
 const FILE = path.join(CACHE_DIR, 'stack.json');
 
-/** Lets {@link keptStack} find a stack; gives what takes that back. */
+/** Announces a stack to {@link keptStack}. Returns a function that withdraws it. */
 export async function announceStack(stack: KeptStack): Promise<() => Promise<void>> {
   await mkdir(CACHE_DIR, { recursive: true });
   await writeFile(FILE, JSON.stringify(stack));
   return () => rm(FILE, { force: true });
 }
 
-/** The stack that is kept up now; `undefined` where none is. */
 export async function keptStack(): Promise<KeptStack | undefined> {
   const text = await readFile(FILE, 'utf8').catch(() => undefined);
   const stack = text === undefined ? undefined : (JSON.parse(text) as KeptStack);

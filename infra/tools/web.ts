@@ -7,7 +7,7 @@ import { childEnvironment, run } from './process.ts';
 import { CACHE_DIR } from './settings.ts';
 
 export const SITE = path.resolve('web/dist');
-/** Files that the build reads: all of the web app but what the build makes, so that no new folder is forgotten. */
+/** Inputs of the build. All of web/ except its output, so that no new folder is forgotten. */
 export const SOURCES = ['web/*', 'web/!(dist)/**/*', 'shared/**/*.ts', 'package-lock.json'];
 
 async function build(firm: string): Promise<void> {
@@ -22,7 +22,7 @@ async function build(firm: string): Promise<void> {
 
 let building: Promise<void> | undefined;
 
-/** Builds the web app unless it was built from the same sources, for the same firm, before; once where several ask. */
+/** Builds the web app unless sources and firm name are unchanged. Concurrent callers share one build. */
 export function buildWeb(firm = firmName(process.env)): Promise<void> {
   building ??= build(firm);
   return building;

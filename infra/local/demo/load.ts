@@ -10,7 +10,7 @@ import { firmName } from '#shared/rules/firm.ts';
 import { putAll } from '../../ops/tables.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 
-// seed.ts runs this in a process with the environment of the functions. Its argument is the present time.
+// Run by seed.ts in the environment of the functions. The argument is the present time.
 
 const AT_ONCE = 6;
 
@@ -23,7 +23,7 @@ function reservation({ adviserId }: DemoItem) {
   return emailKey((account as DemoItem & AdviserItem).card.email);
 }
 
-/** Adds what depends on the keys of this stack, and on its settings. */
+/** Adds attributes that depend on this stack's keys and settings. */
 async function complete(item: DemoItem): Promise<void> {
   if (isOf(KEYS.account, item)) Object.assign(item, { passwordHash });
   else if (isOf(KEYS.address, item)) Object.assign(item, await reservation(item));
@@ -37,6 +37,6 @@ async function complete(item: DemoItem): Promise<void> {
 
 await mapConcurrent(items, AT_ONCE, complete);
 const isEntry = (item: DemoItem) => isOf(KEYS.entry, item) || isOf(KEYS.firmEntry, item);
-// Entries last: writing one starts its event handlers, which then find their work done, but for the last working day's.
+// Entries last: their event handlers then find the work done, except for the last working day.
 await putAll(items.filter((item) => !isEntry(item)));
 await putAll(items.filter(isEntry));

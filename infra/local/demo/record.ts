@@ -7,18 +7,18 @@ import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { connectLocal } from '../../ops/connect.ts';
 import { type DemoItem, RECORDING } from './snapshot.ts';
 
-// node infra/local/demo/record.ts: records the firm of the running local stack (STATE_DIR) as the demo firm. Change it in
-// the app first; only `adviser@example.com` and the other demo accounts keep a password that somebody knows.
+// node infra/local/demo/record.ts records the firm of the running local stack (STATE_DIR) as the demo firm. Change it
+// in the app first; only the demo accounts keep a known password.
 
-/** Sessions, rate limits, the clock's items: of the run, not of the firm. */
+/** Items of the run instead of the firm: sessions, rate limits, the clock. */
 const PASSING = /^(SESSION|HALF|CHALLENGE)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
-/** Attributes that depend on the keys of the stack; load.ts adds them. */
+/** Attributes that depend on the stack's keys; load.ts adds them. */
 const KEYED = ['passwordHash', 'format', 'encryptedPath', 'encryptionKey', 'iv', 'authTag'];
 
 const newestOf = (items: readonly DemoItem[]) =>
   Math.max(...items.flatMap(({ sk }) => (sk.startsWith('ACTIVITY#') ? [Number.parseInt(sk.slice(9, 18), 36)] : [])));
 
-/** The working day after a time: the day that the recording is for. */
+/** Returns the working day after a time, which the recording is dated to. */
 function dayAfter(at: Date): string {
   let date = londonParts(at).date;
   do date = addDays(date, 1);
@@ -26,7 +26,7 @@ function dayAfter(at: Date): string {
   return date;
 }
 
-/** Leaves out what followed from the last day's entries: a new stack handles these itself, so that it has mail to show. */
+/** Leaves out notices and mail of the last day, so that a new stack creates them and has mail to show. */
 function withoutLastDay(items: readonly DemoItem[], newest: Date): DemoItem[] {
   const from = londonInstant(londonParts(newest).date, '00:00').getTime().toString(36).padStart(9, '0');
   const followed = ({ pk, sk, asked = '' }: DemoItem) => {

@@ -5,7 +5,6 @@ import { childEnvironment, run } from '../../tools/process.ts';
 import type { Outputs, State } from '../../tools/state.ts';
 import { emulatorAccess, emulatorClient } from '../emulator.ts';
 
-/** An account that a person can sign in with. */
 export interface DemoAccount {
   name: string;
   email: string;
@@ -35,7 +34,7 @@ async function isEmpty({ outputs, emulatorUrl }: Stack): Promise<boolean> {
   return Count === 0;
 }
 
-/** The environment of the functions, in which documents are sealed and addresses hidden as they do it. */
+/** Environment of the functions, so that documents and addresses are encrypted as in the app. */
 const environmentOf = ({ outputs, emulatorUrl }: Stack) =>
   childEnvironment({
     ...emulatorAccess(emulatorUrl),
@@ -47,7 +46,7 @@ const environmentOf = ({ outputs, emulatorUrl }: Stack) =>
     MAC_KEY_ID: outputs.MacKeyId,
   });
 
-/** Switches on all that the settings recommend, as an admin would. */
+/** Switches on all recommended settings, as an admin would. */
 async function harden(origin: string): Promise<void> {
   let cookie = '';
   const send = async (method: string, path: string, body?: object) => {
@@ -78,7 +77,7 @@ interface Options {
   hardened: boolean;
 }
 
-/** Fills an empty state with a demo firm, as it was recorded; returns the accounts where there is one. */
+/** Fills an empty table with the demo firm. Returns its accounts, or none if the data is not the demo's. */
 export async function seedDemo(stack: Stack, { hardened }: Options): Promise<readonly DemoAccount[]> {
   const before = await stack.state.read('demo');
   if (await isEmpty(stack)) {

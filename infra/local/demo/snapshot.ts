@@ -7,20 +7,20 @@ export type DemoItem = Key & Record<string, unknown>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Where the recorded firm is kept: its day in the first line, then an item a line. */
+/** Recorded demo firm: its date in the first line, then one item per line. */
 export const RECORDING = new URL('firm.jsonl', import.meta.url);
-/** A time, a date, or a key that begins with the time of its creation. */
+/** Matches timestamps, dates, and keys that begin with their time of creation in base 36. */
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{4}-\d\d-\d\d\b|(?<![\w-])0[a-z][0-9a-z]{7}(?=[\w-]{16}(?![\w-]))/g;
 
 const SAMPLES = { '.pdf': ['document.pdf', 'application/pdf'], '.png': ['photo.png', 'image/png'] } as const;
 
-/** A genuine file under a name that ends in .pdf or .png. Its page says that it is a specimen, and names nobody. */
+/** Returns a specimen that names nobody, under a name that ends in .pdf or .png. */
 export async function demoFile(name: string): Promise<File> {
   const [sample, type] = SAMPLES[name.endsWith('.png') ? '.png' : '.pdf'];
   return new File([await readFile(new URL(`samples/${sample}`, import.meta.url))], name, { type });
 }
 
-/** London's date that is a number of working days before another; 0 is the date itself. */
+/** Returns a function for London's date a number of working days ago; 0 is the date itself. */
 function workingDays(date: string): (ago: number) => string {
   const days = [date];
   return (ago) => {
@@ -38,10 +38,7 @@ function workedOn(date: string): string {
   return day;
 }
 
-/**
- * Returns what moves the dates and times in an item from the day of the recording to `now`. The past keeps its distance in
- * working days and its time of day in London, the future its distance in days.
- */
+/** Returns a function that moves an item to `now`: the past by working days at the same hour, the rest by days. */
 export function mover(recorded: string, now: Date): (item: DemoItem) => DemoItem {
   const today = londonParts(now).date;
   const sinceRecorded = Date.parse(today) - Date.parse(recorded);
@@ -62,14 +59,14 @@ export function mover(recorded: string, now: Date): (item: DemoItem) => DemoItem
     return found > recorded ? workedOn(day(found)) : day(found);
   };
   const move = (name: string, value: unknown) => {
-    // An expiry keeps its distance in days, as it may be on any day.
+    // An expiry keeps its distance in days, because it may be on any day.
     if (name === 'ttl') return Number(value) + sinceRecorded / 1000;
     return typeof value === 'string' ? value.replaceAll(TIMES, text) : value;
   };
   return (item) => JSON.parse(JSON.stringify(item), move) as DemoItem;
 }
 
-/** The demo firm as it was recorded, and the day that it was recorded for. */
+/** Returns the demo firm and the date that it was recorded for. */
 export async function recording(): Promise<{ today: string; items: DemoItem[] }> {
   const [first = '', ...lines] = (await readFile(RECORDING, 'utf8')).trimEnd().split('\n');
   return { ...(JSON.parse(first) as { today: string }), items: lines.map((line) => JSON.parse(line) as DemoItem) };
