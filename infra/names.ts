@@ -1,19 +1,19 @@
 import type { Settings } from './config.ts';
 
-/** The product's name, with which the names of all its stacks begin. */
+/** Prefix of all stack names. */
 export const PRODUCT = 'OnboardingPortal';
 
-/** The parameter of the product's stack that says how calls move to new versions of functions, and its values. */
+/** Parameter of the main stack that selects how traffic moves to new versions, and its values. */
 export const TRAFFIC_SHIFT = { name: 'TrafficShift', gradually: 'gradual', atOnce: 'at-once' };
 
 type Named = Pick<Settings, 'stage' | 'env'>;
 
-/** The name of the product's own stack; no other in its region has it. */
+/** Name of the main stack, unique in its region. */
 export const stackName = ({ stage }: Pick<Settings, 'stage'>) => (stage ? `${PRODUCT}-${stage}` : PRODUCT);
 
-/** The name of a stack that goes with the product's own and stands in another region, where several regions' may meet. */
+/** Name of a companion stack. Includes the home region, because companions of several regions may share one. */
 export const companionName = (part: string, { stage, env }: Named) =>
   [`${PRODUCT}${part}`, stage, env.region].filter(Boolean).join('-');
 
-/** What tells a deployment from every other in its account, for names that all regions share. */
+/** Name that is unique in the account, for names that all regions share. */
 export const deploymentName = (settings: Named) => companionName('', settings);

@@ -26,7 +26,7 @@ import { Alarms, addDashboard } from './watch/alarms.ts';
 import { edgeSignals } from './watch/edge-metrics.ts';
 import { signals } from './watch/thresholds.ts';
 
-/** Gives the CDK's own helper functions of a stack logs that expire. Lambda would make them some that are kept for good. */
+/** Adds logs that expire to the CDK's helper functions, because Lambda would create permanent ones. */
 function addHelperLogs(stack: Stack, { logRetentionDays }: Settings): void {
   for (const helper of stack.node.children.filter((child) => child instanceof CustomResourceProviderBase)) {
     const lambda = helper.node.findChild('Handler');
@@ -42,17 +42,16 @@ function addHelperLogs(stack: Stack, { logRetentionDays }: Settings): void {
 export interface PortalStackProps {
   settings: Settings;
   bundles: Code;
-  /** Directory of the built web app; read only where the settings upload it. */
+  /** Built web app; read only if the settings upload it. */
   site: string;
   webAclArn?: string;
   certificateArn?: string;
 }
 
-/** The whole product in one stack; it wires the constructs and makes nothing itself. */
+/** Main stack; it wires the constructs and creates nothing itself. */
 export class PortalStack extends Stack {
   readonly web: Site;
   readonly data: Data;
-  /** Where alarms go. */
   readonly alarms: ITopic;
 
   constructor(scope: Construct, id: string, { settings, bundles, site, webAclArn, certificateArn }: PortalStackProps) {
@@ -105,7 +104,7 @@ export class PortalStack extends Stack {
       events: triggers.deadLetters,
       isLean: settings.isLean,
     });
-    // The emulator refuses an alarm on metric math.
+    // The emulator refuses alarms on metric math.
     const watched = settings.target === 'aws' ? own : own.filter(({ functions: added }) => !added);
     const alarms = new Alarms(this, 'Alarms', { settings, signals: watched });
     this.alarms = alarms.topic;

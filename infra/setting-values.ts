@@ -1,6 +1,6 @@
 import type { Settings } from './config.ts';
 
-/** Settings by name, as a file or the shell gives them. */
+/** Settings by name, from a file or the shell. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface HostedZone {
@@ -11,7 +11,7 @@ export interface HostedZone {
 export const liesIn = (name: string, zone: Pick<HostedZone, 'name'>) =>
   name === zone.name || name.endsWith(`.${zone.name}`);
 
-/** Stops a deployment with a sentence that says what to set. */
+/** Error that stops a deployment; its message says what to set. */
 export class SettingError extends Error {}
 
 const MAIL_IDENTITIES = ['new', 'existing'] as const;
@@ -19,21 +19,18 @@ const LOG_RETENTION_DAYS = [30, 90, 180, 365, 731, 1096, 2192, 3653];
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
-/** Since July 2026 a repository's tokens have the numbers of owner and repository with their names. */
+/** Owner and name. Since July 2026 a repository's tokens also have their numeric ids. */
 const REPOSITORY = /^[A-Za-z0-9-]+(@\d+)?\/[\w.-]+(@\d+)?$/;
 const KEY_ARN = /^arn:aws[a-z-]*:kms:([a-z0-9-]+):\d{12}:key\/(mrk-[0-9a-f]{32}|[0-9a-f-]{36})$/;
 
-/** A setting that has to be there; `meaning` says what it is. Throws {@link SettingError}. */
+/** Returns a mandatory setting; `meaning` is part of the error. Throws {@link SettingError} if it is empty. */
 export function required(env: Environment, name: string, meaning: string): string {
   const value = env[name]?.trim();
   if (!value) throw new SettingError(`${name} is missing: set it to ${meaning}.`);
   return value;
 }
 
-/**
- * Returns the account that AWS_ACCOUNT_ID pins, so that credentials of another account deploy no second copy there.
- * @throws SettingError
- */
+/** Returns the pinned account. Throws {@link SettingError} for credentials of another one, to prevent a second copy. */
 export function pinnedAccount(env: Environment, account: string | undefined): string {
   const caller = required({ account }, 'account', 'the AWS account: sign in to AWS, which sets it');
   const pinned = required(env, 'AWS_ACCOUNT_ID', 'the 12 digits of the AWS account that this stage belongs to');
@@ -45,10 +42,7 @@ export function pinnedAccount(env: Environment, account: string | undefined): st
   return pinned;
 }
 
-/**
- * Returns AWS_REGION, which belongs to AWS's commercial partition: CloudFront and its keys are elsewhere in the others.
- * @throws SettingError
- */
+/** Returns AWS_REGION. Throws {@link SettingError} outside the commercial partition, where CloudFront differs. */
 export function homeRegion(env: Environment): string {
   const region = required(env, 'AWS_REGION', 'the AWS region that holds the data, such as eu-west-2');
   if (!REGION.test(region) || /^(cn|us-gov|us-iso)/.test(region))
@@ -61,7 +55,6 @@ export function address(name: string, value: string): string {
   return value;
 }
 
-/** The domain of a mail address, as SES names it. */
 export const domainOf = (mail: string) => mail.slice(mail.indexOf('@') + 1).toLowerCase();
 
 export function registration(value: string): string {
@@ -74,7 +67,7 @@ export function registration(value: string): string {
   return domains.join();
 }
 
-/** REGISTRATION of a deployment to AWS, "open" only where REGISTRATION_OPEN_ON_AWS says that it is meant. Throws {@link SettingError}. */
+/** Returns REGISTRATION on AWS. Throws {@link SettingError} for "open" unless REGISTRATION_OPEN_ON_AWS confirms it. */
 export function registrationOnAws(env: Environment): string {
   const value = registration(required(env, 'REGISTRATION', '"closed", "open" or mail domains'));
   const meant = env.REGISTRATION_OPEN_ON_AWS?.trim();
@@ -87,7 +80,7 @@ export function registrationOnAws(env: Environment): string {
   return value;
 }
 
-/** One of the spans that CloudWatch knows. Throws {@link SettingError}. */
+/** Parses a retention that CloudWatch supports. Throws {@link SettingError}. */
 export function logRetentionDays(value: string): number {
   const days = Number(value);
   if (!LOG_RETENTION_DAYS.includes(days))
@@ -95,7 +88,7 @@ export function logRetentionDays(value: string): number {
   return days;
 }
 
-/** Dollars a month; nothing where it is empty. Throws {@link SettingError}. */
+/** Parses BUDGET, in US dollars a month. Throws {@link SettingError}. */
 export function budget(value: string | undefined): Pick<Settings, 'budget'> {
   if (!value) return {};
   if (!/^[1-9]\d{0,5}$/.test(value))
@@ -109,7 +102,7 @@ export function removalPolicy(value: string): 'retain' | 'destroy' {
   return value;
 }
 
-/** ORIGIN_KEYS, each once. Throws {@link SettingError}. */
+/** Parses ORIGIN_KEYS and removes duplicates. Throws {@link SettingError}. */
 export function originKeys(value: string): string[] {
   if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3}){0,3}$/.test(value))
     throw new SettingError(`ORIGIN_KEYS must be numbers such as "1" or "2,1", not "${value}".`);
@@ -127,7 +120,7 @@ function hostName(name: string, value: string): string {
   return value;
 }
 
-/** The zone that HOSTED_ZONE and HOSTED_ZONE_ID name. Throws {@link SettingError}. */
+/** Parses HOSTED_ZONE and HOSTED_ZONE_ID. Throws {@link SettingError}. */
 export function hostedZone(env: Environment): HostedZone | undefined {
   const [name, id] = [env.HOSTED_ZONE?.trim(), env.HOSTED_ZONE_ID?.trim()];
   if (!name && !id) return undefined;
@@ -141,7 +134,7 @@ export function hostedZone(env: Environment): HostedZone | undefined {
   return { name: hostName('HOSTED_ZONE', name), id };
 }
 
-/** The own domain, with its certificate where none is made. Throws {@link SettingError}. */
+/** Parses DOMAIN, and CERTIFICATE_ARN if there is no hosted zone. Throws {@link SettingError}. */
 export function domain(env: Environment, zone: HostedZone | undefined): Settings['domain'] {
   if (!env.DOMAIN?.trim()) return undefined;
   const name = hostName('DOMAIN', env.DOMAIN.trim());
@@ -155,7 +148,7 @@ export function domain(env: Environment, zone: HostedZone | undefined): Settings
   return { name, certificateArn };
 }
 
-/** The keys that DATA_KEY_ARN and MAC_KEY_ARN name; none where both are empty. */
+/** Parses DATA_KEY_ARN and MAC_KEY_ARN. Throws {@link SettingError}. */
 export function existingKeys(env: Environment, region: string): Pick<Settings, 'keys'> {
   const names = ['DATA_KEY_ARN', 'MAC_KEY_ARN'] as const;
   if (!names.some((name) => env[name]?.trim())) return {};
@@ -170,7 +163,7 @@ export function existingKeys(env: Environment, region: string): Pick<Settings, '
   return { keys: { dataKeyArn, macKeyArn } };
 }
 
-/** The region of the backups; nothing where it is empty. Throws {@link SettingError}. */
+/** Parses BACKUP_REGION. Throws {@link SettingError}. */
 export function backupRegion(env: Environment, home: string): Pick<Settings, 'backupRegion'> {
   const region = env.BACKUP_REGION?.trim();
   if (!region) return {};
@@ -179,7 +172,7 @@ export function backupRegion(env: Environment, home: string): Pick<Settings, 'ba
   return { backupRegion: region };
 }
 
-/** GITHUB_REPOSITORY; nothing where it is empty. Throws {@link SettingError}. */
+/** Parses GITHUB_REPOSITORY. Throws {@link SettingError}. */
 export function githubRepository(env: Environment): Pick<Settings, 'githubRepository'> {
   const repository = env.GITHUB_REPOSITORY?.trim();
   if (!repository) return {};

@@ -9,7 +9,7 @@ import { GuardStack } from './edge/web-acl.ts';
 import { companionName, stackName } from './names.ts';
 import { PortalStack, type PortalStackProps } from './portal-stack.ts';
 
-/** Findings that stand on the local emulator only: there is one reader, on the loopback, and no CloudFront. */
+/** Findings of the local emulator only: it has one reader, on the loopback, and no CloudFront. */
 const LOCAL_FINDINGS = [
   { id: 'AwsSolutions-S10', reason: 'The emulator answers plain HTTP only.' },
   { id: 'AwsSolutions-SQS4', reason: 'The emulator answers plain HTTP only.' },
@@ -22,10 +22,9 @@ const LOCAL_FINDINGS = [
   })),
 ];
 
-/** The rules of cdk-nag that every synth is held to. */
 const RULES = [AwsSolutionsChecks, ServerlessChecks];
 
-/** Adds the stacks of a deployment: the product, and on AWS what CloudFront wants in a region of its own. */
+/** Adds the stacks of a deployment. On AWS, CloudFront's resources are in a region of their own. */
 export function addStacks(app: App, props: PortalStackProps): void {
   Validations.of(app).addPlugins(...RULES.map((Rules) => new Rules(app)));
   const { settings } = props;
@@ -40,7 +39,7 @@ export function addStacks(app: App, props: PortalStackProps): void {
   if (repository) new CiStack(app, companionName('Ci', settings), { settings, repository, stacks });
 }
 
-/** Adds the stacks that keep copies in the backup region: first what takes them, then what makes them. */
+/** Adds the backup stacks: first the one that receives copies, then the one that makes them. */
 function addBackups(app: App, settings: Settings, { data, alarms }: PortalStack): void {
   const { keys } = data;
   const copies = new CopiesStack(app, companionName('BackupCopies', settings), { settings, keys });

@@ -21,10 +21,7 @@ import { deadLetterQueue } from '../functions/dead-letters.ts';
 import { removalOf } from '../removal-policy.ts';
 import { domainOf, liesIn } from '../setting-values.ts';
 
-/**
- * Makes SES know a domain, and gives the records by which readers' mail servers know its mail for the firm's own. The
- * identity stays when the stack goes: other stages may send under it.
- */
+/** Creates a domain's SES identity and returns its DNS records. It outlives the stack: other stages may use it. */
 function provenDomain(scope: Construct, domain: string, region: string): Record<string, DnsRecord> {
   const mailFromDomain = `bounce.${domain}`;
   const identity = new EmailIdentity(scope, 'Identity', { identity: Identity.domain(domain), mailFromDomain });
@@ -37,10 +34,7 @@ function provenDomain(scope: Construct, domain: string, region: string): Record<
   };
 }
 
-/**
- * Asks other mail servers for reports on mail in the firm's name. `p=none` holds nothing back: the record is about all mail of the
- * domain, the office's own too, and the firm raises it once the reports are clean.
- */
+/** Policy that requests reports and blocks nothing, because it covers all mail of the domain, the office's too. */
 const dmarc = (domain: string, reports: string): DnsRecord => ({
   name: `_dmarc.${domain}`,
   type: 'TXT',
@@ -48,8 +42,7 @@ const dmarc = (domain: string, reports: string): DnsRecord => ({
 });
 
 /**
- * Makes SES know the sender, unless it does. Gives the records that somebody has to make by hand, as stack outputs; in
- * the hosted zone they are made here, all but the one for DMARC, of which a domain has one that may be there already.
+ * Creates the sender's identity, and returns the records to create by hand. One is DMARC's, which may exist already.
  */
 function sender(scope: Construct, settings: Settings): Record<string, string> {
   const { mailFrom, mailIdentity, alarmMail, hostedZone, env } = settings;
@@ -82,9 +75,8 @@ function topicKey(scope: Construct, settings: Settings): Key {
 }
 
 export class Mail extends Construct {
-  /** What every mail is sent under. */
   readonly configuration: ConfigurationSet;
-  /** What SES told and no function took down; `npm run ops -- replay-mail-events` tells it again. */
+  /** Dead-letter queue of mail events; `npm run ops -- replay-mail-events` replays them. */
   readonly deadLetters: Queue;
   private readonly events: Topic;
   readonly names: Record<string, string>;
@@ -110,7 +102,7 @@ export class Mail extends Construct {
     };
   }
 
-  /** Hands what SES tells of mail to a function, or keeps it where the function cannot be called. */
+  /** Subscribes a function to SES's events; undeliverable ones go to the dead-letter queue. */
   tell(lambda: IFunction): void {
     this.events.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: this.deadLetters }));
     Validations.of(lambda).acknowledge({

@@ -23,7 +23,7 @@ import { comparableAddress } from '#shared/rules/people.ts';
 import { OPERATOR } from './operator.ts';
 import { undeliverable } from './tables.ts';
 
-/** Deletes the counters of wrong passwords and codes of an account. Throws if the address has no account. */
+/** Deletes the counters of an account's wrong passwords and codes. Throws if the address has no account. */
 export async function unlock(email: string): Promise<boolean> {
   const address = await pseudonym(comparableAddress(email));
   const account = await findByEmail(comparableAddress(email));
@@ -37,7 +37,7 @@ export async function unlock(email: string): Promise<boolean> {
   return true;
 }
 
-/** Voids a client's portal link at once; the adviser mails the new one from the app. */
+/** Revokes a client's portal link immediately; the adviser mails the new one from the app. */
 export async function revokeLink(clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client) throw new Error(`There is no client ${clientId}.`);
@@ -64,7 +64,7 @@ async function allowAccount(account: AdviserItem): Promise<void> {
   await transact([{ update: account, change }, firmEntry(OPERATOR, happened, new Date())]);
 }
 
-/** Lets mail go to an address again that bounced or complained, once its holder put it right. */
+/** Allows mail again to an address that bounced or complained. */
 export async function allowMail(email: string): Promise<boolean> {
   const wanted = comparableAddress(email);
   const found = (await undeliverable()).filter((item) => isKept(item) && comparableAddress(item.card.email) === wanted);
@@ -82,7 +82,7 @@ const DONE: Readonly<Record<keyof KeyVersions, string>> = {
     'Every portal link is void, and nobody is signed out. Now each client needs the new link: their adviser mails it from the client’s page.',
 };
 
-/** Raises a key's version by one: what the former one signed counts no more, from the next request on. */
+/** Raises a key's version. Everything signed with the old one is refused from the next request on. */
 export async function rotate(key: keyof KeyVersions): Promise<boolean> {
   const item = await storedSettings();
   const keys = keyVersionsOf(item);

@@ -20,7 +20,7 @@ async function ask(): Promise<string> {
   return answer;
 }
 
-/** The password on standard input, without the line's end; asked for without an echo where a person types it. */
+/** Reads the password from standard input, without an echo on a terminal. */
 export const readPassword = async (): Promise<string> =>
   process.stdin.isTTY ? ask() : (await text(process.stdin)).replace(/\r?\n$/, '');
 
@@ -44,7 +44,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** Parses an operator's input by a schema of the contract. Throws the schema's sentence if it does not fit. */
+/** Parses an operator's input by a schema of the contract. Throws the schema's message if it does not fit. */
 function checked<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = z.safeParse(schema, input);
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
@@ -122,7 +122,7 @@ const COMMANDS: Readonly<Record<string, (values: Values, ask: AskPassword) => Pr
   'reset-second-factor': resetFactors,
 };
 
-/** Runs a command with its options, and prints what it says. `ask` gives the password. Gives the exit code. */
+/** Runs a command and returns the exit code. `ask` reads the password. */
 export async function admin(args: string[], ask: AskPassword): Promise<0 | 1> {
   try {
     const { positionals, values } = readArguments(args);

@@ -16,7 +16,7 @@ export interface Listed {
   modified: Date;
 }
 
-/** Current objects of one client, or of all. */
+/** Returns the current objects of one client, or of all. */
 export async function listObjects(clientId?: string): Promise<Listed[]> {
   const Prefix = clientId ? `clients/${clientId}/` : 'clients/';
   const listed: Listed[] = [];
@@ -39,7 +39,7 @@ async function* versionsOf(clientId: string): AsyncGenerator<ObjectVersion> {
   }
 }
 
-/** For each object of a client, the version that was current at a time: `undefined` where it still is. */
+/** Returns the version of each object of a client at a time; `undefined` if it is still current. */
 export async function versionsAt(clientId: string, at: Date): Promise<Map<string, string | undefined>> {
   const newest = new Map<string, ObjectVersion>();
   for await (const version of versionsOf(clientId)) {
@@ -50,10 +50,10 @@ export async function versionsAt(clientId: string, at: Date): Promise<Map<string
   return new Map([...newest].map(([key, { VersionId, IsLatest }]) => [key, IsLatest ? undefined : VersionId]));
 }
 
-/** Makes an older version of an object the current one again; the later ones are kept as versions. */
+/** Makes an older version of an object current; later ones are kept as versions. */
 export async function bringBack(Key: string, versionId: string): Promise<void> {
   const Bucket = env('BUCKET_NAME');
   const CopySource = `${Bucket}/${Key}?versionId=${encodeURIComponent(versionId)}`;
-  // The class is the default. LocalStack takes a copy of an older version for one that changes nothing, unless it is named.
+  // The default class. LocalStack refuses to copy an older version unless the class is named.
   await connection().send(new CopyObjectCommand({ Bucket, Key, CopySource, StorageClass: 'STANDARD' }));
 }

@@ -16,13 +16,10 @@ import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 
 const MAX = 100;
-// What Windows, macOS or Linux give a meaning of their own in a name, and what reorders or hides text.
+// Matches characters with a meaning in file names on Windows, macOS or Linux, and those that hide or reorder text.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu;
 
-/**
- * A document's path in an exported file: numbered, so that no two are the same on any disk and none is a name the system
- * keeps for itself. `given` is the name that people gave it.
- */
+/** Returns a document's path in the export. The number makes it unique on any disk and avoids reserved names. */
 export function fileNameFor(given: string, number: number): string {
   const clean = given.toWellFormed().replace(UNSAFE, '_');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
@@ -32,20 +29,20 @@ export function fileNameFor(given: string, number: number): string {
   return `documents/${String(number).padStart(3, '0')} ${stem.trim()}${extension}`.replace(/[. ]+$/, '');
 }
 
-/** A line of the record with what its sentence is made of. */
+/** Returns an audit entry with the data of its sentence. */
 const toFullEntry = (item: AuditEntry) => ({
   ...toClientAuditEntry(item),
   ...(item.v === 2 && { ref: item.ref ?? null, data: item.data }),
 });
 
-/** What an adviser's inbox tells of a client: it names the client, so it is kept of it. */
+/** Returns the notices about a client in their adviser's inbox, because these contain the client's name. */
 async function noticesOf(client: ClientItem) {
   const about = (item: object) => 'clientId' in item && item.clientId === clientIdOf(client);
   const notices = await query<NoticeItem>(client.gpk, NOTICE, { keep: about });
   return (await toNotices(notices)).map(({ at, kind, clientName, text }) => ({ at, kind, clientName, text }));
 }
 
-/** All that is kept of a client, as its adviser sees it; documents also with what opens them and their name in the file. */
+/** Returns all data of a client as their adviser sees it, and the items that documents are decrypted with. */
 export async function readClientFile(clientId: string, now: Date) {
   const items = await query(clientPartition(clientId), '');
   const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as (Item & ClientItem) | undefined;
@@ -75,5 +72,4 @@ export async function readClientFile(clientId: string, now: Date) {
     seals: new Map(documents.map((item, i) => [shown.documents[i]?.id ?? childKeyOf(item), item])),
   };
 }
-/** What of a client is written for people. */
 export type ShownFile = Awaited<ReturnType<typeof readClientFile>>['shown'];

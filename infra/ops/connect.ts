@@ -6,7 +6,7 @@ import { stackName } from '../names.ts';
 import { isAlive } from '../tools/process.ts';
 import { State } from '../tools/state.ts';
 
-/** Environment variables, most of them the functions' own, by the names of the stack's outputs. */
+/** Environment variables by stack output; most are the functions' own. */
 const VARIABLES = {
   TableName: 'TABLE_NAME',
   BucketName: 'BUCKET_NAME',
@@ -23,7 +23,7 @@ function use(outputs: Readonly<Record<string, string | undefined>>): void {
   for (const [output, variable] of Object.entries(VARIABLES)) process.env[variable] = outputs[output] ?? '';
 }
 
-/** Points this process at the local stack of STATE_DIR. Throws a sentence where it does not run. */
+/** Points this process to the local stack of STATE_DIR. Throws if it is not running. */
 export async function connectLocal(): Promise<void> {
   const state = new State(process.env.STATE_DIR || '.local');
   const [run, stack] = await Promise.all([state.read('run'), state.read('stack')]);
@@ -34,7 +34,7 @@ export async function connectLocal(): Promise<void> {
   use({ ...stack.outputs });
 }
 
-/** Points this process at the stack of STAGE on AWS, by the caller's credentials and the region of the stage's settings. */
+/** Points this process to the stack of STAGE on AWS, under the caller's credentials. */
 export async function connectAws(): Promise<void> {
   const stage = stageOf(process.env.STAGE);
   const { AWS_REGION, FIRM_NAME } = settingsFile(stage);

@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML that is safe as it stands. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -27,11 +27,10 @@ function rendered(value: Value): string {
   return String(value ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A template whose values are escaped, unless they are {@link Html} themselves; `null` is blank. */
+/** Escapes the values of a template, except {@link Html}; `null` is blank. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]) =>
   new Html(parts.map((part, i) => part + (i < values.length ? rendered(values[i]) : '')).join(''));
 
-/** A section with a table, or with a sentence where there are no rows. */
 export const table = (title: string, heads: readonly string[], rows: readonly (readonly Value[])[]) =>
   html`<h2>${title}</h2>${
     rows.length === 0
@@ -100,7 +99,7 @@ function tasks(file: ShownFile): Html {
   return table('Tasks', heads, rows);
 }
 
-/** A page that a person can read in any browser, by itself: no script, nothing from elsewhere. Times are London's. */
+/** Returns a page without scripts or external resources. Times are London's. */
 export function exportPage(file: ShownFile, failed: ReadonlySet<string>, now: Date): string {
   const plans = file.plans.map((p) => [p.provider, p.planType, p.planNumber, p.approxValuation, time(p.createdAt)]);
   const messages = file.messages.map((m) => [time(m.createdAt), m.senderType, m.content]);

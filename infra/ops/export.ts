@@ -10,7 +10,7 @@ import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';
 import { OPERATOR } from './operator.ts';
 
-/** A zip file that is written as it grows, so that a client's documents are in memory one at a time. */
+/** Zip file that is written as it grows, so that only one document is in memory. */
 export class ZipFile {
   private readonly file: FileHandle;
   private readonly chunks: Uint8Array[] = [];
@@ -23,7 +23,7 @@ export class ZipFile {
     this.file = file;
   }
 
-  /** A new file that only its owner reads. Throws where there is one of that name already. */
+  /** Creates a file that only its owner can read. Throws if it exists. */
   static async create(path: string): Promise<ZipFile> {
     return new ZipFile(await open(path, 'wx', 0o600));
   }
@@ -56,10 +56,7 @@ async function opened(clientId: string, documentId: string, seal: DocumentItem):
   }
 }
 
-/**
- * Writes a client's whole file as a zip: `index.html` to read, `client.json` for programs, the documents as they were
- * uploaded. The export stands in the client's record and in the firm's. Gives whether every document opened; names those that did not by id.
- */
+/** Writes a client's data as a zip, and audit entries for client and firm. Returns true if every document opened. */
 export async function exportClient(clientId: string, path: string, now = new Date()): Promise<boolean> {
   const { client, shown, seals } = await readClientFile(clientId, now);
   const zip = await ZipFile.create(path);

@@ -1,10 +1,7 @@
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { env } from '#functions/aws/env.ts';
 
-/**
- * Calls a deployed function as Lambda's own callers do, and waits until it is done; gives what it gives.
- * @throws Error where the function failed, with what it said.
- */
+/** Invokes a deployed function and returns its result. Throws an Error with its message if it failed. */
 export async function invoke(functionArn: string, event: object, access: LambdaClientConfig = {}): Promise<unknown> {
   const lambda = new LambdaClient({ maxAttempts: 1, ...access });
   const call = new InvokeCommand({ FunctionName: functionArn, Payload: Buffer.from(JSON.stringify(event)) });
@@ -14,7 +11,7 @@ export async function invoke(functionArn: string, event: object, access: LambdaC
   return said ? JSON.parse(said) : undefined;
 }
 
-/** Runs the deployed tick now, beside its own times, and waits until it is done. Throws an Error where it failed. */
+/** Runs the deployed tick now and waits for it. Throws an Error if it failed. */
 export async function runTick(): Promise<true> {
   await invoke(env('TICK_FUNCTION'), { job: 'tick' });
   console.log('Ran the tick.');

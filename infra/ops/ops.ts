@@ -69,7 +69,7 @@ function time(option: string, text: string): Date {
   return at;
 }
 
-/** The commands: each gives whether all went well. They load what they need once the process points at a stack. */
+/** Commands, which return true on success. They are imported once the process points to a stack. */
 const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boolean>) | undefined>> = {
   verify: ({ client, sample, repair }) => {
     const options = { clientId: client, sample: sample === undefined ? undefined : naturalNumber(sample), repair };
@@ -99,7 +99,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
   },
 };
 
-/** Options that a command cannot do without; `restore` also needs one of two. */
+/** Mandatory options; `restore` also needs --client or --all. */
 const NEEDED: Readonly<Record<string, readonly (keyof Values)[]>> = {
   export: ['client', 'out'],
   unlock: ['email'],
@@ -108,7 +108,7 @@ const NEEDED: Readonly<Record<string, readonly (keyof Values)[]>> = {
   restore: ['from', 'at'],
 };
 
-/** Throws a sentence for an option that is empty, as from a variable that is not set, or left out. */
+/** Throws if an option is missing, or empty as from an unset variable. */
 function checkOptions(name: string, values: Values): void {
   const empty = Object.entries(values).find(([, value]) => value === '');
   if (empty) throw new Error(`--${empty[0]} is empty: is the variable set that it comes from?`);
@@ -127,7 +127,6 @@ async function run(args: string[]): Promise<boolean> {
   return command();
 }
 
-/** Runs a command with its options, and prints what it says. Gives the exit code. */
 export async function ops(args: string[]): Promise<0 | 1> {
   try {
     return (await run(args)) ? 0 : 1;

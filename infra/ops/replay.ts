@@ -14,16 +14,16 @@ import { readMailEvent } from '#functions/services/mail/ses-event.ts';
 import { invoke, runTick } from './jobs.ts';
 import { entriesBetween } from './tables.ts';
 
-/** At most this many are received at once, which is what SQS gives. */
+/** Most messages that SQS returns at once. */
 const BATCH = 10;
-/** Long enough that SQS asks all of its servers before it answers that there are none. */
+/** Long polling, so that SQS queries all of its servers. */
 const WAIT_SECONDS = 1;
 
-/** A queue of dead letters, from which its messages are taken up one after the other. */
+/** Dead-letter queue whose messages are processed one after the other. */
 class DeadLetters {
-  // A queue's URL has the port in it that the emulator had when it made the queue.
+  // A queue's URL contains the port that the emulator had when it created the queue.
   private readonly sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
-  /** What was received and stays: nobody else sees it for half a minute, unless it is given back. */
+  /** Messages to keep, invisible to others for half a minute unless they are returned. */
   private readonly kept: Message[] = [];
   private readonly url: string;
 
@@ -31,7 +31,7 @@ class DeadLetters {
     this.url = url;
   }
 
-  /** The messages that came before a time; what is taken up again and fails again comes after it. */
+  /** Yields messages that were sent before a time; one that fails again is newer. */
   async *before(start: number): AsyncGenerator<Message> {
     for (;;) {
       const { Messages = [] } = await this.sqs.send(
@@ -58,7 +58,7 @@ class DeadLetters {
     this.kept.push(message);
   }
 
-  /** Lets the next one see at once what is left. */
+  /** Makes the kept messages visible to the next reader immediately. */
   async giveBack(): Promise<void> {
     for (const { ReceiptHandle } of this.kept)
       await this.sqs.send(
@@ -76,14 +76,14 @@ function parsed(body = ''): unknown {
 }
 
 /**
- * Takes up each message that a queue of dead letters holds, and only then takes it off the queue: interrupted, it is run
- * again. `takeUp` gives `false` for a message that it knows nothing of, which is left. Gives how many are left.
+ * Processes each message and then deletes it, so that an interrupted run can be repeated. `takeUp` returns false for an
+ * unknown message, which is kept. Returns the number of kept messages.
  */
 export async function takeUpAll(url: string, takeUp: (message: unknown) => Promise<boolean>): Promise<number> {
   const queue = new DeadLetters(url);
   const left = new Set<string | undefined>();
   for await (const message of queue.before(Date.now())) {
-    // What is left comes round again, once all others are gone.
+    // A kept message is received again once all others are processed.
     if (left.has(message.MessageId)) break;
     if (await takeUp(parsed(message.Body))) {
       await queue.remove(message);
@@ -96,24 +96,20 @@ export async function takeUpAll(url: string, takeUp: (message: unknown) => Promi
   return left.size;
 }
 
-/** Lines that the job is given at once. */
 const ENTRIES_PER_CALL = 25;
-/** Milliseconds between the time in a line's key, which is that of its request or job, and its coming to the stream: at most. */
+/** Milliseconds. Longest delay between the time in an entry's key and its arrival in the stream. */
 const LONGEST_RUN = 5 * 60_000;
 
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
-/** A line that the job set aside. */
 const setAsideEntry = z.strictObject({ pk: z.string(), sk: z.string() });
-/** What Lambda tells of lines that it could not hand over in their time. */
+/** Lambda's message about entries that it could not deliver in time. */
 const aBatch = z.object({
   DDBStreamBatchInfo: z.object({ approximateArrivalOfFirstRecord: time, approximateArrivalOfLastRecord: time }),
 });
-/** A tick that could not be begun. */
 const aTick = z.strictObject({ job: z.literal('tick') });
 
 const anAnswer = z.object({ setAside: z.number() });
 
-/** Lines of the record as the table's stream would bring them. */
 const eventOf = (entries: readonly Item[]) => ({
   Records: entries.map((entry) => ({
     eventName: 'INSERT',
@@ -121,7 +117,7 @@ const eventOf = (entries: readonly Item[]) => ({
   })),
 });
 
-/** Has the deployed job follow lines again, in their order. Gives how many it set aside. */
+/** Invokes the deployed job for entries, in order. Returns how many it set aside. */
 async function handleAgain(entries: readonly Item[]): Promise<number> {
   let setAside = 0;
   for (let i = 0; i < entries.length; i += ENTRIES_PER_CALL)
@@ -132,7 +128,7 @@ async function handleAgain(entries: readonly Item[]): Promise<number> {
   return setAside;
 }
 
-/** The lines that a message of the queue is about, those that are gone with their client left out; `undefined` for any other message. */
+/** Returns the entries of a queue message, without deleted ones; `undefined` for any other message. */
 async function entriesOf(message: unknown): Promise<Item[] | undefined> {
   const entry = z.safeParse(setAsideEntry, message);
   if (entry.success) {
@@ -143,14 +139,11 @@ async function entriesOf(message: unknown): Promise<Item[] | undefined> {
   if (!batch.success) return undefined;
   const { approximateArrivalOfFirstRecord: first, approximateArrivalOfLastRecord: last } =
     batch.data.DDBStreamBatchInfo;
-  // Arrivals are told in whole seconds.
+  // Arrival times are whole seconds.
   return entriesBetween(Date.parse(first) - LONGEST_RUN, Date.parse(last) + 1000);
 }
 
-/**
- * Has the deployed job follow again the lines that the queue keeps, or every line since a time: one that is followed twice
- * has its consequences once. Gives whether nothing was set aside again, and nothing is left in the queue.
- */
+/** Replays queued entries, or all since a time; idempotent. Returns true if nothing failed or was left in the queue. */
 export async function replayEvents(from?: Date): Promise<boolean> {
   const counts = { entries: 0, setAside: 0 };
   const again = async (entries: readonly Item[]) => {
@@ -170,13 +163,13 @@ export async function replayEvents(from?: Date): Promise<boolean> {
   return counts.setAside + left === 0;
 }
 
-/** A message of the queue: what SNS could not hand over, or what it handed over and the function failed to take down. */
+/** Message of the queue: from SNS if delivery failed, from Lambda if the function failed. */
 interface Kept {
   Message?: unknown;
   Records?: { Sns?: { Message?: unknown } }[];
 }
 
-/** The events in a message of the queue, as SES told them; `undefined` where it holds anything else. */
+/** Returns SES's events in a message of the queue; `undefined` if it holds anything else. */
 function eventsIn(message: unknown): string[] | undefined {
   try {
     const kept = message as Kept;
@@ -188,10 +181,7 @@ function eventsIn(message: unknown): string[] | undefined {
   }
 }
 
-/**
- * Publishes each event that is kept in the queue to its topic again; an event that is told twice is taken down once. Gives
- * whether the queue held nothing else.
- */
+/** Publishes queued mail events again; their handling is idempotent. Returns true if nothing was left in the queue. */
 export async function replayMailEvents(): Promise<boolean> {
   const sns = new SNSClient({});
   let replayed = 0;

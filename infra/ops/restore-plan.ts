@@ -13,13 +13,13 @@ const partAt = (item: object | undefined, name: string) => parts(item)[name] as 
 /** Returns the value at a path such as `card/unread`. */
 export const valueAt = (item: object | undefined, path: string): unknown => path.split('/').reduce(partAt, item);
 
-/** Returns an item with another value at a path; `undefined` removes it. */
+/** Returns a copy of an item with a new value at a path; `undefined` removes it. */
 function withValue(item: object | undefined, [name = '', ...rest]: string[], value: unknown): object {
   const inner = rest.length > 0 ? withValue(partAt(item, name), rest, value) : value;
   return Object.fromEntries(Object.entries({ ...item, [name]: inner }).filter(([, part]) => part !== undefined));
 }
 
-/** Returns what there was, with what must not go back as it is now. */
+/** Returns the old item with the present values of what must not go back. */
 function kept(then: Item, now: Item | undefined): Item {
   const { grows = [], stays = [], links = [] } = treatmentOf(then);
   const highest = grows.flatMap((path) => {
@@ -33,10 +33,10 @@ function kept(then: Item, now: Item | undefined): Item {
   ) as Item;
 }
 
-/** Marks an entry of the audit log as restored, so that no event handler runs for it again. */
+/** Marks an audit entry as restored, so that no event handler runs for it again. */
 const broughtBack = (item: Item): Item => (item.sk.startsWith(PREFIX.activity) ? { ...item, restored: true } : item);
 
-/** Returns the items to write so that what there was then is there again. Throws for a kind that is not registered. */
+/** Returns the items to write to restore the old state. Throws for an unregistered kind. */
 export function itemsToWrite(then: readonly Item[], now: readonly Item[]): Item[] {
   const present = new Map(now.map((item) => [idOf(item), item]));
   const accounts = new Set(now.filter((item) => isOf(KEYS.account, item)).map(({ pk }) => pk));
@@ -53,13 +53,13 @@ export function itemsToWrite(then: readonly Item[], now: readonly Item[]): Item[
     .map(broughtBack);
 }
 
-/** Returns a client's items that came later. Throws for a kind that is not registered. */
+/** Returns a client's items that were added later. Throws for an unregistered kind. */
 export function itemsToRemove(then: readonly Item[], now: readonly Item[]): Item[] {
   const wanted = new Set(then.map(idOf));
   return now.filter((item) => treatmentOf(item).restored === 'back' && !wanted.has(idOf(item)));
 }
 
-/** Objects of the documents there were then whose version of that time is not the current one: key and version. */
+/** Returns key and version of each document's object that has changed since. */
 export function objectsToBringBack(
   then: readonly Item[],
   versions: ReadonlyMap<string, string | undefined>,

@@ -10,17 +10,15 @@ import { OPERATOR } from './operator.ts';
 import { itemsToRemove, itemsToWrite, objectsToBringBack } from './restore-plan.ts';
 import { clientIds, inPresentForm, itemsOf, otherItems, putAll } from './tables.ts';
 
-/** Where to restore from, to which time, what, and whether to do it or only to tell. */
 export interface RestoreOptions {
-  /** The table that holds what there was: restored to a point in time, beside the live one. */
+  /** Table that was restored to a point in time, beside the live one. */
   from: string;
-  /** The same time, for the objects. */
+  /** The point in time, for the objects. */
   at: Date;
   clientId?: string | undefined;
   yes?: boolean | undefined;
 }
 
-/** All that a copy holds of a client, in the present form. */
 const clientThen = async (from: string, id: string) => inPresentForm(await itemsOf(from, clientPartition(id)));
 
 function tell(where: string, written: number, removed: number, objects: number): void {
@@ -30,13 +28,13 @@ function tell(where: string, written: number, removed: number, objects: number):
 
 async function entry(then: readonly Item[], at: Date): Promise<void> {
   const client = then.find((item) => isOf(KEYS.client, item)) as (Item & ClientItem) | undefined;
-  // A client that was being deleted takes no line: it is deleted again, or stays so.
+  // A client that was being deleted gets no audit entry.
   if (!client || client.deleting) return;
   const context = { actor: OPERATOR, client, now: new Date() };
   await writeEntry(context, { action: 'restored', data: { at: at.toISOString() } });
 }
 
-/** Objects first and the client's own item last: it is seen whole or not at all, and an interrupted run can be repeated. */
+/** Restores the client's own item last, so that the client is seen complete or not at all. Can be repeated. */
 async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Promise<void> {
   const [then, now] = [await clientThen(from, id), await query(clientPartition(id), '')];
   const own = (item: Item) => isOf(KEYS.client, item);
@@ -53,7 +51,7 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
   tell(`client ${id}`, writes.length, removes.length, objects.length);
 }
 
-/** Throws a sentence where one client cannot be brought back by itself. */
+/** Throws if the table lacks the client, or if their adviser no longer exists. */
 async function checkRestorable(id: string, from: string): Promise<void> {
   const then = (await clientThen(from, id)).find((item) => isOf(KEYS.client, item));
   if (!then) throw new Error(`${from} has no client ${id}.`);
@@ -64,7 +62,7 @@ async function checkRestorable(id: string, from: string): Promise<void> {
 
 const isSettings = (item: Item): item is Item & SettingsItem => isOf(KEYS.settings, item);
 
-/** Writes the settings unless a key is rotated at this moment, which must not be undone. */
+/** Writes the settings, unless that would undo a concurrent key rotation. */
 async function putSettings(settings: Item | undefined, now: SettingsItem | undefined): Promise<void> {
   const refuse = new Error('A key was rotated while this ran: run it again.');
   if (settings) await transact([{ put: settings, when: keysUnchanged(now), refuse }]);
@@ -80,10 +78,7 @@ async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
   tell('accounts', writes.length, 0, 0);
 }
 
-/**
- * Brings one client, or the whole firm, back to what a restored table holds and its objects to the same time. Clients
- * and accounts that came later stay. `verify --repair` then counts anew.
- */
+/** Restores one client or the whole firm. Newer clients and accounts are kept; `verify --repair` then recounts. */
 export async function restore(options: RestoreOptions): Promise<boolean> {
   const { from, clientId, yes } = options;
   if (clientId) await checkRestorable(clientId, from);

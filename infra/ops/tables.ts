@@ -17,7 +17,7 @@ const PREFIX_OF_CLIENTS = clientPartition('');
 
 let connected: DynamoDBDocumentClient | undefined;
 
-/** The one connection to the table's service, made once the process points at a stack. */
+/** Returns the shared connection, which is created once the process points to a stack. */
 function connection(): DynamoDBDocumentClient {
   connected ??= DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 10 }));
   return connected;
@@ -43,13 +43,13 @@ async function idsUnder(prefix: string, TableName = env('TABLE_NAME')): Promise<
   return [...new Set(keys.filter(({ pk }) => pk.startsWith(prefix)).map(({ pk }) => pk.slice(prefix.length)))];
 }
 
-/** The ids of all clients of a table, also of those of which only children are left. By default the live table. */
+/** Returns the ids of all clients, including those of which only children are left. */
 export const clientIds = (TableName?: string) => idsUnder(PREFIX_OF_CLIENTS, TableName);
 
-/** The ids of all advisers, also of those of which only a session or notices are left. */
+/** Returns the ids of all advisers, including those of which only sessions or notices are left. */
 export const staffIds = () => idsUnder(adviserPartition(''));
 
-/** All items of a table that are not a client's: accounts and what goes with them. By default the live table. */
+/** Returns all items that belong to no client: accounts and their children, and the firm's. */
 export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
   scan({
     TableName,
@@ -57,19 +57,19 @@ export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
     ExpressionAttributeValues: { ':clients': PREFIX_OF_CLIENTS },
   });
 
-/** Returns items of a table that is not migrated yet as they would be in a migrated one. */
+/** Returns items of an older table in the present format. */
 export async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
   const brought = await Promise.all(items.map(upToDate));
   return brought.filter((item) => item !== undefined);
 }
 
-/** Clients and accounts whose address takes no more mail. */
+/** Returns clients and accounts whose address bounced or complained. */
 export const undeliverable = () =>
   scan({ TableName: env('TABLE_NAME'), FilterExpression: 'attribute_exists(mailProblem)' }) as Promise<
     (Item & { card: { email: string } })[]
   >;
 
-/** All lines of the record, of clients and of the firm, whose time is between two, in milliseconds since 1970; the oldest first. */
+/** Returns audit entries of clients and firm between two times in milliseconds since 1970, oldest first. */
 export async function entriesBetween(from: number, to: number): Promise<Item[]> {
   const entries = await scan({
     TableName: env('TABLE_NAME'),
@@ -82,7 +82,6 @@ export async function entriesBetween(from: number, to: number): Promise<Item[]> 
     .sort((a, b) => (childKeyOf(a) < childKeyOf(b) ? -1 : 1));
 }
 
-/** All items of one client in a table other than the live one. */
 export async function itemsOf(TableName: string, pk: string): Promise<Item[]> {
   const items: Item[] = [];
   const input = {
@@ -96,7 +95,7 @@ export async function itemsOf(TableName: string, pk: string): Promise<Item[]> {
   return items;
 }
 
-/** Writes items over what is there, 25 to a call; what the table puts off is sent again. */
+/** Writes items in batches of 25, and retries unprocessed ones. */
 export async function putAll(items: readonly Item[], TableName = env('TABLE_NAME')): Promise<void> {
   const db = connection();
   for (let i = 0; i < items.length; i += BATCH) {
@@ -108,10 +107,10 @@ export async function putAll(items: readonly Item[], TableName = env('TABLE_NAME
   }
 }
 
-// A migration sees one item at a time: what it takes several to know, such as how many messages wait, is counted afterwards.
+// A migration sees one item at a time. Counts over several items are repaired afterwards.
 const MIGRATED = 'Migrated. Now run: npm run ops -- verify --repair, which counts what older versions did not.';
 
-/** Brings the stored data into the form that this version keeps, or tells what would change. */
+/** Migrates the stored data, or prints what would change. */
 export async function migrate(apply = false): Promise<boolean> {
   const told = await (apply ? applyMigrations : planMigrations)(pageOf);
   for (const { number, name, items } of told) console.log(`${number} ${name}: ${items} items`);

@@ -28,7 +28,7 @@ interface Shown {
   edge: readonly Signal[];
 }
 
-/** All signals on one page, those from outside first, each with the threshold of its alarm. */
+/** Adds a dashboard of all signals with their alarm thresholds, those from outside first. */
 export function addDashboard(scope: Construct, id: string, { own, edge }: Shown): void {
   const dashboard = new Dashboard(scope, id, { defaultInterval: Duration.days(1) });
   dashboard.addWidgets(...widgets(edge, EDGE_REGION), ...widgets(own));
@@ -37,13 +37,10 @@ export function addDashboard(scope: Construct, id: string, { own, edge }: Shown)
 const OWN_TOPICS = `arn:${Aws.PARTITION}:sns:${Aws.REGION}:${Aws.ACCOUNT_ID}:*`;
 const OWN_ACCOUNT = { conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } } };
 
-/** Who tells of something: CloudWatch of an alarm, EventBridge of a backup that was not made. */
+/** Publishers: CloudWatch for alarms, EventBridge for failed backups. */
 const TELLERS = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'];
 
-/**
- * Seals what alarms say until it is delivered. A key of its own, so that alarms arrive also where a key of the data is the
- * trouble; nothing is kept under it.
- */
+/** Creates the key of the alarm topic. It is separate, so that alarms arrive even if a data key is the problem. */
 function alarmKey(scope: Construct): Key {
   const key = new Key(scope, 'Key', {
     description: 'Seals what alarms say',
@@ -61,7 +58,7 @@ function alarmKey(scope: Construct): Key {
   return key;
 }
 
-/** Where the alarms of a region go: by mail to the operator. */
+/** Creates the topic of a region's alarms, which emails the operator. */
 function alarmTopic(scope: Construct, { tlsOnly, alarmMail, isLean }: Settings): Topic {
   const topic = new Topic(scope, 'Topic', { enforceSSL: tlsOnly, ...(!isLean && { masterKey: alarmKey(scope) }) });
   if (isLean)
@@ -88,7 +85,7 @@ const description = ({ id, notice, first, section }: Signal, { stackName, region
     `Then: docs/runbook.md#${section} ("logs" and "output" are defined at its top)`,
   ].join('\n');
 
-/** Adds the alarm of a signal, which tells a topic when it rings and when it no longer does. */
+/** Adds an alarm that notifies a topic when it starts and when it ends. */
 export function addAlarm(scope: Construct, signal: Signal, topic: ITopic): Alarm {
   const { id, metric, threshold, lasting, silenceRings, below } = signal;
   const alarm = new Alarm(scope, id, {
@@ -106,11 +103,11 @@ export function addAlarm(scope: Construct, signal: Signal, topic: ITopic): Alarm
 
 interface Props {
   settings: Settings;
-  /** All of them counted in the stack's own region. */
+  /** Metrics of the stack's own region only. */
   signals: readonly Signal[];
 }
 
-/** Tells the operator by mail when a signal reaches its threshold, and when it no longer does. */
+/** Emails the operator when a signal reaches its threshold, and when it recovers. */
 export class Alarms extends Construct {
   readonly topic: Topic;
   private readonly made: ReadonlyMap<string, Alarm>;
@@ -121,7 +118,7 @@ export class Alarms extends Construct {
     this.made = new Map(signals.map((signal) => [signal.id, addAlarm(this, signal, this.topic)]));
   }
 
-  /** Returns the alarms of signals, by their ids, as far as the stage has them. */
+  /** Returns the alarms with these ids, as far as the stage has them. */
   those(...ids: string[]): Alarm[] {
     return ids.flatMap((id) => this.made.get(id) ?? []);
   }

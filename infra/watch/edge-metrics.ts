@@ -3,10 +3,10 @@ import { EDGE_REGION, type Settings } from '../config.ts';
 import { companionName, deploymentName } from '../names.ts';
 import { PERIOD, type Signal } from './signal.ts';
 
-/** Requests in a period from which on a share of them is more than somebody's mistake, or the canary's own two refusals. */
+/** Requests in a period from which on a share is meaningful; the canary's own refusals are two. */
 const ENOUGH_REQUESTS = 100;
 
-/** A metric of the region of CloudFront, by whichever region's alarm or dashboard. */
+/** Returns a metric of CloudFront's region, for alarms and dashboards of any region. */
 const edge = (
   namespace: string,
   metricName: string,
@@ -14,7 +14,7 @@ const edge = (
   dimensionsMap: Record<string, string>,
 ) => new Metric({ namespace, metricName, dimensionsMap, statistic, period: PERIOD, region: EDGE_REGION });
 
-/** A metric where at least {@link ENOUGH_REQUESTS} were counted in the period, and 0 where there were fewer. */
+/** Returns a metric that is 0 in periods with fewer than {@link ENOUGH_REQUESTS} requests. */
 const withVolume = (value: IMetric, requests: IMetric) =>
   new MathExpression({
     expression: `IF(requests >= ${ENOUGH_REQUESTS}, value, 0)`,
@@ -23,7 +23,7 @@ const withVolume = (value: IMetric, requests: IMetric) =>
     period: PERIOD,
   });
 
-/** What is watched where CloudFront counts: the site as its readers see it, whatever answers behind it. */
+/** Returns the signals of CloudFront's region: the site as its users see it. */
 export function edgeSignals(settings: Settings, distributionId: string): Signal[] {
   const ofSite = (metricName: string, statistic: 'Sum' | 'Average') =>
     edge('AWS/CloudFront', metricName, statistic, { DistributionId: distributionId, Region: 'Global' });
@@ -43,7 +43,7 @@ export function edgeSignals(settings: Settings, distributionId: string): Signal[
     {
       id: 'EdgeErrors',
       metric: ofSite('5xxErrorRate', 'Average'),
-      // In percent, as CloudFront counts.
+      // Percent, as CloudFront counts.
       threshold: 5,
       lasting: true,
       notice: 'One request in twenty fails for everybody.',

@@ -9,16 +9,15 @@ import type { ResourceFunction } from '../functions/resource-function.ts';
 import { PERIOD, type Signal } from './signal.ts';
 
 interface Watched {
-  /** The stack's name, under which its functions count. */
+  /** Name of the stack, under which its functions count. */
   service: string;
   api: SpecRestApi;
   table: TableV2;
   functions: readonly ResourceFunction[];
-  /** What SES told and no function took down. */
   mailEvents: Queue;
-  /** Events that nothing could be made of. */
+  /** Dead-letter queue of audit entries and ticks. */
   events: Queue;
-  /** Watches the functions of the API by the API's own metrics alone. */
+  /** Leaves the functions of the API to the API's own metrics. */
   isLean: boolean;
 }
 
@@ -28,12 +27,12 @@ const reputation = (metricName: string) =>
 const waitingIn = (queue: Queue) =>
   queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' });
 
-/** Milliseconds after which a line of the record that nothing has followed yet is late. */
+/** Milliseconds after which an unhandled audit entry is late. */
 const LATE_MS = 15 * 60_000;
-/** The tick runs every quarter of an hour, and its heartbeat then runs the stream's handler. */
+/** Interval of the tick, whose heartbeat also triggers the stream's handler. */
 const QUARTER = Duration.minutes(15);
 
-/** Rings when a job was not called for three quarters of an hour: its schedule or its stream mapping is off. */
+/** Alarms if a job was not invoked for three quarters of an hour: its schedule or its stream mapping is off. */
 const silent = ({ lambda }: ResourceFunction) =>
   ({
     metric: lambda.metricInvocations({ period: QUARTER }),
@@ -43,13 +42,13 @@ const silent = ({ lambda }: ResourceFunction) =>
     silenceRings: true,
   }) as const;
 
-/** An API's function that fails or is throttled answers 5xx, which ServerErrors counts; a job's failure nobody sees. */
+/** Functions whose failure nobody sees. ServerErrors counts the failures of the others, which answer 5xx. */
 const JOBS: readonly FunctionName[] = ['mail-events', 'on-record', 'tick'];
 
-/** The most metrics that CloudWatch takes in an alarm's expression. */
+/** CloudWatch's limit for an alarm's expression. */
 const METRICS_IN_ALARM = 10;
 
-/** Adds up a metric of functions: a signal for each ten of them, the first under the plain id. */
+/** Sums a metric over functions: one signal per ten functions, the first under the plain id. */
 function overFunctions(
   { id, ...advice }: Omit<Signal, 'metric' | 'threshold' | 'functions'>,
   functions: readonly ResourceFunction[],
@@ -62,7 +61,7 @@ function overFunctions(
     return {
       ...advice,
       id: index === 0 ? id : `${id}${index + 1}`,
-      // Unlike `f0 + f1`, SUM takes a function that was not called, and so has no data, for 0.
+      // Unlike `f0 + f1`, SUM takes 0 for a function that was not called and so has no data.
       metric: new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, label: id, period: PERIOD }),
       threshold: 1,
       functions: Object.fromEntries(some.map((of) => [of.name, metricOf(of)])),
@@ -74,7 +73,7 @@ const SLOW = 'answers-fail-or-are-slow';
 const MAIL = 'mail-is-refused-or-does-not-arrive';
 const EVENTS = 'an-event-was-not-handled';
 
-/** Everything of the product's own region that is watched, with the thresholds at which the operator is told. */
+/** Returns the signals of the main stack's region, with their alarm thresholds. */
 export function signals({ service, api, table, functions, mailEvents, events, isLean }: Watched): Signal[] {
   const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) =>
     new Metric({ namespace, metricName, dimensionsMap, period: PERIOD, statistic: 'Sum' });
@@ -96,7 +95,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     },
     {
       id: 'SlowAnswers',
-      // However few calls there are: CloudWatch takes a p95 for certain from 200 on, which a small firm never makes.
+      // Counts few calls too: CloudWatch considers a p95 significant from 200 on, which a small firm never makes.
       metric: api.metricLatency({ period: PERIOD, statistic: 'p95' }),
       threshold: 3000,
       lasting: true,
@@ -208,7 +207,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     {
       id: 'MailBounces',
       metric: reputation('Reputation.BounceRate'),
-      // From here on SES reviews an account, as it does from the complaints below.
+      // SES reviews an account from this rate on, as from the rate of complaints below.
       threshold: 0.05,
       notice: 'Nothing yet; AWS may soon stop all email.',
       first: `logs '{ $.what = "*mail" }' 1d`,

@@ -31,7 +31,7 @@ async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]
   ];
 }
 
-/** What is wrong with one adviser's account: its count of clients, its place in the directory, its address, its role. */
+/** Checks one adviser's account: client count, address, role and place in the directory. */
 export async function checkAccount(id: string): Promise<Finding[]> {
   const where = `adviser ${id}`;
   const [adviser, clients] = await Promise.all([
@@ -53,7 +53,6 @@ export async function checkAccount(id: string): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether the firm counts its admins right; with none, nobody can manage accounts. */
 export async function checkAdmins(): Promise<Finding[]> {
   const [firm, advisers] = await Promise.all([get<Item>(FIRM), allAdvisers()]);
   const admins = advisers.filter(({ card }) => card.role === 'admin').length;
@@ -62,7 +61,7 @@ export async function checkAdmins(): Promise<Finding[]> {
   return [{ where: 'firm', problem: `admins is ${firm?.admins ?? 0}, recounted ${admins}`, repair }];
 }
 
-/** Whether an account says of its second factors what there is of them. */
+/** Checks that an account's note of its second factors matches the stored factors. */
 export async function checkFactors(id: string): Promise<Finding[]> {
   const [account, factors] = [await get<AdviserItem>(adviserKey(id)), await query(adviserPartition(id), FACTOR)];
   if (!account) return [];
@@ -78,18 +77,18 @@ export async function checkFactors(id: string): Promise<Finding[]> {
     : [{ where: `adviser ${id}`, problem, repair }];
 }
 
-/** How long what follows from a change may take to come: the stream brings each line in seconds, repeats in minutes. */
+/** Time that event handlers may take: the stream delivers in seconds, and retries take minutes. */
 const UNDER_WAY_MS = 15 * 60_000;
 const recently = () => new Date(Date.now() - UNDER_WAY_MS);
 
-/** Whether a client or an account was deleted so lately that what follows from it may be under way. */
+/** Returns true if a client or account was deleted so recently that event handlers may still run. */
 async function justDeleted(id: string): Promise<boolean> {
   const range = { after: `${PREFIX.activity}${timeKey(recently())}` };
   const { entries } = await auditLog({ ...range, limit: 10_000 });
   return entries.some((line) => line.v === 2 && line.ref === id && line.action.endsWith('-deleted'));
 }
 
-/** Whether an adviser may have notices of a client: it is the adviser's, or was until a moment ago. */
+/** Returns true if an adviser may have notices of a client: the client is theirs, or changed recently. */
 async function mayHave(adviserId: string, clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client) return justDeleted(clientId);
@@ -97,7 +96,7 @@ async function mayHave(adviserId: string, clientId: string): Promise<boolean> {
   return adviserIdOf(client) === adviserId || (lastUpdate !== undefined && lastUpdate > recently().toISOString());
 }
 
-/** A repair of several transactions, each under its conditions; `false` where one met another's write. */
+/** Runs a repair of several transactions. Returns false after a write conflict. */
 const unlessMet = (repair: () => Promise<void>) => async () => {
   try {
     await repair();
@@ -108,7 +107,7 @@ const unlessMet = (repair: () => Promise<void>) => async () => {
   }
 };
 
-/** Notices of clients that are gone or that another adviser has now. */
+/** Finds notices of clients that are gone or have another adviser. */
 async function strayNotices(id: string, notices: readonly NoticeItem[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const clientId of new Set(notices.map((notice) => notice.clientId).filter((about) => about !== undefined)))
@@ -121,7 +120,7 @@ async function strayNotices(id: string, notices: readonly NoticeItem[]): Promise
   return findings;
 }
 
-/** A count of unread notices that is not their number. Each new notice changes the count's time too: a repair holds only without one. */
+/** Checks the count of unread notices. A repair fails if a notice arrives, because that changes `latest` too. */
 function miscounted(id: string, counter: CounterItem | undefined, notices: readonly NoticeItem[]): Finding[] {
   const [stored, unread] = [counter?.unread ?? 0, notices.filter(({ read }) => !read).length];
   if (stored === unread) return [];
@@ -131,7 +130,7 @@ function miscounted(id: string, counter: CounterItem | undefined, notices: reado
   return [{ where: `adviser ${id}`, problem: `unread is ${stored}, recounted ${unread}`, repair }];
 }
 
-/** What is left in the partition of an account that is gone. Sessions, whole and half, end by themselves. */
+/** Finds items of an account that is gone. Sessions are left out, because they expire. */
 async function leftBehind(id: string, items: readonly Item[]): Promise<Finding[]> {
   const left = items.filter((item) => !isOf(KEYS.session, item) && !isOf(KEYS.halfSession, item));
   if (left.length === 0 || (await justDeleted(id))) return [];
@@ -143,9 +142,9 @@ async function leftBehind(id: string, items: readonly Item[]): Promise<Finding[]
   return [{ where: `adviser ${id}`, problem: `does not exist, and has left ${countOf(left.length, 'item')}`, repair }];
 }
 
-/** What is wrong with an adviser's notices, and with what stands beside its account. */
+/** Checks an adviser's notices, or the items that a deleted account left. */
 export async function checkInbox(id: string): Promise<Finding[]> {
-  // The count before the rows: a notice that comes between the two changes the count, and no repair holds.
+  // Reads the count before the notices: one that arrives in between changes the count, and the repair fails.
   const counter = await get<CounterItem>(counterKey(id));
   const items = await query(adviserPartition(id), '');
   if (!items.some(({ sk }) => sk === adviserKey(id).sk)) return leftBehind(id, items);

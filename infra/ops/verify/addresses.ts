@@ -13,7 +13,7 @@ const removing = (keys: readonly Key[]) => async () => {
   return true;
 };
 
-/** What is wrong with the reservation of an account's address: without it nobody signs in. */
+/** Checks the reservation of an account's address, without which the account cannot sign in. */
 export async function checkReservation({ pk, card: { email } }: AdviserItem): Promise<Finding[]> {
   const id = idOf(pk);
   const where = `adviser ${id}`;
@@ -21,7 +21,7 @@ export async function checkReservation({ pk, card: { email } }: AdviserItem): Pr
   const reserved = await get<Reservation>(key);
   if (reserved?.adviserId === id) return [];
   const repair = () => tryUpdate(key, { set: { v: 1, adviserId: id }, when: [['pk', 'absent']] });
-  // Where another account has taken the address meanwhile, a person has to decide whose it is.
+  // If another account has taken the address, a person has to decide whose it is.
   return [{ where, problem: 'its e-mail address is not reserved for it', ...(!reserved && { repair }) }];
 }
 
@@ -33,7 +33,7 @@ async function isOwned({ pk, adviserId }: Reservation): Promise<boolean> {
   return !!account && (await emailKey(account.card.email)).pk === pk;
 }
 
-/** Addresses in clear in keys, and reservations that no account has. */
+/** Finds addresses in clear text in keys, and reservations that no account has. */
 export async function checkAddresses(): Promise<Finding[]> {
   const items = await otherItems();
   const left: Reservation[] = [];

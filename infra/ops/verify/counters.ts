@@ -13,7 +13,6 @@ import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { valueAt } from '../restore-plan.ts';
 import type { Finding } from './finding.ts';
 
-/** All that is stored of one client, by kind. */
 export interface ClientFile {
   client: ClientItem;
   tasks: TaskItem[];
@@ -24,7 +23,7 @@ export interface ClientFile {
 const unreadOf = ({ client, messages }: ClientFile) =>
   messages.filter((item) => item.senderType === 'client' && childKeyOf(item) > (client.readByAdviser ?? ''));
 
-/** What should stand at each path of a client that counts or follows from something. */
+/** Returns the expected value of each counter and derived attribute, by path. */
 function recount(file: ClientFile) {
   const { client, tasks, documents } = file;
   const open = (who: string) =>
@@ -40,21 +39,21 @@ function recount(file: ClientFile) {
     totalTasks: tasks.length,
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
-    // A client from before these times stood on the card has none of them until it is migrated.
+    // Older clients have no `since` until they are migrated.
     ...(client.card.since && { 'card/since': sinceByStage(client.stages) }),
   };
 }
 
-/** Counters as they count: a stage that has none left may stand there with 0. */
+/** Removes counts of 0, which equal missing ones. */
 const counted = (value: unknown) =>
   typeof value === 'object' && value
     ? Object.fromEntries(Object.entries(value).filter(([, count]) => count !== 0))
     : value;
 
-/** A client whose messages were never counted has none that wait. */
+/** Defaults of counters that older clients lack. */
 const NONE: Readonly<Record<string, unknown>> = { 'card/unread': 0 };
 
-/** Every counter of a client that differs from a recount. A repair holds only while nothing else changes the client. */
+/** Finds counters that differ from a recount. A repair fails if the client changed meanwhile. */
 export function checkCounters(file: ClientFile): Finding[] {
   const { client } = file;
   const wrong = Object.entries(recount(file)).filter(
@@ -82,7 +81,7 @@ export function checkCounters(file: ClientFile): Finding[] {
 
 const HALF_REASSIGNED = 'still stands in another adviser’s list: moved when its client’s tasks are next opened';
 
-/** Every task that does not stand in the list where it belongs: its adviser's if it is open, none if it is completed. */
+/** Finds tasks in the wrong list: open ones belong in their adviser's list, completed ones in none. */
 export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
   return tasks.flatMap((task) => {
     const wanted = taskIndexKeys(task.card, childKeyOf(task), adviserIdOf(client));
@@ -97,7 +96,6 @@ export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
   });
 }
 
-/** A signature that names a document that is gone. */
 export function checkSignature({ client, documents }: ClientFile): Finding[] {
   const clientId = clientIdOf(client);
   const named = client.signature?.documentId;
@@ -108,7 +106,7 @@ export function checkSignature({ client, documents }: ClientFile): Finding[] {
   return [{ where: `client ${clientId}`, problem: 'its signature names a document that is gone', repair }];
 }
 
-/** A document that names a task that is gone: left for a moment by the deletion of the task. */
+/** Finds documents whose task is gone. The deletion of a task leaves them for a moment. */
 export function checkTaskLinks({ tasks, documents }: ClientFile): Finding[] {
   const keys = new Set(tasks.map(childKeyOf));
   return documents.flatMap((document) => {

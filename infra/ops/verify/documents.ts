@@ -34,7 +34,7 @@ async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
   }
 }
 
-/** What an interrupted upload or deletion left: nobody sees it, and whoever opens the client's documents next finishes it. */
+/** Reports an interrupted upload or deletion, which the next opening of the client's documents finishes. */
 export const checkHalfDone = (document: DocumentItem): Finding => ({
   where: whereOf(document),
   problem: `is half ${document.uploading ? 'uploaded' : 'deleted'}: finished when its client’s documents are next opened`,
@@ -45,7 +45,7 @@ export const checkHalfDone = (document: DocumentItem): Finding => ({
   },
 });
 
-/** What is wrong with a document: it is opened where `open` says so, else only looked for among the objects. */
+/** Checks a document: decrypts it if `open` is set, otherwise only looks for its object. */
 export async function checkDocument(
   document: DocumentItem,
   objects: ReadonlySet<string>,
@@ -64,7 +64,7 @@ async function removeOrphan(key: string): Promise<boolean> {
   return true;
 }
 
-/** Objects that no document's record names. Only those older than a day may be removed; the bucket keeps the version. */
+/** Finds objects without a document. A repair deletes those older than a day; the bucket keeps the version. */
 export function checkOrphans(
   objects: readonly Listed[],
   documents: readonly DocumentItem[],

@@ -1,27 +1,24 @@
-/** Something that is not as it should be, told by ids alone. */
+/** Problem in the stored data, described by ids only. */
 export interface Finding {
-  /** What it is about, such as `client 3Jx…`. */
+  /** Affected item, such as `client 3Jx…`. */
   where: string;
   problem: string;
-  /** Nothing is lost, and using the app puts it right: it is told, but is no problem. */
+  /** Fixed by normal use, without loss: printed, but not counted as a problem. */
   passing?: true;
-  /** Puts it right if it is still so; `false` where it changed meanwhile. Absent where a person has to decide. */
+  /** Fixes the problem. Returns false if the data changed meanwhile. Absent if a person has to decide. */
   repair?: () => Promise<boolean>;
 }
 
 const textOf = ({ where, problem }: Finding) => `${where}: ${problem}`;
 
-/**
- * What a check finds twice, a moment apart: in a live system a change between two reads looks wrong once.
- * `check` reads anew each time.
- */
+/** Returns findings that two separate checks confirm, because a concurrent change looks wrong once. */
 export async function confirmed(check: () => Promise<Finding[]>): Promise<Finding[]> {
   const first = new Set((await check()).map(textOf));
   if (first.size === 0) return [];
   return (await check()).filter((finding) => first.has(textOf(finding)));
 }
 
-/** Prints findings, repairing those that can be where that is asked for; gives how many are still wrong. */
+/** Prints findings, and repairs them if `repair` is set. Returns the number of remaining problems. */
 export async function settle(findings: readonly Finding[], repair: boolean): Promise<number> {
   let wrong = 0;
   for (const finding of findings) {

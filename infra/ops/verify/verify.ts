@@ -17,17 +17,17 @@ import { confirmed, type Finding, settle } from './finding.ts';
 
 export interface VerifyOptions {
   clientId?: string | undefined;
-  /** How many documents to open, chosen at random; all by default. */
+  /** Number of random documents to open; all by default. */
   sample?: number | undefined;
   repair?: boolean | undefined;
 }
 
 const HALF_DELETED = 'is half deleted: it stands in its adviser’s list until it is deleted there again';
 const startingWith = <T>(items: Item[], prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
-/** The client in an object's key, `clients/{id}/…`. */
+/** Returns the client's id in an object's key, `clients/{id}/…`. */
 const ownerOf = ({ key }: Listed) => key.split('/')[1] ?? '';
 
-/** Opens documents for a check, and counts them. */
+/** Chooses the documents to open, and counts them. */
 class Opening {
   readonly opened = new Set<string>();
   private readonly chosen: ReadonlySet<string> | undefined;
@@ -74,11 +74,9 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   return [...findings, ...leftBehind.map(checkHalfDone), ...orphans];
 }
 
-/** Reports kinds of items outside clients that are not registered. */
 const checkKinds = async (): Promise<Finding[]> =>
   unregisteredKinds(await inPresentForm(await otherItems())).map((problem) => ({ where: 'firm', problem }));
 
-/** Every check there is to make, in order. */
 async function checks(clientId: string | undefined, ids: readonly string[], opening: Opening) {
   const advisers = await adviserIds(clientId);
   return [
@@ -94,10 +92,7 @@ async function adviserIds(clientId: string | undefined): Promise<string[]> {
   return client ? [adviserIdOf(client)] : [];
 }
 
-/**
- * Walks every client or one: documents open, objects and records match, counters equal a recount. Prints what is wrong,
- * by ids alone. Gives whether all is well, or was put right.
- */
+/** Checks that documents open, objects match and counters equal a recount. Returns true if no problem remains. */
 export async function verify({ clientId, sample, repair = false }: VerifyOptions): Promise<boolean> {
   const objects = await listObjects(clientId);
   const opening = new Opening(objects, sample);
