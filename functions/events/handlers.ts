@@ -4,7 +4,7 @@ import { unchanged } from '../aws/expressions.ts';
 import { Conflict } from '../aws/retry.ts';
 import { deleteAll, get, query, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
-import { mailConfirmationLink, mailInvitation, mailResetLink, tellHolder } from '../domain/accounts/emails.ts';
+import { emailHolder, mailConfirmationLink, mailInvitation, mailResetLink } from '../domain/accounts/emails.ts';
 import { PASSKEYS, passkeyClaimKey } from '../domain/accounts/factors/passkeys.ts';
 import { mailClient } from '../domain/client-mail/client-mail.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
@@ -57,20 +57,20 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'account-deleted': [renewSeenLinks, sweepAccount],
   'portal-link-renewed': [mailRenewedLink],
   'device-confirmed': [tellAdviser, mailNewDevice],
-  'signed-in': [listSignIn, tellHolder],
-  'second-factor-refused': [tellHolder],
-  'sign-in-blocked': [tellHolder],
-  'password-changed': [tellHolder],
-  'password-reset': [tellHolder],
+  'signed-in': [listSignIn, emailHolder],
+  'second-factor-refused': [emailHolder],
+  'sign-in-blocked': [emailHolder],
+  'password-changed': [emailHolder],
+  'password-reset': [emailHolder],
   'account-created': [mailInvitation, tellAdmins],
   'invitation-repeated': [mailInvitation],
-  'account-changed': [tellHolder, tellAdmins],
+  'account-changed': [emailHolder, tellAdmins],
   'settings-changed': [tellAdmins],
-  'factor-added': [tellHolder],
-  'factor-removed': [tellHolder],
-  'recovery-codes-made': [tellHolder],
-  'recovery-code-used': [tellHolder],
-  'second-factor-reset': [tellHolder, tellAdmins],
+  'factor-added': [emailHolder],
+  'factor-removed': [emailHolder],
+  'recovery-codes-made': [emailHolder],
+  'recovery-code-used': [emailHolder],
+  'second-factor-reset': [emailHolder, tellAdmins],
 };
 
 /** Runs the handlers of an entry. Skips the oldest form and restored entries. Throws if the entry itself is broken. */

@@ -12,7 +12,7 @@ import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Counts one admin more or fewer; the last one stays. */
+/** Changes the number of admins. Throws 409 if none would be left. */
 export const countAdmins = (change: 1 | -1): Write => ({
   update: FIRM,
   change: { set: { v: 1 }, add: { admins: change }, when: change < 0 ? [['admins', '>', 1]] : [] },
@@ -30,7 +30,7 @@ export async function findByEmail(email: string): Promise<AdviserItem | undefine
   return reservation && get<AdviserItem>(adviserKey(reservation.adviserId));
 }
 
-/** Returns true if the address must be confirmed first, because its domain alone lets it register. Throws 403 otherwise. */
+/** Returns true if the address must be confirmed, as only its domain permits it. Throws 403 if it may not register. */
 export function checkMayRegister(email: string): boolean {
   const registration = env('REGISTRATION');
   if (registration === 'open') return false;
@@ -41,7 +41,7 @@ export function checkMayRegister(email: string): boolean {
   return true;
 }
 
-/** Returns what a new password sets that another person chose: it ends an invitation and voids a mailed link. */
+/** Returns the changes of a password that somebody else chose. They end an invitation and void a reset link. */
 export const setByAnother = (passwordHash: string, { staff }: Pick<Settings, 'staff'>) => ({
   passwordHash,
   reset: undefined,
@@ -49,7 +49,7 @@ export const setByAnother = (passwordHash: string, { staff }: Pick<Settings, 'st
   'card/invited': undefined,
 });
 
-/** Sets an operator's choice of password and ends all sessions. Throws 404 where the account is gone. */
+/** Sets a password chosen by an operator and ends all sessions. Throws 404 if the account is gone. */
 export async function setPassword(
   account: AdviserItem,
   password: string,
@@ -67,7 +67,7 @@ export async function setPassword(
   ]);
 }
 
-/** A new account, as it is stored; without a password where its holder is to choose one by a mailed link. */
+/** Returns an account to store. An invited account has no password hash yet. */
 export const newAccount = (
   id: string,
   summary: AdviserSummary,
@@ -85,7 +85,7 @@ export const newAccount = (
   createdAt: now.toISOString(),
 });
 
-/** The writes of a new account, with their line in the firm's record. One of them throws 409 where its address is in use. */
+/** Returns the writes of a new account and its audit entry. One of them throws 409 if the address is in use. */
 export async function creation(
   account: AdviserItem,
   maker: Pick<EntryActor, 'kind' | 'id' | 'name'>,
@@ -101,7 +101,7 @@ export async function creation(
   ];
 }
 
-/** Creates an account; without `by`, by its own holder. Throws 409 if the address is in use. */
+/** Creates an account, self-registered if `by` is missing. Throws 409 if the address is in use. */
 export async function createAdviser(
   { password, ...card }: AdviserSummary & { password: string },
   { by, settings, now }: { by?: EntryActor | undefined; settings: Pick<Settings, 'staff'>; now: Date },
@@ -113,7 +113,6 @@ export async function createAdviser(
   return toAdviser(made);
 }
 
-/** The reservation of an address, by what stands for it: there is one per account. */
 export const reservationKey = (pseudonymOfAddress: string) => itemKey(KEYS.address, pseudonymOfAddress);
 
 export const emailKey = async (email: string): Promise<Key> => reservationKey(await pseudonym(email));

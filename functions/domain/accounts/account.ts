@@ -12,35 +12,35 @@ export interface AdviserSummary {
   name: string;
   email: string;
   role: Role;
-  /** Set until the person has chosen a password by the link of an invitation. */
+  /** Set until the account has its first password. */
   invited?: true;
   secondFactor?: true;
-  /** How many clients are assigned, a moment after `clientCount`; absent for none yet. */
+  /** Eventually consistent copy of `clientCount`; absent before the first client. */
   clients?: number;
   lastSignInAt?: string;
 }
 
 export type AdviserRow = Row<AdviserSummary>;
 
-/** An adviser account. `sessionVersion` grows when all its sessions have to end. */
+/** An adviser account. Incrementing `sessionVersion` ends all its sessions. */
 export interface AdviserItem extends AdviserRow {
   v: 1;
   passwordHash?: string;
   sessionVersion: number;
-  /** How many clients are assigned: an adviser with clients cannot be deleted. */
+  /** Assigned clients. An adviser with clients cannot be deleted. */
   clientCount: number;
   reset?: KeptToken;
-  /** When it was made, ISO; absent on accounts from before that was kept. */
+  /** ISO; absent on older accounts. */
   createdAt?: string;
-  /** Second factors that are set up; `totp` is an authenticator app. */
+  /** An authenticator app is set up. */
   totp?: true;
   passkeys?: number;
-  /** Links that it saw are noted (clients/portal-link.ts); absent on accounts from before that. */
+  /** The portal links that this person saw are all recorded (clients/portal-link.ts); absent on older accounts. */
   linksNoted?: true;
-  /** An admin set the password: another one has to be chosen at the next sign-in. */
+  /** An admin set the password, so the next sign-in requires a new one. */
   mustChangePassword?: true;
   mailProblem?: MailProblem;
-  /** Address that `mailProblem` is about, in lower case; absent where it was kept before the address was. */
+  /** Lower-case address that `mailProblem` is about; absent on older problems. */
   mailProblemAddress?: string;
 }
 
@@ -48,7 +48,7 @@ export const adviserKey = (id: string) => itemKey(KEYS.account, id);
 
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });
 
-/** Returns what is wrong with mail to the account's present address. A mark of a former address says nothing about it. */
+/** Returns the mail problem of the current address. A problem of a former address does not count. */
 export function mailProblemOf({
   card,
   mailProblem,
@@ -85,10 +85,10 @@ export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
   name: card.name,
 });
 
-/** Whether a stored role is one we know: anything else may do nothing. */
+/** Returns true for a known role. Accounts with an unknown stored role have no permissions. */
 export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/** Returns all accounts by name, without rows of other kinds in the directory. */
+/** Returns all accounts sorted by name, without other kinds of rows in the directory. */
 export const allAdvisers = async (): Promise<AdviserRow[]> =>
   (await queryIndex<AdviserRow>(DIRECTORY, '')).filter((row) => isOf(KEYS.account, row));
 
@@ -101,7 +101,7 @@ export const adviserReader = ({ pk, card }: Pick<AdviserItem, 'pk' | 'card'>): R
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns when a missing second factor closes the account. Grace counts from the requirement or the account's creation. */
+/** Returns when the grace period for a second factor ends. It starts at the requirement or, if later, at sign-up. */
 export function closesAt(
   account: Pick<AdviserItem, 'totp' | 'passkeys' | 'createdAt'>,
   { staff, since }: Pick<Settings, 'staff' | 'since'>,

@@ -13,7 +13,7 @@ import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, toAdviser } from './account.ts';
 import { countAdmins, creation, emailKey, newAccount, reserveEmail, setByAnother } from './account-creation.ts';
 import { requireFresh, requireRecent } from './fresh.ts';
-import { leaveAlone } from './own-sessions.ts';
+import { keepOnlySession } from './own-sessions.ts';
 import type { Staff } from './session.ts';
 import { liftLockOut } from './sign-in-attempts.ts';
 
@@ -22,7 +22,7 @@ const moveEmail = async (id: string, from: string, to: string): Promise<Write[]>
   await reserveEmail(to, id),
 ];
 
-/** Only fields that differ are written, so that no field undoes a concurrent change. */
+/** Returns only the fields that differ, so that a stale value does not undo a concurrent change. */
 function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChange) {
   return {
     ...(name !== undefined && name !== card.name && { name }),
@@ -31,7 +31,7 @@ function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChan
   };
 }
 
-/** Data of the entry; the former address gets an email too. */
+/** Returns the entry's data. `formerEmail` is kept because that address receives an email too. */
 function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, passwordHash: string | undefined) {
   const changed = { name, email, password: passwordHash };
   const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -43,9 +43,9 @@ function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, pas
   };
 }
 
-/** What a new password changes besides: it ends the holder's sessions, but for the one in which it was chosen. */
-function sessionsAfter(isOwn: boolean, { actor, now }: By): Partial<ReturnType<typeof leaveAlone>> {
-  return isOwn ? leaveAlone(actor.session, now) : { change: { add: { sessionVersion: 1 } } };
+/** Ends the account's sessions after a password change, except the one in which people change their own password. */
+function sessionsAfter(isOwn: boolean, { actor, now }: By): Partial<ReturnType<typeof keepOnlySession>> {
+  return isOwn ? keepOnlySession(actor.session, now) : { change: { add: { sessionVersion: 1 } } };
 }
 
 interface By {
@@ -59,7 +59,7 @@ interface Changed {
   cookies: string[];
 }
 
-/** Applies a PATCH. Each write requires that what it was computed from is unchanged. Throws 403 with `confirm` if re-authentication is due. */
+/** Applies a PATCH with an optimistic lock on address and role. Throws 403 with `confirm` without re-authentication. */
 export async function changeAccount(
   account: AdviserItem,
   sent: AdviserChange,
@@ -81,7 +81,7 @@ export async function changeAccount(
       ...(name && directoryKeys(id, name)),
       ...(passwordHash &&
         (isOwn ? { passwordHash, mustChangePassword: undefined } : setByAnother(passwordHash, settings))),
-      // A new e-mail address or password voids the outstanding reset link; a new address also clears `mailProblem`.
+      // A new address or password voids the outstanding reset link. A new address also clears `mailProblem`.
       ...((passwordHash || email) && { reset: undefined }),
       ...(email && { mailProblem: undefined, mailProblemAddress: undefined }),
     },
@@ -112,24 +112,24 @@ export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<B
   const id = idOf(account.pk);
   if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
   if (clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
-  const asRead = [unchanged('card/email', card.email), unchanged('card/role', card.role)];
+  const unchangedSince = [unchanged('card/email', card.email), unchanged('card/role', card.role)];
   const data = { name: card.name, ...(linksNoted && { linksNoted: true as const }) };
   await transact([
-    { delete: adviserKey(id), when: [...asRead, ['clientCount', '=', 0]] },
+    { delete: adviserKey(id), when: [...unchangedSince, ['clientCount', '=', 0]] },
     { delete: await emailKey(card.email) },
     ...(card.role === 'admin' ? [countAdmins(-1)] : []),
     firmEntry(actor, { action: 'account-deleted', data, ref: id }, now),
   ]);
 }
 
-/** Makes an account without a password; its holder is mailed a link to choose one. Throws 409 where the address is in use. */
+/** Creates an account whose holder chooses a password by an emailed link. Throws 409 if the address is in use. */
 export async function invite(summary: AdviserSummary, { by, now }: { by: EntryActor; now: Date }): Promise<Adviser> {
   const account = newAccount(newId(), { ...summary, invited: true }, undefined, now);
   await transact(await creation(account, by, now));
   return toAdviser(account);
 }
 
-/** Mails the link again and voids the former one. Throws 409 where a password was chosen, 429 after three an hour. */
+/** Requests a new invitation email, which voids the old link. Throws 409 once a password is set, 429 after 3 in 1 h. */
 export async function inviteAgain(account: AdviserItem, { by, now }: { by: EntryActor; now: Date }): Promise<void> {
   const { name, invited } = account.card;
   if (!invited) throw conflict(`${name} has chosen a password already`);

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 const HASHES = 13;
-/** With that many bits a text and that many hashes, one text in 10 000 that is not in a filter seems to be. */
+/** Bits per text for a false-positive rate of 1 in 10,000 with 13 hashes. */
 const BITS_PER_TEXT = 19.18;
 
-/** The bits that stand for a text: double hashing, of two numbers of 48 bits from one SHA-256. */
+/** Returns the bit positions of a text: double hashing with two 48-bit numbers from its SHA-256. */
 function bitsOf(text: string, bits: number): number[] {
   const digest = createHash('sha256').update(text).digest();
   const [first, step] = [digest.readUIntBE(0, 6), digest.readUIntBE(6, 6)];
   return Array.from({ length: HASHES }, (_, i) => (first + i * step) % bits);
 }
 
-/** A Bloom filter of texts: the same texts give the same bytes, from which none of them can be read. */
+/** Builds a Bloom filter. Its bytes are deterministic, and the texts cannot be read from them. */
 export function filterOf(texts: readonly string[]): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((texts.length * BITS_PER_TEXT) / 8));
   for (const bit of texts.flatMap((text) => bitsOf(text, bytes.length * 8)))
@@ -19,6 +19,6 @@ export function filterOf(texts: readonly string[]): Uint8Array {
   return bytes;
 }
 
-/** Whether a filter was made of this text, among others. Never wrong where it says no. */
+/** Returns true if the filter may contain the text. False is always right. */
 export const mayHold = (filter: Uint8Array, text: string): boolean =>
   bitsOf(text, filter.length * 8).every((bit) => ((filter[bit >> 3] ?? 0) >> (bit & 7)) & 1);

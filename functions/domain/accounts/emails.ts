@@ -18,29 +18,29 @@ import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from './ac
 import { newMailedToken } from './mailed-token.ts';
 import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
 
-function emailOf({ firm }: Settings, to: Reader, title: string, signIn: EntryOf<Action>): Email {
-  const by = signIn.actorId === to.id || signIn.actorType === 'system' ? undefined : signIn.actorName;
-  const wayIn = signIn.action === 'sign-in-blocked';
-  return securityEmail(firm, to, { title, at: new Date(timeOfKey(childKeyOf(signIn))), by, wayIn });
+function emailOf({ firm }: Settings, to: Reader, title: string, entry: EntryOf<Action>): Email {
+  const by = entry.actorId === to.id || entry.actorType === 'system' ? undefined : entry.actorName;
+  const wayIn = entry.action === 'sign-in-blocked';
+  return securityEmail(firm, to, { title, at: new Date(timeOfKey(childKeyOf(entry))), by, wayIn });
 }
 
-/** Emails the holder of an account what changed in how it signs in, also at a former address. */
-export async function tellHolder<A extends Action>(signIn: EntryOf<A>, now: Date): Promise<void> {
-  const title = securityTitle(signIn);
+/** Emails account holders about a change of their sign-in, at their former address too. */
+export async function emailHolder<A extends Action>(entry: EntryOf<A>, now: Date): Promise<void> {
+  const title = securityTitle(entry);
   if (!title) return;
   const [account, settings] = await Promise.all([
-    get<AdviserItem>(adviserKey(signIn.ref ?? signIn.actorId)),
+    get<AdviserItem>(adviserKey(entry.ref ?? entry.actorId)),
     readSettings(),
   ]);
   if (!account) return;
   const to = adviserReader(account);
-  const slot = childKeyOf(signIn);
+  const slot = childKeyOf(entry);
   const ref = idOf(account.pk);
   if (!mailProblemOf(account))
-    await sendOnce({ purpose: 'security', ref, slot }, emailOf(settings, to, title, signIn), now);
-  const { formerEmail } = signIn.data as { formerEmail?: string };
+    await sendOnce({ purpose: 'security', ref, slot }, emailOf(settings, to, title, entry), now);
+  const { formerEmail } = entry.data as { formerEmail?: string };
   if (formerEmail === undefined) return;
-  const former = emailOf(settings, { ...to, email: formerEmail }, title, signIn);
+  const former = emailOf(settings, { ...to, email: formerEmail }, title, entry);
   await sendOnce({ purpose: 'security-former', ref, slot }, former, now);
 }
 
@@ -58,12 +58,12 @@ async function mailRegistration(
 ): Promise<void> {
   const { adviserId, email } = registration;
   const { token, kept } = newMailedToken(idOf(registration.pk), now);
-  // Anyone can register an address that is not theirs, so what they call themselves is not in its emails.
+  // Anyone can register an address that is not theirs, so these emails leave out the name they typed.
   const to: Reader = { kind: 'adviser', id: adviserId, name: '', email };
   await sendOnce({ purpose, ref: adviserId, slot }, template(firm, to, token), now, [keepLink(registration, kept)]);
 }
 
-/** A request for a mailed link, with the pseudonym of the address; with a name if it is the audit log's entry. */
+/** A request for an emailed link, with the address as a pseudonym. Audit entries also have a name. */
 type Requested = Key & { data: { address: string; name?: string | undefined } };
 
 /** Emails the link that confirms a registration, unless the request is over a day old. */
@@ -75,28 +75,28 @@ export async function mailConfirmationLink(requested: Requested, now: Date): Pro
     await mailRegistration(registration, { purpose: 'confirm', slot, template: confirmationEmail }, firm, now);
 }
 
-/** Emails the link of an invitation, unless a password was chosen or the entry is over a day old. */
+/** Emails the invitation link, unless a password was chosen or the entry is over a day old. */
 export async function mailInvitation(
-  signIn: EntryOf<'account-created'> | EntryOf<'invitation-repeated'>,
+  entry: EntryOf<'account-created'> | EntryOf<'invitation-repeated'>,
   now: Date,
 ): Promise<void> {
-  const slot = childKeyOf(signIn);
-  if (signIn.ref === undefined || isTooLateToMail(slot, now)) return;
-  if (signIn.action === 'account-created' && !signIn.data.invited) return;
-  const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(signIn.ref)), readSettings()]);
+  const slot = childKeyOf(entry);
+  if (entry.ref === undefined || isTooLateToMail(slot, now)) return;
+  if (entry.action === 'account-created' && !entry.data.invited) return;
+  const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(entry.ref)), readSettings()]);
   if (!account?.card.invited || mailProblemOf(account)) return;
-  const { token, kept } = newMailedToken(signIn.ref, now, 'week');
+  const { token, kept } = newMailedToken(entry.ref, now, 'week');
   const when = [unchanged('card/email', account.card.email), unchanged('card/invited', true)];
-  const keep: Write = { update: adviserKey(signIn.ref), change: { set: { reset: kept }, when } };
-  const email = invitationEmail(firm, adviserReader(account), signIn.actorName, token);
-  await sendOnce({ purpose: 'invitation', ref: signIn.ref, slot }, email, now, [keep]);
+  const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
+  const email = invitationEmail(firm, adviserReader(account), entry.actorName, token);
+  await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, email, now, [keep]);
 }
 
-/** Emails a reset link. Token hash, entry and mark of the email are one transaction, so a retry voids no mailed link. */
+/** Emails a reset link. Token hash, entry and email marker are one transaction, so a retry does not void the link. */
 export async function mailResetLink(requested: Requested, now: Date): Promise<void> {
   const { address, name } = requested.data;
   const slot = childKeyOf(requested);
-  // An entry with a name is the one that this handler adds.
+  // This handler writes the entries with a name, and must not handle them again.
   if (name !== undefined || isTooLateToMail(slot, now)) return;
   const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
   if (registration && !(await mayMailRegistration(now))) return;

@@ -5,7 +5,7 @@ import { sessionKey } from './account.ts';
 import { type Enrolling, endReplaced, provedAt, type Staff, sessionCookie } from './session.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes for which a password or passkey counts as re-authentication: for own credentials, and for what only admins do. */
+/** Minutes that a re-authentication is valid: for changes of own credentials, and for sensitive admin actions. */
 const VALID = { own: 10, admin: 60 } as const;
 
 type Session = Pick<Staff | Enrolling, 'signedIn'>;
@@ -15,16 +15,16 @@ function requireWithin({ signedIn }: Session, minutes: number, now: Date): void 
     throw new HttpError(403, 'Please confirm that it is you', { more: { confirm: true } });
 }
 
-/** Throws 403 with `confirm` unless the session re-authenticated within ten minutes: for changes of own credentials. */
+/** Throws 403 with `confirm` unless the session re-authenticated within ten minutes. */
 export const requireFresh = (session: Session, now: Date): void => requireWithin(session, VALID.own, now);
 
-/** Throws 403 with `confirm` unless the session re-authenticated within an hour: for other accounts and the firm's safety. */
+/** Throws 403 with `confirm` unless the session re-authenticated within an hour. */
 export const requireRecent = (session: Session, now: Date): void => requireWithin(session, VALID.admin, now);
 
-/** How long requests with the former cookie of a renewed session are answered, in milliseconds: the page may have some under way. */
+/** Milliseconds that the former cookie of a renewed session stays valid, for requests that the page has in flight. */
 const OVERLAP_MS = 30_000;
 
-/** Notes a re-authentication, and moves the session to a new id. Returns its cookie. A retry with the former cookie returns the same session. */
+/** Records a re-authentication and returns the cookie of the renewed session. A retry returns the same session. */
 export async function noteProof(
   { session, signedIn }: Staff | Enrolling,
   now: Date,

@@ -41,10 +41,10 @@ export interface LetIn {
   cookies: string[];
 }
 
-// An id that no account has: looking it up costs the same as looking up a real one.
+// An id that no account has, so that unknown accounts take as many reads as real ones.
 const NOBODY = '';
 
-/** Reads an account, and what it knows of a browser, in one round; nobody's takes as many reads (contract, Auth: the same work). */
+/** Reads an account and whether it knows the browser. Unknown accounts take as long, so that timing reveals nothing. */
 export async function arrivalAt(
   adviserId: string | undefined,
   { device: deviceId }: Pick<Visit, 'device'>,
@@ -52,17 +52,16 @@ export async function arrivalAt(
   const id = adviserId ?? NOBODY;
   const key = adviserKey(id);
   const known = deviceId ? [staffDeviceKey(id, deviceMark(deviceId))] : [];
-  const [items, some] = await Promise.all([
+  const [items, anyDevice] = await Promise.all([
     getTogether([key, ...known]),
     query(adviserPartition(id), DEVICE, { limit: 1 }),
   ]);
   const account = itemAt<AdviserItem>(items, key);
-  const [device] = known.map((one) => itemAt<StaffDevice>(items, one));
-  return account && { account, device, knowsDevices: some.length > 0 };
+  const [device] = known.map((deviceKey) => itemAt<StaffDevice>(items, deviceKey));
+  return account && { account, device, knowsDevices: anyDevice.length > 0 };
 }
 
-/** Returns the writes that end what the browser had before: a half-session, or somebody's session. */
-const ending = ({ half, former, now }: SignInContext): Write[] => [
+const endFormer = ({ half, former, now }: SignInContext): Write[] => [
   ...(half ? [{ delete: half, when: [['pk', 'exists']] as const, refuse: unauthorised() }] : []),
   ...(former
     ? [
@@ -73,28 +72,30 @@ const ending = ({ half, former, now }: SignInContext): Write[] => [
     : []),
 ];
 
-/** Gives the right to what is owed before somebody is signed in: a half-session, in place of the one there was. */
-async function askFor(
+/** Replaces the browser's former half-session or session with a half-session for the next step. */
+async function startHalfSession(
   body: Extract<SignedIn, { next: unknown }>,
   account: AdviserItem,
   by: SignInBy,
   signIn: SignInContext,
   { device, also = [] }: { device?: StaffDevice | undefined; also?: readonly Write[] },
 ): Promise<LetIn> {
-  const of = { next: body.next, version: account.sessionVersion, by, device: device && childKeyOf(device) };
-  const { item, cookie } = newHalfSession(idOf(account.pk), of, signIn.now);
-  await transact([{ put: { ...item } }, ...ending(signIn), ...also]);
+  const content = { next: body.next, version: account.sessionVersion, by, device: device && childKeyOf(device) };
+  const { item, cookie } = newHalfSession(idOf(account.pk), content, signIn.now);
+  await transact([{ put: { ...item } }, ...endFormer(signIn), ...also]);
   return { body, cookies: [cookie] };
 }
 
-/** Asks for a second factor, after a right password, with the ways to give it: a recovery code may always be tried. */
-export function askSecondFactor({ account, device }: Arrival, signIn: SignInContext): Promise<LetIn> {
+/** Starts a half-session for the second factor. A recovery code is always offered. */
+export function requireSecondFactor({ account, device }: Arrival, signIn: SignInContext): Promise<LetIn> {
   const { totp, passkeys = 0 } = account;
   const setUp = [...(totp ? ['totp' as const] : []), ...(passkeys > 0 ? ['passkey' as const] : [])];
-  return askFor({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', signIn, { device });
+  return startHalfSession({ next: 'second-factor', methods: [...setUp, 'recovery'] }, account, 'password', signIn, {
+    device,
+  });
 }
 
-/** Signs somebody in, and ends the browser's former session. An admin's password must be changed before that. Throws 401 if `half` was used. */
+/** Signs in, or requires a new password first if an admin set it. Throws 401 if `half` was used. */
 export async function letIn(
   { account, device, knowsDevices }: Arrival,
   by: SignInBy,
@@ -103,7 +104,7 @@ export async function letIn(
 ): Promise<LetIn> {
   const { visit, settings, now, half } = signIn;
   if (account.mustChangePassword && settings.staff.changeAdminPasswords)
-    return askFor({ next: 'change-password' }, account, by, signIn, { also });
+    return startHalfSession({ next: 'change-password' }, account, by, signIn, { also });
   const adviserId = idOf(account.pk);
   const session = { adviserId, id: newId(), version: account.sessionVersion, keyVersion: settings.keys.session };
   const deviceId = visit.device ?? newId();
@@ -114,9 +115,9 @@ export async function letIn(
     visit.device ? [] : [deviceCookie(deviceId, { remember: true })],
     transact([
       { put: sessionItem(session, now, visit.label) },
-      knowDevice(staffDeviceKey(adviserId, deviceMark(deviceId)), device, visit.label, now),
+      rememberDevice(staffDeviceKey(adviserId, deviceMark(deviceId)), device, visit.label, now),
       firmEntry(personOf(account), { action: 'signed-in', data }, now),
-      ...ending(signIn),
+      ...endFormer(signIn),
       ...also,
     ]),
   ]);
@@ -125,7 +126,7 @@ export async function letIn(
   return { body: { ...toAdviser(account), ...(isDue && { mustEnrol: true as const }) }, cookies };
 }
 
-/** How long a browser in which nobody signs in stays known, in seconds: as long as it keeps its cookie. */
+/** Seconds until an unused browser is forgotten: 400 days, as long as it keeps its cookie. */
 const KNOWN_SECONDS = 400 * 24 * 60 * 60;
 
 export interface StaffDevice extends Key {
@@ -138,8 +139,7 @@ export interface StaffDevice extends Key {
 
 const staffDeviceKey = (adviserId: string, mark: string) => itemKey(KEYS.knownBrowser, adviserId, mark);
 
-/** Notes that somebody signs in with a browser that an account may know already, as `known`. */
-function knowDevice(key: Key, known: StaffDevice | undefined, label: string, now: Date): Write {
+function rememberDevice(key: Key, known: StaffDevice | undefined, label: string, now: Date): Write {
   const lastAt = now.toISOString();
   const until = removedAfter(Math.floor(now.getTime() / 1000) + KNOWN_SECONDS);
   return { put: { ...key, v: 1, label, firstAt: known?.firstAt ?? lastAt, lastAt, ...until } };

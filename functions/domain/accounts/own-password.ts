@@ -5,7 +5,7 @@ import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { invalid, unauthorised } from '../../services/errors.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { arrivalAt, letIn, type SignInContext } from './let-in.ts';
-import { leaveAlone } from './own-sessions.ts';
+import { keepOnlySession } from './own-sessions.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { accountByPassword } from './prove-password.ts';
@@ -16,31 +16,29 @@ interface PasswordChange {
   new: string;
 }
 
-/** What a password of one's own choice sets: it voids a reset link that was mailed. */
+/** Returns the changes of a password that its owner chose. They void an emailed reset link. */
 const chosen = (passwordHash: string) => ({ passwordHash, reset: undefined, mustChangePassword: undefined });
 
-/** Ends the person's other sessions. Gives the Set-Cookie line of this one. */
 async function change(
   actor: Staff | Enrolling,
   account: AdviserItem,
   passwordHash: string,
   now: Date,
 ): Promise<string[]> {
-  const alone = leaveAlone(actor.session, now);
+  const kept = keepOnlySession(actor.session, now);
   const set = { set: chosen(passwordHash), when: [unchanged('passwordHash', account.passwordHash)] };
   const [cookie] = await Promise.all([
-    alone.cookie(),
+    kept.cookie(),
     transact([
-      { update: adviserKey(actor.id), change: together(set, alone.change) },
-      alone.moved,
+      { update: adviserKey(actor.id), change: together(set, kept.change) },
+      kept.moved,
       firmEntry(actorOf(actor), { action: 'password-changed', data: {} }, now),
     ]),
   ]);
   return [cookie];
 }
 
-/** Signs the person in, as that was all that was owed. Gives Set-Cookie lines. */
-async function changeAndEnter(
+async function changeAndSignIn(
   actor: HalfSignedIn,
   account: AdviserItem,
   passwordHash: string,
@@ -67,7 +65,7 @@ async function changeAndEnter(
   return cookies;
 }
 
-/** Changes the caller's password and ends all other sessions. A half-session that owed just that is signed in. */
+/** Changes the caller's password and ends all other sessions. Completes a sign-in that required the change. */
 export async function changeOwnPassword(
   actor: Staff | Enrolling | HalfSignedIn,
   { current, new: wanted }: PasswordChange,
@@ -79,6 +77,6 @@ export async function changeOwnPassword(
   const account = await accountByPassword(actor, 'current', current, signIn.now);
   const passwordHash = await hashPassword(wanted);
   return actor.kind === 'half-session'
-    ? changeAndEnter(actor, account, passwordHash, signIn)
+    ? changeAndSignIn(actor, account, passwordHash, signIn)
     : change(actor, account, passwordHash, signIn.now);
 }

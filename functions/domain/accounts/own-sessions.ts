@@ -33,7 +33,6 @@ const isLive = (item: SessionItem, own: Session, { staff }: Pick<Settings, 'staf
 export const sessionsOf = async (adviserId: string | undefined): Promise<SessionItem[]> =>
   adviserId ? query<SessionItem>(adviserPartition(adviserId), SESSION) : [];
 
-/** The sessions in which a person is signed in, of `items`: the one that asks first, then the newest. */
 export function listSessions(
   { session }: Person,
   items: readonly SessionItem[],
@@ -76,14 +75,14 @@ export async function endSession(
   ]);
 }
 
-interface Alone {
+interface KeptSession {
   change: ItemChange;
   moved: Write;
   cookie: () => Promise<string>;
 }
 
-/** Ends all sessions of a person but this one, whose cookie is made anew, so that a copy of it ends too. */
-export function leaveAlone(session: Session, now: Date): Alone {
+/** Returns the writes that end all other sessions. This one gets a new cookie, so that copies of the old one end. */
+export function keepOnlySession(session: Session, now: Date): KeptSession {
   const version = session.version + 1;
   return {
     change: { add: { sessionVersion: 1 }, when: [unchanged('sessionVersion', session.version)] },
@@ -96,7 +95,7 @@ export function leaveAlone(session: Session, now: Date): Alone {
 }
 
 export async function endOtherSessions(actor: Person, now: Date): Promise<string> {
-  const { change, moved, cookie } = leaveAlone(actor.session, now);
+  const { change, moved, cookie } = keepOnlySession(actor.session, now);
   const entry = firmEntry(actorOf(actor), { action: 'sessions-ended', data: {} }, now);
   const [made] = await Promise.all([cookie(), transact([{ update: adviserKey(actor.id), change }, moved, entry])]);
   return made;

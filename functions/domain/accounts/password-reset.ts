@@ -19,9 +19,9 @@ import { liftLockOut } from './sign-in-attempts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Stores a request for two days outside the audit log, which strangers could fill otherwise. */
+/** Stores a request for two days, outside the audit log so that strangers cannot fill that. */
 export async function requestReset(address: string, now: Date): Promise<void> {
-  // Reads no account, so that known and unknown addresses are the same work: the event handler looks for one.
+  // Reads no account, so that timing does not reveal one. The event handler looks it up.
   if ((await consumeAttempt('reset-mail', address, RESET_MAILS, now)) > 0) return;
   const key = itemKey(KEYS.resetRequest, `reset-request#${address}`, newChildKey(now));
   const item = newEntry(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
@@ -51,7 +51,7 @@ async function resetOfAccount(id: string, token: string, newPassword: string, no
   return id;
 }
 
-/** Whoever registered and forgot the password proves by this link that the mailbox is theirs, which is all that was missing. */
+/** Completes a registration with a new password: opening the link proves that the mailbox is theirs. */
 async function resetOfRegistration(token: string, newPassword: string, now: Date): Promise<string> {
   const [registration, settings] = await Promise.all([registrationOf(token, now), readSettings()]);
   if (!registration) throw invalidToken();
@@ -64,7 +64,7 @@ async function resetOfRegistration(token: string, newPassword: string, now: Date
   return registration.adviserId;
 }
 
-/** Sets a new password by a mailed token, and ends sessions and lock-out. A refused password leaves the token usable. */
+/** Sets a new password by an emailed token, and ends sessions and lock-out. A refused password does not use it up. */
 export async function resetPassword(token: string, newPassword: string, now: Date): Promise<string> {
   const owner = claimedOwner(token);
   if (owner === undefined) throw invalidToken();

@@ -4,14 +4,14 @@ import { invalid } from '../../services/errors.ts';
 import type { Settings } from '../../services/settings.ts';
 import { mayHold } from './bloom-filter.ts';
 
-/** Letters from which on a part of a name counts: shorter ones are in too many words. */
+/** Shorter parts of a name occur in too many words. */
 const LEAST_LETTERS = 4;
 const NO_LETTERS = /[^\p{L}\p{M}]+/u;
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const partsOf = (text: string) => folded(text).split(NO_LETTERS);
 
-/** Returns true if a password contains a name, or at least four letters of one. */
+/** Returns true if a password contains a name, or a part of one, with at least four letters. */
 function holdsAny(password: string, names: readonly string[]): boolean {
   const [text, letters] = [folded(password), partsOf(password).join('')];
   return names.some((name) => {
@@ -27,7 +27,7 @@ interface Holder {
   email: string;
 }
 
-/** Throws 400 if the firm refuses common passwords and this is one, a run, or contains a name. */
+/** Throws 400 for a password that is short, common, a run or contains a name, if the settings refuse these. */
 export async function checkNewPassword(
   field: 'password' | 'newPassword' | 'new',
   password: string,
@@ -42,7 +42,7 @@ export async function checkNewPassword(
   if (isRun(password)) throw invalid(field, ADVISER_MESSAGES.simplePassword);
 }
 
-/** Signs and digits that people type instead of letters. */
+/** Letters that people replace with other characters. */
 const LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -65,35 +65,41 @@ const ENDING = /[^\p{L}]+$/u;
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const RUNS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
 
-const unmasked = (text: string, one: string) =>
-  [...text].map((sign) => (sign === '1' ? one : (LETTERS[sign] ?? sign))).join('');
+const unmasked = (text: string, digitOne: string) =>
+  [...text].map((sign) => (sign === '1' ? digitOne : (LETTERS[sign] ?? sign))).join('');
 
 /** Returns a text in lower case, without accents and full-width forms. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns what a text repeats from its beginning to its end, such as "abc" of "abcabcab"; the text itself if nothing. */
+/** Returns the repeated unit of a text, such as "abc" of "abcabcab"; the text itself if nothing repeats. */
 function repeated(text: string): string {
   const length = [...text].findIndex((_, size) => size > 0 && text.startsWith(text.slice(size)));
   return length > 0 && length <= text.length / 2 ? text.slice(0, length) : text;
 }
 
-/** Returns the one word of a text that has no other, in whatever signs and digits; blank if it has several. */
+/** Returns the only word of a text, ignoring digits and other characters; blank if there are several. */
 function onlyWord(text: string): string {
   const words = new Set(text.split(NO_LETTERS).filter(Boolean));
   const [word = ''] = words;
   return words.size === 1 ? word : '';
 }
 
-/** Returns a password with signs read as letters, each with and without what follows its last letter, and its only word. */
+/** Returns the spellings to look up: password, repeated unit and only word, also with replaced letters restored. */
 function readings(password: string): string[] {
   const text = repeated(plain(password));
   const words = [text.replace(ENDING, ''), onlyWord(text)].filter((word) => word.length >= LEAST_WORD);
   return [
-    ...new Set([plain(password), text, ...words].flatMap((one) => [one, unmasked(one, 'i'), unmasked(one, 'l')])),
+    ...new Set(
+      [plain(password), text, ...words].flatMap((spelling) => [
+        spelling,
+        unmasked(spelling, 'i'),
+        unmasked(spelling, 'l'),
+      ]),
+    ),
   ];
 }
 
-/** Returns true if a password has few characters, or is a run of the alphabet, the digits or a row of keys. */
+/** Returns true for one or two different characters, a short repeated unit, or a run of letters, digits or keys. */
 function isRun(password: string): boolean {
   const text = plain(password);
   return (
@@ -103,7 +109,7 @@ function isRun(password: string): boolean {
   );
 }
 
-/** Returns true for a common password, also disguised; wrongly for one in 2,000 others. */
+/** Returns true for a common password, also disguised. Wrong for 1 in 2,000, because it looks up several spellings. */
 export async function isCommon(password: string): Promise<boolean> {
   const { default: filter } = await import('./common-password-filter.ts');
   return readings(password).some((reading) => OWN_WORDS.includes(reading) || mayHold(filter, reading));

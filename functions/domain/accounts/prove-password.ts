@@ -9,7 +9,7 @@ import { passwordFits } from './passwords.ts';
 import type { Enrolling, HalfSignedIn, Staff } from './session.ts';
 import { ownGuessesKey } from './sign-in-attempts.ts';
 
-/** Returns the account if the password is its own. Throws 400 naming `field`, or 429 after five wrong ones. */
+/** Returns the account if the password is right. Throws 400 naming `field`, or 429 after five wrong ones. */
 export async function accountByPassword(
   { id, email }: Staff | Enrolling | HalfSignedIn,
   field: 'password' | 'current',
@@ -28,7 +28,7 @@ export async function accountByPassword(
   return account;
 }
 
-/** Re-authenticates a session by its account's password. Returns the cookie of the renewed session. */
+/** Re-authenticates by password and returns the cookie of the renewed session. */
 export async function provePassword(actor: Staff | Enrolling, password: string, now: Date): Promise<string> {
   await accountByPassword(actor, 'password', password, now);
   return noteProof(actor, now);

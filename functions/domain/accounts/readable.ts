@@ -10,7 +10,7 @@ type Attribute = Exclude<
   keyof Key
 >;
 
-/** `false` marks what only account functions may read. Sealed secrets and recovery codes are not listed at all. */
+/** `false` hides an attribute from functions without full access to accounts. Secrets and recovery codes are unlisted. */
 const ATTRIBUTES: Readonly<Record<Attribute | 'dpk' | 'seenAt', boolean>> = {
   v: true,
   gpk: true,

@@ -24,7 +24,7 @@ import { hashPassword } from './passwords.ts';
 
 const WEEK = 7 * 24 * 60 * 60;
 
-/** A registration with an unconfirmed address. It reserves nothing: the next registration of the address replaces it. */
+/** A registration with an unconfirmed address. It reserves nothing: the next one of the address replaces it. */
 export interface RegistrationItem extends Key {
   v: 1;
   adviserId: string;
@@ -32,7 +32,7 @@ export interface RegistrationItem extends Key {
   email: string;
   passwordHash: string;
   link?: KeptToken;
-  /** When it ends, in seconds since 1970. */
+  /** Seconds since 1970. */
   endsAt: number;
 }
 
@@ -44,13 +44,13 @@ const live = (item: RegistrationItem | undefined, now: Date) =>
 const accountOf = ({ adviserId, name, email, passwordHash }: RegistrationItem, now: Date) =>
   newAccount(adviserId, { name, email, role: 'adviser' }, passwordHash, now);
 
-/** What the firm's record says when a link is to be mailed: the mail follows from it. */
+/** Returns the audit entry whose handler emails the confirmation link. */
 const requestedEntry = ({ name }: { name: string }, address: string) =>
   ({ action: 'confirmation-requested', data: { name, address } }) as const;
 
 const ofAll: Limit = { key: attemptsKey('confirmation-mail', 'ALL'), allowance: ALL_CONFIRMATION_MAILS };
 
-/** Counts an email to a registration by its address, its network and in all. Returns the seconds to wait for each. */
+/** Counts an email to a registration by address, by network and in total. Returns the seconds to wait for each. */
 async function countMail(address: string, source: string, now: Date): Promise<number[]> {
   const allowance = CONFIRMATION_MAILS;
   const ofAddress = { key: attemptsKey('confirmation-mail', address), allowance };
@@ -61,7 +61,7 @@ async function countMail(address: string, source: string, now: Date): Promise<nu
 export const mayMailRegistration = async (now: Date): Promise<boolean> =>
   (await consumeAll([ofAll], now)).waits[0] === 0;
 
-/** Stores a registration until its link is opened. Throws 409 if the address has an account, 429 after too many emails. */
+/** Stores a registration until its link is opened. Throws 409 if the address has an account, 429 after many emails. */
 export async function register(
   { name, email, password }: { name: string; email: string; password: string },
   { source, now }: { source: string; now: Date },
@@ -103,8 +103,8 @@ export async function holderOf(address: string, now: Date): Promise<Holder> {
   return { adviserId: undefined, registration: live(registration, now) };
 }
 
-/** Has the link of a registration mailed again, up to the limit, and gives the refusal of a sign-in with its right password. */
-export async function askToConfirm(
+/** Requests another confirmation email, up to the limit. Returns the error for the sign-in. */
+export async function requestConfirmationAgain(
   registration: RegistrationItem,
   address: string,
   { source, now }: { source: string; now: Date },
@@ -117,7 +117,7 @@ export async function askToConfirm(
 export const findRegistration = async (address: string, now: Date): Promise<RegistrationItem | undefined> =>
   live(await get<RegistrationItem>(registrationKey(address)), now);
 
-/** What keeps the one live link of a registration, unless another has taken its place. */
+/** Returns the write that stores the only valid link, unless another registration replaced this one. */
 export const keepLink = (registration: RegistrationItem, link: KeptToken): Write => ({
   update: registration,
   change: { set: { link }, when: [unchanged('passwordHash', registration.passwordHash)] },

@@ -13,40 +13,39 @@ import { cookieNamed, setCookie } from '../../services/sessions/cookies.ts';
 import { keyVersionIn } from '../../services/settings.ts';
 import { sessionKey } from './account.ts';
 
-/** 12 hours, in seconds (contract, Identity). */
 const SESSION_SECONDS = 12 * 60 * 60;
 const NAME = 'session';
 const AUDIENCE = 'onboarding-portal';
 const ALGORITHM = 'ES256';
 const MAX_COOKIE = 4096;
 
-/** The content of a session cookie. Whether the session is still valid is decided by the items in the table. */
+/** Content of a session cookie. The session is valid only while its stored item is. */
 export interface Session {
   adviserId: string;
   id: string;
-  /** The account's `sessionVersion` when the cookie was issued; a password reset raises it. */
+  /** The account's `sessionVersion` when the cookie was issued. A password reset raises it. */
   version: number;
-  /** The version of the session key that the cookie is of; another one in the settings has ended the session. */
+  /** Version of the session key that was used. A new version in the settings ends the session. */
   keyVersion: number;
   /** Seconds since 1970. */
   expiresAt: number;
 }
 
-/** A session that was signed in to, without which its cookie does not count. Sessions from before may lack what is optional. */
+/** A stored session; its cookie is invalid without it. Older sessions may lack the optional attributes. */
 export interface SessionItem extends Key {
   v: 1;
   createdAt: string;
   version?: number;
   keyVersion?: number;
   label?: string;
-  /** When it last made a request, ISO; to some minutes. */
+  /** Time of the last request, ISO, accurate to `NOTED_EVERY`. */
   lastAt?: string;
-  /** When it last proved who it is, by a password or a passkey, ISO; absent for when it began. */
+  /** Time of the last re-authentication, ISO; absent until the first one. */
   provedAt?: string;
-  /** Id of the session that has replaced this one, which ends at `endsAt` (ISO): requests of the page may be under way. */
+  /** Id of the session that replaced this one. This one stays valid until `endsAt` (ISO) for requests in flight. */
   renewedAs?: string;
   endsAt?: string;
-  /** Id of the session that this one has replaced. */
+  /** Id of the session that this one replaced. */
   renewedFrom?: string;
   ttl: number;
 }
@@ -84,7 +83,7 @@ const MINUTE_MS = 60_000;
 export const isIdle = ({ createdAt, lastAt }: SessionItem, idleMinutes: number | null, now: Date): boolean =>
   idleMinutes !== null && now.getTime() - Date.parse(lastAt ?? createdAt) >= idleMinutes * MINUTE_MS;
 
-/** Minutes between two notes of when a session was last there: one write in so many minutes is what it costs. */
+/** Minutes between two updates of `lastAt`, to save writes. */
 const NOTED_EVERY = { idleEnds: 2, otherwise: 60 };
 
 export function isToBeNoted({ createdAt, lastAt }: SessionItem, idleMinutes: number | null, now: Date): boolean {
@@ -94,7 +93,7 @@ export function isToBeNoted({ createdAt, lastAt }: SessionItem, idleMinutes: num
 
 const base64url = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** The Set-Cookie line of a session, new or with its end: KMS signs it, where the function may have sessions signed. */
+/** Returns the cookie of a session, with a new or its former end. Fails in functions that may not sign with KMS. */
 export async function sessionCookie(
   session: Omit<Session, 'expiresAt'> & Partial<Pick<Session, 'expiresAt'>>,
   now: Date,
@@ -119,7 +118,7 @@ function keyVersionOf(jwt: string): number | undefined {
   }
 }
 
-/** The session in a Cookie header; `undefined` for none, two, one too long, expired or not signed by us. */
+/** Returns the session in a Cookie header; `undefined` if missing, repeated, too long, expired or not signed by us. */
 export async function readSession(header: string | undefined, now: Date): Promise<Session | undefined> {
   const jwt = cookieNamed(header, NAME);
   if (!jwt || jwt.length > MAX_COOKIE) return undefined;
@@ -143,26 +142,26 @@ const HALF_NAME = 'half-session';
 
 export type SignInBy = NonNullable<DataOf<'signed-in'>['by']>;
 
-/** What a right password gives where it is not enough: the right to give the rest, for five minutes. */
+/** A sign-in that still needs a second factor or a new password, valid for five minutes. */
 export interface HalfSession extends Key {
   v: 1;
   next: Owed['next'];
-  /** The account's `sessionVersion` when the password was right; a reset raises the account's. */
+  /** The account's `sessionVersion` at the start. A password reset raises it, which ends the half-session. */
   version: number;
-  /** How the person signs in once the rest is given, where that is a new password. */
+  /** Method of the sign-in, for its audit entry. */
   by?: SignInBy;
-  /** The browser by its mark, if the account knew it as the password was right. */
+  /** Mark of the browser, if the account knew it already. */
   device?: string | undefined;
   endsAt: string;
 }
 
-/** What a cookie says; whether it counts is decided by the item in the table, which nobody can guess. */
+/** Content of a half-session cookie. It is unsigned, because nobody can guess the id of a stored half-session. */
 export interface HalfClaim {
   adviserId: string;
   id: string;
 }
 
-/** Key of a half-session, by the hash of its id: whoever may list keys cannot use one. */
+/** Key of a half-session. Contains a hash, so that listed keys cannot be used as a cookie. */
 export const halfKey = ({ adviserId, id }: HalfClaim) =>
   itemKey(KEYS.halfSession, adviserId, createHash('sha256').update(id).digest('base64url'));
 
@@ -202,7 +201,6 @@ interface Named {
 interface StaffAs<R extends Role> extends Named {
   kind: R;
   session: Session;
-  /** The session as it is stored. */
   signedIn: SessionItem;
 }
 export type Staff = StaffAs<'adviser'> | StaffAs<'admin'>;
@@ -224,6 +222,6 @@ export const actorOf = ({ id, name, ...person }: Enrolling | HalfSignedIn | Staf
   name,
 });
 
-/** Returns the write that ends the session which another one has replaced, if there is one. */
+/** Returns the write that deletes the session which this one replaced, if any. */
 export const endReplaced = (adviserId: string, { renewedFrom }: SessionItem): Write[] =>
   renewedFrom === undefined ? [] : [{ delete: sessionKey(adviserId, renewedFrom) }];

@@ -18,20 +18,20 @@ import { deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import type { AdviserItem } from './account.ts';
 
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 const subjectOf = (address: string) => `sign-in#${address}`;
 
-/** Counters of attempts to sign in: by network, by browser, and for the address as a whole. */
+/** Keys of the sign-in counters of an address: by network, by browser, and for failures in a row. */
 interface Counters {
   address: string;
   bySource: Key;
-  /** Only where the browser has a cookie of ours. */
+  /** Absent if the browser has no cookie of ours. */
   byDevice: Key | undefined;
   inARow: Key;
 }
 
-/** Where attempts to sign in with a mail address are counted. No network is read from it. */
+/** Returns the counters of an address. They hold the network as a pseudonym. */
 export async function countersOf(email: string, { source, device }: Visit): Promise<Counters> {
   const [address, network] = await Promise.all([pseudonym(email), pseudonym(source)]);
   const subject = subjectOf(address);
@@ -46,9 +46,9 @@ export async function countersOf(email: string, { source, device }: Visit): Prom
 export const ownGuessesKey = (address: string) => itemKey(KEYS.ownAttempts, subjectOf(address));
 
 interface Attempt {
-  /** Seconds to wait before it may be compared; 0 for none. `isKnown`: whether the account knows the browser. */
+  /** Returns the seconds to wait before the password is compared. `isKnown`: the account knows the browser. */
   wait: (isKnown: boolean) => number;
-  /** True for the last guess before only known browsers may go on. */
+  /** True for the last guess before only known browsers may continue. */
   isLast: boolean;
   succeeded: (isKnown: boolean) => Promise<unknown>;
 }
@@ -59,7 +59,7 @@ interface Nearby {
   ofDevice: Left | undefined;
 }
 
-/** Counts an attempt by network and browser. A known browser has its own allowance, so that nobody else can lock its user out. */
+/** Counts an attempt by network and browser. Known browsers have their own limit, so strangers cannot lock them out. */
 export async function countNearby(counters: Counters, now: Date): Promise<Nearby> {
   const { bySource, byDevice } = counters;
   const [source, ofDevice] = await Promise.all([
@@ -69,13 +69,13 @@ export async function countNearby(counters: Counters, now: Date): Promise<Nearby
   return { counters, source, ofDevice };
 }
 
-/** Counts it among the failures in a row from anywhere, which stop all browsers but those that the account knows. */
+/** Counts an attempt among the failures in a row from anywhere, which block all but known browsers. */
 export async function countInARow({ counters, source, ofDevice }: Nearby, now: Date): Promise<Attempt> {
   const { bySource, byDevice, inARow } = counters;
-  // Only guesses that are compared count, or one network could spend what is meant for all.
+  // Counts only guesses that are compared, or one blocked network could use up the limit of all networks.
   const isRefused = source.wait > 0 || (ofDevice?.wait ?? 0) > 0;
   const row = isRefused ? undefined : await takeGuessInARow(inARow, SIGN_INS_IN_A_ROW, now);
-  // The same answer as for a network: a guesser does not learn which limit it met.
+  // Answers as for a network, so that an attacker does not learn which limit applied.
   const ofOthers = row && row.wait > 0 ? SIGN_INS.seconds : source.wait;
   return {
     wait: (isKnown) => Math.max(ofDevice?.wait ?? 0, isKnown && ofDevice ? 0 : ofOthers),
@@ -84,7 +84,7 @@ export async function countInARow({ counters, source, ofDevice }: Nearby, now: D
       Promise.all([
         remove(inARow),
         byDevice && remove(byDevice),
-        // What others of the network guessed still counts.
+        // Other people's guesses from the network still count.
         isKnown ? source.wait === 0 && returnAttempt(bySource) : remove(bySource),
       ]),
   };
@@ -93,17 +93,17 @@ export async function countInARow({ counters, source, ofDevice }: Nearby, now: D
 export const countSignIn = async (counters: Counters, now: Date): Promise<Attempt> =>
   countInARow(await countNearby(counters, now), now);
 
-/** Lets everybody try again to sign in with an address, from wherever. `address` is what stands for it. */
+/** Deletes all sign-in counters of an address, given its pseudonym. */
 export async function liftLockOut(address: string): Promise<void> {
   const counters = await query<Counter>(itemKey(KEYS.attempts, subjectOf(address)).pk, '');
-  await mapConcurrent(counters, AT_ONCE, remove);
+  await mapConcurrent(counters, CONCURRENCY, remove);
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Ends the key of an hour's entry, where other keys have random characters. */
-const OF_HOUR = '0'.repeat(16);
+/** End of an hourly entry's key, instead of random characters. */
+const HOURLY_SUFFIX = '0'.repeat(16);
 
-/** Records a refused sign-in. Addresses without an account share one entry an hour; both cases are one write, in equal time. */
+/** Records a refused sign-in. Unknown addresses share one entry an hour; both cases take one write, so equal time. */
 export async function recordRefusal(account: AdviserItem | undefined, address: string, now: Date): Promise<void> {
   const action = 'sign-in-refused';
   if (account) {
@@ -111,5 +111,5 @@ export async function recordRefusal(account: AdviserItem | undefined, address: s
     return writeFirmEntry(SYSTEM, { action, data, ref: idOf(account.pk) }, now);
   }
   const hour = timeKey(new Date(now.getTime() - (now.getTime() % HOUR_MS)));
-  await put({ ...newEntry(itemKey(KEYS.firmEntry, '', hour + OF_HOUR), SYSTEM, { action, data: {} }) });
+  await put({ ...newEntry(itemKey(KEYS.firmEntry, '', hour + HOURLY_SUFFIX), SYSTEM, { action, data: {} }) });
 }

@@ -12,10 +12,10 @@ import type { Visit } from '../../services/sessions/visit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, hasSecondFactor } from './account.ts';
 import { checkMayRegister, createAdviser } from './account-creation.ts';
-import { arrivalAt, askSecondFactor, type LetIn, letIn } from './let-in.ts';
+import { arrivalAt, type LetIn, letIn, requireSecondFactor } from './let-in.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { passwordFits } from './passwords.ts';
-import { askToConfirm, finishRegistration, holderOf, register, registrationOf } from './registration.ts';
+import { finishRegistration, holderOf, register, registrationOf, requestConfirmationAgain } from './registration.ts';
 import type { Enrolling, Staff } from './session.ts';
 import { countersOf, countInARow, countNearby, countSignIn, recordRefusal } from './sign-in-attempts.ts';
 
@@ -28,12 +28,12 @@ const tooManySignIns = (wait: number) =>
 interface Context {
   visit: Visit;
   now: Date;
-  /** Caller whose session in the same browser this sign-in ends. */
+  /** The browser's former session, which this sign-in ends. */
   former: Staff | Enrolling | undefined;
   note: (noted: Noted) => void;
 }
 
-/** Signs in by password, or asks for the second factor. The attempt is counted before it is compared. */
+/** Signs in by password, or requires the second factor. Counts before comparing, so that concurrent guesses count. */
 export async function signIn(
   { email, password }: { email: string; password: string },
   { visit, now, former, note }: Context,
@@ -51,7 +51,7 @@ export async function signIn(
   const wait = attempt.wait(isKnown);
   if (wait > 0) throw tooManySignIns(wait);
   const fits = await passwordFits(password, (arrival?.account ?? registration)?.passwordHash);
-  if (fits && registration) throw await askToConfirm(registration, address, { source: visit.source, now });
+  if (fits && registration) throw await requestConfirmationAgain(registration, address, { source: visit.source, now });
   if (!fits || !arrival) {
     // One entry either way, so that the time taken does not show that the account exists.
     if (attempt.isLast && arrival) await recordBlocked(arrival.account, now);
@@ -61,7 +61,7 @@ export async function signIn(
   const { account } = arrival;
   note({ account: `adviser:${idOf(account.pk)}` });
   const entry = { visit, settings, now, former };
-  const entering = hasSecondFactor(account) ? askSecondFactor(arrival, entry) : letIn(arrival, 'password', entry);
+  const entering = hasSecondFactor(account) ? requireSecondFactor(arrival, entry) : letIn(arrival, 'password', entry);
   const [answer] = await Promise.all([entering, attempt.succeeded(isKnown)]);
   return answer;
 }
@@ -94,7 +94,7 @@ interface NewAccount {
   role?: Role | undefined;
 }
 
-/** Creates an account. An address that its domain lets in must be confirmed first. */
+/** Creates an account, or an unconfirmed registration if only the address's domain permits it. */
 export async function registerAccount(
   sent: NewAccount,
   by: Staff | undefined,
