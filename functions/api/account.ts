@@ -12,7 +12,7 @@ import { HttpResponse } from '../pipeline/http.ts';
 import { type Early, lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 
-// An id that no account has.
+// No account has this id.
 const NOBODY = '';
 
 const readAll = ({ adviserId = NOBODY }: Early) =>

@@ -30,7 +30,7 @@ export const handler = lambda('advisers', {
   'PATCH /api/advisers/{id}':
     () =>
     async ({ actor, settings, params, body, now, note }) => {
-      // The password is hashed before the account is read, as the account may change while hashing runs.
+      // Hashes before reading the account, because the account may change while hashing runs.
       const passwordHash = body.password ? await hashPassword(body.password) : undefined;
       const account = await load({ params });
       if (!account) throw notFound('Adviser not found');

@@ -9,8 +9,8 @@ import { auditRange } from '../services/audit-log/page.ts';
 import { invalid } from '../services/errors.ts';
 import { readSettings, shownSettings } from '../services/settings.ts';
 
-/** Lines of a page where the caller names no number: an export takes as many as there may be. */
-const linesOf = (accept: string) => (takesCsv(accept) ? 1000 : 100);
+/** Default page size: the maximum for an export. */
+const defaultLimit = (accept: string) => (takesCsv(accept) ? 1000 : 100);
 const CURSOR = /^[\w-]{25}$/;
 
 const CSV_HEADERS = {
@@ -37,12 +37,12 @@ export const handler = lambda('firm', {
       shownSettings(await changeSettings(actor, settings, body, now)),
 
   'GET /api/record': prepared(
-    async ({ accept, query: { limit = linesOf(accept), cursor, ...filter } }): Promise<AuditPage> => {
+    async ({ accept, query: { limit = defaultLimit(accept), cursor, ...filter } }): Promise<AuditPage> => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
       const range = auditRange(filter, cursor);
       return range ? auditLog({ ...range, limit }) : { entries: [] };
     },
-    async ({ actor, accept, now, query: { limit = linesOf(accept), cursor, ...filter } }, { entries, next }) => {
+    async ({ actor, accept, now, query: { limit = defaultLimit(accept), cursor, ...filter } }, { entries, next }) => {
       const found = entries.map(toFirmAuditEntry);
       const older = next && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: next });
       const headers = older && { link: `<${older.url}>; rel="next"` };

@@ -20,7 +20,7 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 import { readSettings } from '../services/settings.ts';
 
-// An id that no account has.
+// No account has this id.
 const NOBODY = '';
 
 export const handler = lambda('passkeys', {

@@ -52,9 +52,9 @@ export const handler = lambda('portal', {
     },
 
   'POST /api/portal/device': prepared(readCodes, async ({ actor, settings, body, visit, now }, codes) => {
-    const asking = { ...body, deviceId: visit.device, label: visit.label };
-    const id = await confirmDevice({ actor, now }, asking, codes, settings);
-    // A browser that is to be remembered may have its id until it is closed only.
+    const confirmation = { ...body, deviceId: visit.device, label: visit.label };
+    const id = await confirmDevice({ actor, now }, confirmation, codes, settings);
+    // A known browser may hold its id in a session cookie, so remembering sets a permanent one.
     const isKnown = visit.device !== undefined && !body.remember;
     return new HttpResponse(undefined, isKnown ? {} : { cookies: [await deviceCookie(id, body)] });
   }),
@@ -64,7 +64,7 @@ export const handler = lambda('portal', {
     async ({ body, now, once }) => {
       await requestNewLink(body.token, { now, once });
       return {
-        // The same for everybody, so that it does not say which links there are.
+        // Answers alike for unknown links, to prevent enumeration.
         message: 'A new link is on its way to the email address that we have for you.',
       };
     },

@@ -1,6 +1,6 @@
 import { get, type Key } from './table.ts';
 
-/** Where the test clock stands in the table of a local run that was started with TEST_CLOCK=1. */
+/** Key of the test clock, which only local runs with TEST_CLOCK=1 use. */
 export const CLOCK: Key = { pk: 'CLOCK', sk: 'CLOCK' };
 
 export interface ClockItem extends Key {

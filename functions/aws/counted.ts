@@ -9,7 +9,7 @@ interface Countable {
 
 let underWay = 0;
 
-/** AWS calls of the request under way; calls in parallel are one round. A function instance serves one request at a time. */
+/** AWS calls of this request; concurrent calls are one round. Global, as an instance serves one request at a time. */
 export const awsCalls = { count: 0, rounds: 0 };
 
 export function counted<C extends Countable>(client: C): C {

@@ -14,11 +14,11 @@ async function derive(label: string): Promise<Uint8Array> {
     Message: Buffer.from(label),
   });
   const { Mac } = await kms.send(command);
-  if (!Mac) throw new Error('KMS gave no MAC');
+  if (!Mac) throw new Error('KMS returned no MAC');
   return Mac;
 }
 
-/** Derives a 256-bit key that is never stored. Cached, so callers may only pass versions that exist. */
+/** Derives a 256-bit key that is never stored. The cache has no limit, so callers may only pass versions that exist. */
 export function secret(label: Label, version: number): Promise<Uint8Array> {
   const name = `onboarding-portal/${label}/${version}`;
   const known = kept.get(name);

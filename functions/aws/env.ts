@@ -1,4 +1,4 @@
-/** A function's setting. Throws where the stack did not set it, so that a wrong deployment fails at once. */
+/** Throws if the stack did not set the variable, so that a wrong deployment fails immediately. */
 export function env(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

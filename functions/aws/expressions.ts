@@ -1,13 +1,13 @@
-/** A condition on one attribute; a path into a map is written with slashes: `stages/2.2`. */
+/** Condition on one attribute. A path into a map uses slashes, such as `stages/2.2`. */
 export type Condition =
   | readonly [path: string, test: 'exists' | 'absent']
   | readonly [path: string, test: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'absent or <', value: unknown];
 
-/** The condition that an attribute is as it was read, also where there was none. */
+/** Returns an optimistic lock: the attribute still has the value that was read, or is still absent. */
 export const unchanged = (path: string, value: unknown): Condition =>
   value === undefined ? [path, 'absent'] : [path, '=', value];
 
-/** What an update does; `undefined` in `set` removes the attribute. */
+/** `undefined` in `set` removes the attribute. */
 export interface ItemChange {
   set?: Record<string, unknown>;
   add?: Record<string, number>;

@@ -1,6 +1,6 @@
 export const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** The first of the items, as many as have at most `maxBytes` together as JSON; a function's answer may hold 6 MB. */
+/** Returns the first items that fit into `maxBytes` as JSON. A Lambda response may hold 6 MB. */
 export function fitting<T>(items: readonly T[], maxBytes: number): T[] {
   let bytes = 0;
   const end = items.findIndex((item) => {

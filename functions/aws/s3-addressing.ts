@@ -1,2 +1,2 @@
-/** AWS names buckets in the host name; an emulator takes them in the path. */
+/** Emulators expect the bucket in the path, AWS in the host name. */
 export const s3Addressing = () => ({ forcePathStyle: process.env.AWS_ENDPOINT_URL !== undefined });

@@ -12,6 +12,6 @@ export async function removeObjects(Prefix: string): Promise<void> {
     if (Contents.length === 0) return;
     const Objects = Contents.map(({ Key }) => ({ Key }));
     const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-    if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed`);
+    if (Errors.length > 0) throw new Error(`S3 did not delete ${Errors.length} objects`);
   }
 }

@@ -5,7 +5,7 @@ import { kms } from './kms.ts';
 
 const KeyId = () => env('SESSION_KEY_ID');
 
-/** Signs a text of at most 4 KB with ES256. The key never leaves KMS. */
+/** Signs a text of at most 4 KB with ES256. The private key never leaves KMS. */
 export async function signForSession(text: string): Promise<Uint8Array> {
   const command = new SignCommand({
     KeyId: KeyId(),
@@ -14,19 +14,19 @@ export async function signForSession(text: string): Promise<Uint8Array> {
     SigningAlgorithm: 'ECDSA_SHA_256',
   });
   const { Signature } = await kms.send(command);
-  if (!Signature) throw new Error('KMS gave no signature');
+  if (!Signature) throw new Error('KMS returned no signature');
   return joseSignature(Signature);
 }
 
 async function fetchPublicKey(): Promise<webcrypto.CryptoKey> {
   const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId: KeyId() }));
-  if (!PublicKey) throw new Error('KMS gave no public key');
+  if (!PublicKey) throw new Error('KMS returned no public key');
   return webcrypto.subtle.importKey('spki', PublicKey, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
 }
 
 let kept: Promise<webcrypto.CryptoKey> | undefined;
 
-/** What {@link signForSession} signs is verified with: asked for once, and again where KMS failed. */
+/** Returns the public key of {@link signForSession}. Cached unless KMS failed. */
 export function sessionPublicKey(): Promise<webcrypto.CryptoKey> {
   kept ??= fetchPublicKey().catch((error: unknown) => {
     kept = undefined;
@@ -39,24 +39,24 @@ const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 const NUMBER = 32;
 
-/** The number that stands at a place of DER's bytes, in 32 bytes with zeros before it, and where the next one stands. */
+/** Reads a DER integer as 32 bytes, left-padded with zeros, and the offset of the next one. */
 function numberAt(der: Uint8Array, at: number) {
   const start = at + 2;
   const next = start + (der[at + 1] ?? 0);
-  // DER puts a zero before a number whose first bit is set, and leaves out zeros that say nothing.
+  // DER adds a zero byte before a set first bit, and omits all other leading zeros.
   const digits = der.subarray(der[start] === 0 ? start + 1 : start, next);
   if (der[at] !== INTEGER || next === start || next > der.length || digits.length > NUMBER)
-    throw new Error('No signature of P-256 in DER');
+    throw new Error('Not a DER-encoded P-256 signature');
   const number = new Uint8Array(NUMBER);
   number.set(digits, NUMBER - digits.length);
   return { number, next };
 }
 
-/** Converts a P-256 signature of KMS from DER to the 64 bytes of JOSE: r, then s. Throws if it is not one. */
+/** Converts a P-256 signature of KMS from DER to the 64 bytes of JOSE: r, then s. Throws if it is malformed. */
 export function joseSignature(der: Uint8Array): Uint8Array {
-  if (der[0] !== SEQUENCE || der[1] !== der.length - 2) throw new Error('No signature of P-256 in DER');
+  if (der[0] !== SEQUENCE || der[1] !== der.length - 2) throw new Error('Not a DER-encoded P-256 signature');
   const r = numberAt(der, 2);
   const s = numberAt(der, r.next);
-  if (s.next !== der.length) throw new Error('No signature of P-256 in DER');
+  if (s.next !== der.length) throw new Error('Not a DER-encoded P-256 signature');
   return Buffer.concat([r.number, s.number]);
 }

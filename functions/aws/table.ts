@@ -27,7 +27,7 @@ export interface Key {
   pk: string;
   sk: string;
 }
-/** What lists show of an item: a row of the index, which the item itself is too. */
+/** Row of the lists index, or the item itself. */
 export interface Row<Summarised> extends Key {
   gpk: string;
   gsk: string;
@@ -46,13 +46,13 @@ interface LimitedReads {
   attributes: readonly string[];
 }
 
-/** Returns the projection that a read of these partitions needs: grants refuse one without it. */
+/** Returns the projection that the function's IAM grants require for reads of these partitions. */
 function projection(partitions: readonly string[]) {
   const { LIMITED_READS } = process.env;
   if (!LIMITED_READS) return {};
   const { prefix, attributes } = JSON.parse(LIMITED_READS) as LimitedReads;
   if (!partitions.some((pk) => pk.startsWith(prefix))) return {};
-  // Equal lengths, because the emulator takes #a1 for a part of #a10.
+  // Equal lengths, because the emulator mistakes #a1 for a part of #a10.
   const names = Object.fromEntries(attributes.map((name, i) => [`#a${String(i).padStart(2, '0')}`, name]));
   return { ProjectionExpression: Object.keys(names).join(), ExpressionAttributeNames: names };
 }
@@ -63,7 +63,7 @@ export async function get<T extends Key>(key: Key): Promise<T | undefined> {
   return Item as T | undefined;
 }
 
-/** Several items in one call, read consistently, in no order. Throws where the table did not give all of them. */
+/** Reads items in one batch, consistently and in no order. Throws {@link Conflict} if DynamoDB left some out. */
 export async function getTogether(keys: Key[]): Promise<Item[]> {
   const request = {
     [TableName()]: { Keys: keys.map(keyOf), ConsistentRead: true, ...projection(keys.map(({ pk }) => pk)) },
@@ -90,7 +90,7 @@ async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerat
   } while (start);
 }
 
-/** Limits of a query: order, the key to begin at or after, the key to end before, a number of items, a number of bytes as JSON, a filter, a number of pages to read. */
+/** Limits of a query. `from` is inclusive, `after` and `before` are exclusive; `maxBytes` is measured as JSON. */
 export interface Range {
   newestFirst?: boolean;
   from?: string | undefined;
@@ -104,7 +104,7 @@ export interface Range {
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** Items of a query, and where it stopped after `maxPages` without `limit` items, if there may be more. */
+/** Items of a query. `stoppedAt` is the last key read if `maxPages` ended the query early. */
 interface Part<T extends Key> {
   items: T[];
   stoppedAt?: string;
@@ -144,7 +144,7 @@ function keyCondition(pk: [string, string], sk: [string, string], { before, from
   };
 }
 
-/** All items of a partition whose sort key starts with `prefix` (blank for all), read consistently, every page. `before` itself is left out. */
+/** Returns all items of a partition whose sort key begins with `prefix`, read consistently. */
 export const query = async <T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> =>
   (await queryPart<T>(pk, prefix, range)).items;
 
@@ -155,7 +155,7 @@ export async function queryPart<T extends Key = Item>(pk: string, prefix: string
   return collectPart({ ...key, ...shown, ExpressionAttributeNames: names, ConsistentRead: true }, range);
 }
 
-/** The same over the index of lists, where a write shows a moment later. */
+/** Queries the lists index. Eventually consistent. */
 export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
   const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range);
   return collect({ ...key, IndexName: INDEX.name }, range);
@@ -166,7 +166,7 @@ export interface DueRow extends Key {
   dsk: string;
 }
 
-/** The rows of a partition of the index of what is due whose sort key is at most `until`, every page, the first due first. A write shows a moment later. */
+/** Returns the rows that are due until `until`, earliest first. Eventually consistent. */
 export async function queryDue(dpk: string, until: string): Promise<DueRow[]> {
   const key = {
     KeyConditionExpression: '#p = :p AND #s <= :until',
@@ -176,7 +176,7 @@ export async function queryDue(dpk: string, until: string): Promise<DueRow[]> {
   return collect({ ...key, IndexName: DUE_INDEX.name }, {});
 }
 
-/** One write of a transaction. `refuse` is thrown when its conditions fail; without it a {@link Conflict} is. */
+/** Write of a transaction. If its conditions fail, `refuse` is thrown, or {@link Conflict} without it. */
 export type Write = (
   | { put: Item; when?: readonly Condition[] }
   | { update: Key; change: ItemChange }
@@ -193,10 +193,10 @@ function transactItem(write: Write) {
   return { Delete: { ...table, Key: keyOf(write.delete), ...conditionExpression(write.when ?? []) } };
 }
 
-// Cancellation reasons that are worth a retry; the SDK's own retry does not look at them.
-const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+// Cancellation reasons to retry, which the SDK does not retry.
+const TRANSIENT = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
-/** All of the writes or none. Throws the `refuse` of the first write whose conditions fail, else {@link Conflict}. */
+/** Writes all or nothing. Throws the `refuse` of the first write whose conditions fail, else {@link Conflict}. */
 export async function transact(writes: readonly Write[]): Promise<void> {
   try {
     await db.send(new TransactWriteCommand({ TransactItems: writes.map(transactItem) }));
@@ -205,13 +205,13 @@ export async function transact(writes: readonly Write[]): Promise<void> {
     const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
     const failed = codes.indexOf('ConditionalCheckFailed');
     if (failed >= 0) throw writes[failed]?.refuse ?? new Conflict();
-    if (codes.some((code) => code && PASSING.includes(code))) throw new Conflict();
+    if (codes.some((code) => code && TRANSIENT.includes(code))) throw new Conflict();
     throw error;
   }
 }
 
-/** A write outside a transaction is refused while one is under way on the same item: the request is run again. */
-async function alone<T>(writing: Promise<T>): Promise<T> {
+/** Throws {@link Conflict} if the item is part of a running transaction. */
+async function singleWrite<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
@@ -220,11 +220,11 @@ async function alone<T>(writing: Promise<T>): Promise<T> {
 }
 
 export async function put(item: Item): Promise<void> {
-  await alone(db.send(new PutCommand({ TableName: TableName(), Item: item })));
+  await singleWrite(db.send(new PutCommand({ TableName: TableName(), Item: item })));
 }
 
 export async function remove(key: Key): Promise<void> {
-  await alone(db.send(new DeleteCommand({ TableName: TableName(), Key: keyOf(key) })));
+  await singleWrite(db.send(new DeleteCommand({ TableName: TableName(), Key: keyOf(key) })));
 }
 
 async function update(key: Key, change: ItemChange, ReturnValues: 'NONE' | 'ALL_NEW') {
@@ -235,14 +235,14 @@ async function update(key: Key, change: ItemChange, ReturnValues: 'NONE' | 'ALL_
     ...updateExpression(change),
   });
   try {
-    return await alone(db.send(command));
+    return await singleWrite(db.send(command));
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return 'refused' as const;
     throw error;
   }
 }
 
-/** Changes one item; `false` where its conditions do not hold. */
+/** Returns false if the conditions fail. */
 export const tryUpdate = async (key: Key, change: ItemChange): Promise<boolean> =>
   (await update(key, change, 'NONE')) !== 'refused';
 
@@ -252,7 +252,7 @@ export async function updated<T extends Key>(key: Key, change: ItemChange): Prom
 }
 
 const BATCH = 25;
-// The pauses add up to ten seconds at most; a function has 29.
+// The pauses add up to ten seconds at most; an API function times out after 29.
 const BATCH_ATTEMPTS = 8;
 
 async function deleteBatch(keys: readonly Key[], pause: typeof backoff): Promise<void> {
@@ -263,10 +263,10 @@ async function deleteBatch(keys: readonly Key[], pause: typeof backoff): Promise
     left = (UnprocessedItems?.[TableName()] ?? []) as typeof left;
     if (left.length === 0) return;
   }
-  throw new Error(`The table put off ${left.length} deletions ${BATCH_ATTEMPTS} times`);
+  throw new Error(`DynamoDB left ${left.length} deletions unprocessed after ${BATCH_ATTEMPTS} attempts`);
 }
 
-/** Deletes items for good, 25 to a call; what the table puts off is sent again after a pause. Throws where that does not end. */
+/** Deletes items permanently and retries unprocessed ones with backoff. Throws after eight attempts at a batch. */
 export async function deleteAll(keys: readonly Key[], pause = backoff): Promise<void> {
   for (let i = 0; i < keys.length; i += BATCH) await deleteBatch(keys.slice(i, i + BATCH), pause);
 }

@@ -40,9 +40,9 @@ import type { Received } from './http.ts';
 export type Actor = { kind: 'anonymous' } | HalfSignedIn | Unconfirmed | PortalClient | Enrolling | Staff;
 export type ActorOf<C extends Caller> = Extract<Actor, { kind: C }>;
 
-/** Who a request is from as far as signatures tell, without a read of the table. */
+/** Identity of a request according to its signatures, before any read of the table. */
 interface Proof {
-  /** The portal token that was sent: it is the identity, whether or not a cookie comes with it. */
+  /** Portal token. It decides the identity even if a cookie is sent too. */
   token?: string | undefined;
   claim?: TokenClaim | undefined;
   session?: Session | undefined;
@@ -50,28 +50,28 @@ interface Proof {
   device?: string | undefined;
 }
 
-/** The portal token of a request: in its header, or else in its path. */
+/** Returns the portal token of the header, or else of the path. */
 export const tokenOf = ({ headers, params }: Received) => headers['x-client-token'] ?? params.token;
 
-/** What the token of a request proves or, without one, its cookies. */
+/** Verifies the token of a request or, without one, its cookies. */
 export async function proofOf(request: Received, { allow, lambda }: Call, now: Date): Promise<Proof> {
   const token = tokenOf(request);
   const { cookie } = request.headers;
   const isOpen = token !== undefined || allow.includes('anonymous') || allow.includes('half-session');
-  const isAtTheDoor = isOpen && !KEYLESS.includes(lambda);
-  const reading = isAtTheDoor ? readDevice(cookie) : undefined;
+  const mayReadDevice = isOpen && !KEYLESS.includes(lambda);
+  const reading = mayReadDevice ? readDevice(cookie) : undefined;
   if (token !== undefined) {
     const [claim, device] = await Promise.all([readPortalToken(token), reading]);
     return { token, claim, device };
   }
   const takesHalf = allow.includes('half-session');
-  // Whoever finishes a sign-in may be signed in to another account.
+  // Calls for half-sessions alone ignore the session cookie, which may be another account's.
   const reads = !takesHalf || allow.includes('adviser');
   const [session, device] = await Promise.all([reads ? readSession(cookie, now) : undefined, reading]);
   return { session, half: takesHalf ? readHalfSession(cookie) : undefined, device };
 }
 
-/** Who makes a request, and the firm's settings, which nobody gets who is not known. */
+/** Caller, and the firm's settings, which anonymous callers do not get. */
 interface Identity<A extends Actor = Actor> {
   actor: A;
   settings?: Settings;
@@ -81,7 +81,7 @@ const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } }
 
 const settingsIn = (items: readonly Item[]) => settingsOf(settingsAmong(items));
 
-/** Throws 401 for an unknown, revoked or suspended token, and with `expired` for one that ended. */
+/** Throws 401 for an unknown, revoked or suspended token, and with `expired` for an expired one. */
 async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<PortalClient | Unconfirmed>> {
   if (!claim) throw invalidToken();
   const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
@@ -92,7 +92,7 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
   if (!item || item.deleting || item.portalSuspended || !isLive) throw invalidToken();
   if (linkHasEnded(item, settings, now)) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
-  const [deviceItem] = known.map((one) => itemAt<DeviceItem>(items, one));
+  const [deviceItem] = known.map((deviceItemKey) => itemAt<DeviceItem>(items, deviceItemKey));
   const confirmed = isConfirmed(deviceItem, item, now);
   const who = { id: clientIdOf(item), name: item.card.name, client: item };
   if (!confirmed && mustConfirm(item, settings)) return { actor: { kind: 'client-unconfirmed', ...who }, settings };
@@ -124,10 +124,10 @@ async function staffOf(
 }
 
 async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
-  const [key, itsKey] = [adviserKey(claim.adviserId), halfKey(claim)];
-  const items = await getTogether([key, itsKey, ...settingsKeys()]);
+  const [key, halfSessionKey] = [adviserKey(claim.adviserId), halfKey(claim)];
+  const items = await getTogether([key, halfSessionKey, ...settingsKeys()]);
   const adviser = itemAt<AdviserItem>(items, key);
-  const half = itemAt<HalfSession>(items, itsKey);
+  const half = itemAt<HalfSession>(items, halfSessionKey);
   if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;
   const { role, name, email } = adviser.card;
   if (!isKnownRole(role)) return NOBODY;
@@ -137,7 +137,7 @@ async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfS
   };
 }
 
-/** Returns the caller and the settings as stored now. `isAttended` is false for a page that polls. */
+/** Returns the caller and the current settings. `isAttended` is false for background polling. */
 export async function identityOf(proof: Proof, context: { isAttended: boolean; now: Date }): Promise<Identity> {
   if (proof.token !== undefined) return clientOf(proof, context.now);
   const staff = proof.session ? await staffOf(proof.session, context) : NOBODY;
@@ -145,10 +145,10 @@ export async function identityOf(proof: Proof, context: { isAttended: boolean; n
   return halfSignedIn(proof.half, context.now);
 }
 
-/** Values of `Sec-Fetch-Site` for requests from this site or typed by the user. */
+/** Values of `Sec-Fetch-Site` for requests from this site, and for addresses typed by the user. */
 const OWN_SITE = ['same-origin', 'none'];
 
-/** Throws 403 where the browser says that another site asks for what changes or records something. */
+/** Throws 403 for a cross-site request that changes or records something (CSRF). */
 export function refuseOtherSites(call: Call, { method, headers }: Received): void {
   if (method === 'GET' && !call.writes) return;
   const origin = headers.origin ?? env('ORIGIN');
@@ -156,7 +156,7 @@ export function refuseOtherSites(call: Call, { method, headers }: Received): voi
   if (origin !== env('ORIGIN') || !OWN_SITE.includes(site)) throw forbidden('This request came from another site');
 }
 
-/** Whom a call is about: nobody, or a client of this id, with its item where there is one. */
+/** Client of a call. Without `clientId`, the call is about no client; without `client`, there is none of this id. */
 export interface Subject {
   clientId: string | undefined;
   client: ClientItem | undefined;
@@ -166,10 +166,10 @@ const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.
 
 const invalidToken = () => unauthorised(NOT_VALID);
 
-/** Functions without a key to derive secrets: they cannot verify a portal token, so they cannot make one. */
+/** Functions without access to derived keys. They cannot verify portal tokens, so they cannot forge any. */
 export const KEYLESS: readonly LambdaName[] = ['activity', 'dashboard', 'firm', 'notifications', 'plans', 'stages'];
 
-/** Refuses a token in functions that cannot verify it: 401 if malformed, else 403 or 404. */
+/** Throws for a token in functions that cannot verify it: 401 if malformed, 404 for another client, else 403. */
 export function refuseToken({ lambda }: Call, token: string | undefined, clientId: string | undefined): void {
   if (token === undefined || !KEYLESS.includes(lambda)) return;
   const claimed = claimedClientId(token);
@@ -177,7 +177,7 @@ export function refuseToken({ lambda }: Call, token: string | undefined, clientI
   throw clientId !== undefined && clientId !== claimed ? notFound() : forbidden();
 }
 
-/** Throws 401 or 403 with what is to be done first, for who is not let in to anything yet. */
+/** Throws 401 or 403 with the step that the caller must complete first. */
 function refuseUnready(actor: Actor): void {
   switch (actor.kind) {
     case 'anonymous':
@@ -192,7 +192,7 @@ function refuseUnready(actor: Actor): void {
   }
 }
 
-/** Throws 403 with `confirm` where the contract wants an admin's session to have re-authenticated within an hour. */
+/** Throws 403 with `confirm` if the call requires admins to have re-authenticated within an hour. */
 export function checkReauthentication(
   { reauthentication }: Call,
   actor: Actor,
@@ -217,7 +217,7 @@ function mayKnow(actor: Actor, client: ClientItem): boolean {
   }
 }
 
-/** Throws 401, 403 or 404 unless the contract lets the caller make the call, about this client (product 6); 409 while the client is being deleted. */
+/** Throws 401, 403 or 404 unless the caller may make this call. Throws 409 while the client is being deleted. */
 export function checkAccess(call: Call, actor: Actor, { clientId, client }: Subject): void {
   const allowed = call.allow.includes(actor.kind);
   if (!allowed) refuseUnready(actor);

@@ -7,25 +7,25 @@ import { Conflict } from '../aws/retry.ts';
 import { conflict, HttpError, invalid, notFound } from '../services/errors.ts';
 import { isChildId, isRootId, parseChildId } from '../services/keys/keys.ts';
 
-/** A request in terms of HTTP: all that is taken from API Gateway's event, and nothing but the pipeline sees even this. */
+/** The part of API Gateway's event that the pipeline uses; handlers do not see it. */
 export interface Received {
   method: string;
-  /** As the contract names it, where it does: 'GET /api/clients/{id}'. */
+  /** Name of the call in the contract, such as 'GET /api/clients/{id}'. */
   name: string;
   requestId: string;
   headers: Readonly<Record<string, string | undefined>>;
   accept: string;
-  /** The network that it comes from, to count what comes from there: {@link sourceOf}. */
+  /** Network of the caller, for rate limits; see {@link sourceOf}. */
   source: string;
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, readonly string[] | undefined>>;
   bytes: () => Buffer;
 }
 
-/** What CloudFront passes a browser's Accept header on as: under its own name it asks API Gateway for any type. */
+/** Copy of the browser's Accept header, because CloudFront replaces Accept for API Gateway. */
 export const VIEWER_ACCEPT = 'x-viewer-accept';
 
-/** In what CloudFront says from where a request comes: it sets it on each, so that nobody can choose it. */
+/** Caller's IP address. CloudFront sets this header on every request, so that callers cannot choose it. */
 export const VIEWER_ADDRESS = 'x-viewer-address';
 
 export function received(event: APIGatewayProxyEvent): Received {
@@ -45,13 +45,13 @@ export function received(event: APIGatewayProxyEvent): Received {
 }
 
 const GROUPS = 8;
-/** Groups of an IPv6 address that name a network: whoever has one address has all in its /64. */
+/** Groups of an IPv6 address that form its /64, all of which one customer controls. */
 const OF_NETWORK = 4;
 
-/** An IPv4 address within an IPv6 one stands for two groups. */
+/** An embedded IPv4 address counts as two groups. */
 const groupsIn = (text: string) => (text ? text.split(':').flatMap((group) => (isIPv4(group) ? ['', ''] : group)) : []);
 
-/** The /64 of an IPv6 address, always spelt the same: '2001:db8:0:1::/64'. */
+/** Returns the /64 of an IPv6 address in one spelling, such as '2001:db8:0:1::/64'. */
 function networkOf(address: string): string {
   const [before = [], after = []] = address.split('::').map(groupsIn);
   const zeros = Array<string>(GROUPS - before.length - after.length).fill('0');
@@ -59,7 +59,7 @@ function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Returns the network of an address: an IPv4 address, or the /64 of IPv6; 'unknown' for anything else. */
+/** Returns an IPv4 address, the /64 of an IPv6 address, or 'unknown'. */
 export function sourceOf(address: string | undefined): string {
   const [, mapped = address] = /^::ffff:([\d.]+)$/i.exec(address ?? '') ?? [];
   if (mapped && isIPv4(mapped)) return mapped;
@@ -68,16 +68,16 @@ export function sourceOf(address: string | undefined): string {
 
 const FIRST_PARAM = /\{(\w+)\}/;
 
-/** The value of a path's first parameter, blank where it has none. `path` is the contract's, with names in braces. */
+/** Returns the value of the first parameter in a contract's path; blank if there is none. */
 export const firstParam = (path: string, params: Readonly<Record<string, string | undefined>>) =>
   params[FIRST_PARAM.exec(path)?.[1] ?? ''] ?? '';
 
-/** Throws 404 unless each path parameter can be an id. A portal token is no id: the caller's identity is checked by it. */
+/** Throws 404 for a malformed id. Portal tokens are excluded, as the identity check verifies them. */
 export function checkIds({ token: _, ...ids }: Readonly<Record<string, string | undefined>>): void {
   if (!Object.values(ids).every((id) => isId(id ?? ''))) throw notFound();
 }
 
-/** The id of the client that a call is about, from its path's `id`: `undefined` where it is about nobody, blank where no client can have it. */
+/** Returns the client's id; `undefined` for calls about no client, blank for a malformed id. */
 export function clientIdFrom(about: About, id: string): string | undefined {
   switch (about) {
     case 'nobody':
@@ -165,11 +165,11 @@ export function toResult(status: number, answer: unknown, requestId: string): AP
   };
 }
 
-/** Shorter texts fit into one packet anyway. */
+/** Shorter texts fit into one packet uncompressed. */
 const WORTH_GZIP = 1400;
 const TAKES_GZIP = /(^|[\s,])gzip\s*(,|$|;\s*q=(1|0?\.0*[1-9]))/;
 
-/** The same answer as gzip, where it is a long text and `acceptEncoding` takes it: a list shrinks to a tenth. */
+/** Compresses long texts if the caller accepts gzip. A list shrinks to a tenth. */
 export function compressed(result: APIGatewayProxyResult, acceptEncoding = ''): APIGatewayProxyResult {
   if (result.isBase64Encoded || result.body.length < WORTH_GZIP || !TAKES_GZIP.test(acceptEncoding)) return result;
   return {
@@ -180,7 +180,7 @@ export function compressed(result: APIGatewayProxyResult, acceptEncoding = ''): 
   };
 }
 
-/** The answer to whatever was thrown: 409 where writes met another's time and again, 500 for what no caller can mend. */
+/** Maps errors to responses: 409 for a conflict after all retries, 500 for unknown errors. */
 export function errorOf(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof Conflict) return conflict('Someone else changed this at the same moment. Please try again.');

@@ -48,10 +48,10 @@ import {
 import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
 
-type Line<C extends CallName> = (typeof api)[C];
+type ContractOf<C extends CallName> = (typeof api)[C];
 type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
 
-/** What is known before the table says more: `adviserId` is who a cookie of ours names, `clientId` who a token of ours does. */
+/** Known before the identity check: the ids come from verified cookies and tokens, but may have been revoked. */
 export interface Early<P = unknown, Q = unknown> {
   params: P;
   query: Q;
@@ -71,42 +71,42 @@ interface Checked<A, S, P, Q, B, K> {
   visit: Visit;
   now: Date;
   note: (noted: Noted) => void;
-  /** Does something that must not happen twice where the request is run again, as its writes met another's. */
-  once: (what: () => Promise<void>) => Promise<void>;
+  /** Runs a side effect once, even if the request is retried after a write conflict. */
+  once: (effect: () => Promise<void>) => Promise<void>;
 }
 
-/** What a handler gets: who calls (already allowed), what with (already parsed), about which client (already theirs). */
+/** Input of a handler: the caller is authorised, the input parsed, and the client accessible. */
 export type Request<C extends CallName> = Checked<
-  ActorOf<Line<C>['allow'][number]>,
-  'anonymous' extends Line<C>['allow'][number] ? Settings | undefined : Settings,
+  ActorOf<ContractOf<C>['allow'][number]>,
+  'anonymous' extends ContractOf<C>['allow'][number] ? Settings | undefined : Settings,
   Params<C>,
   QueryOf<C>,
-  Line<C> extends { body: 'multipart' } ? Upload : BodyOf<C>,
-  Line<C>['about'] extends 'nobody' ? undefined : ClientItem
+  ContractOf<C> extends { body: 'multipart' } ? Upload : BodyOf<C>,
+  ContractOf<C>['about'] extends 'nobody' ? undefined : ClientItem
 >;
 
-/** Nothing, as an `async` function without `return` gives it, for a call whose contract names no body. */
-type Nothing<C extends CallName> = undefined extends AnswerOf<C> ? ReturnType<() => void> : never;
-type Given<C extends CallName> = Promise<HttpResponse | AnswerOf<C> | Nothing<C>>;
+/** Result of an `async` function without `return`, for a call with an empty response. */
+type NoResult<C extends CallName> = undefined extends AnswerOf<C> ? ReturnType<() => void> : never;
+type ResultOf<C extends CallName> = Promise<HttpResponse | AnswerOf<C> | NoResult<C>>;
 
-/** The outer function reads alongside the identity check; the inner one runs after all checks, and again after a conflict. */
-export type Handler<C extends CallName> = (early: Early<Params<C>, QueryOf<C>>) => (request: Request<C>) => Given<C>;
+/** The outer function reads during the identity check, the inner one runs after all checks. Retries run both. */
+export type Handler<C extends CallName> = (early: Early<Params<C>, QueryOf<C>>) => (request: Request<C>) => ResultOf<C>;
 
 export type Handlers<L extends LambdaName> = { readonly [C in CallsOf<L>]: Handler<C> };
 
 const ignored = () => undefined;
 
-/** The same promise; that it fails does not matter until somebody waits for it. */
+/** Prevents an unhandled rejection if the promise fails before it is awaited. */
 function silenced<T>(promise: Promise<T>): Promise<T> {
   promise.catch(ignored);
   return promise;
 }
 
-/** A handler that reads with `load` alongside the identity check; what it gives reaches `run` only if the caller may. */
+/** Returns a handler that reads with `load` during the identity check. `run` gets the result once access is granted. */
 export const prepared =
   <C extends CallName, T>(
     load: (early: Early<Params<C>, QueryOf<C>>) => Promise<T>,
-    run: (request: Request<C>, loaded: T) => Given<C>,
+    run: (request: Request<C>, loaded: T) => ResultOf<C>,
   ): Handler<C> =>
   (early) => {
     const loading = silenced(load(early));
@@ -115,7 +115,7 @@ export const prepared =
 
 type AnyRequest = Checked<Actor, Settings | undefined, unknown, unknown, unknown, ClientItem | undefined>;
 
-/** The one place where types are trusted: TypeScript compares parameters of methods both ways. The contract checks them at run time. */
+/** Erases handler types, as TypeScript compares method parameters bivariantly. The contract validates at run time. */
 interface Dispatch {
   start(early: Early): Dispatch['run'];
   run(request: AnyRequest): Promise<unknown>;
@@ -124,7 +124,7 @@ export type AnyHandler = Dispatch['start'];
 
 const CALLS = new Map<string, Call>(Object.entries(api));
 
-/** A page sends this with what it asks by itself, while nobody touches it: that keeps no session alive. */
+/** Header of background polling, which does not extend a session. */
 const UNATTENDED = 'x-unattended';
 
 const visitOf = ({ headers, source }: Received, device: string | undefined): Visit => ({
@@ -135,23 +135,23 @@ const visitOf = ({ headers, source }: Received, device: string | undefined): Vis
 
 type ReadUpload = (request: Received) => Promise<Upload>;
 
-/** A request under way: who makes it, and what it does to whom, is known for the log as soon as it is found out. */
+/** Request in progress. `actor` and `noted` are set as soon as they are known, so that errors are logged with them. */
 interface UnderWay {
   call: Call;
   handler: AnyHandler;
   request: Received;
   readUpload: ReadUpload | undefined;
   now: Date;
-  once: (what: () => Promise<void>) => Promise<void>;
+  once: (effect: () => Promise<void>) => Promise<void>;
   actor?: Actor;
   noted: Noted;
 }
 
 function onlyOnce(): UnderWay['once'] {
   let done = false;
-  return async (what) => {
+  return async (effect) => {
     if (done) return;
-    await what();
+    await effect();
     done = true;
   };
 }
@@ -174,10 +174,10 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
     const query = call.query && parse(call.query, readQuery(request));
     return { query, run: handler({ params, query, accept, ...ids }) };
   };
-  // Without a valid signature nothing is read, unless the call is open to anyone.
+  // Without a valid signature nothing is preloaded, unless the call is open to anyone.
   const isSigned = proof.session !== undefined || proof.claim !== undefined;
-  const mayCost = isSigned || call.allow.includes('anonymous');
-  const starting = mayCost ? silenced(start()) : undefined;
+  const mayPreload = isSigned || call.allow.includes('anonymous');
+  const starting = mayPreload ? silenced(start()) : undefined;
   const reading = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
   const isAttended = request.headers[UNATTENDED] === undefined;
   const { actor, settings, note: noteSession } = await identityOf(proof, { isAttended, now });
@@ -197,7 +197,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   return compressed(toResult(call.status, given, request.requestId), request.headers['accept-encoding']);
 }
 
-/** Answers the calls of one function: origin, identity beside preloading, access, input, handler. Conflicts are retried. */
+/** Returns a function's entry point. Checks origin, identity, access and input in this order. Retries conflicts. */
 export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, readUpload?: ReadUpload) {
   const answering = new Map<string, AnyHandler>(Object.entries(handlers));
   const respond = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
@@ -239,9 +239,10 @@ export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, re
       return toErrorResult(error, request.requestId);
     }
   };
-  // middy carries no middleware of its own family, as each would do less for more code in all of the functions (7.9,
-  // minified): http-header-normalizer takes 1.6 KB for the one line in http.ts; http-content-negotiation and
-  // http-content-encoding take 11.7 KB, and have no least length; http-multipart-body-parser passes over a second file and
-  // over a third part, and answers 415 or 422 in a form of its own; http-json-body-parser answers 415 where no body is meant.
+  // middy 7.9 runs without middlewares, because each does less and adds code to every function (sizes minified):
+  // - http-header-normalizer adds 1.6 KB for one line in http.ts.
+  // - http-content-negotiation and http-content-encoding add 11.7 KB and have no minimum length.
+  // - http-multipart-body-parser ignores a second file or third part. It answers 415 or 422 in its own format.
+  // - http-json-body-parser answers 415 to calls without a body.
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().handler(respond);
 }

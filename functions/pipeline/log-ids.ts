@@ -17,7 +17,7 @@ interface SubjectIds {
   claimed?: string;
 }
 
-// Ids as we make them and nothing longer: whatever else a caller writes there, a token included, stays out of the log.
+// These match ids only, so that nothing else that a caller sends, such as a token, is logged.
 const EDGE_ID = /^[\w-]{20,60}={0,2}$/;
 const CHILD_ID = /^[\w-]{22}\.(\d(\.\d)?|[0-9a-z]{9}[\w-]{16})$/;
 
@@ -39,7 +39,7 @@ function ofToken(request: Received, actor: Actor | undefined): SubjectIds {
   return claimed ? { claimed } : {};
 }
 
-/** The ids of whom a request is about, without any token; `about` is what its line in the contract says. */
+/** Returns the ids to log for a request, never its token. `about` comes from the contract. */
 export const subjectIds = (request: Received, about?: About, actor?: Actor): SubjectIds => ({
   ...ofToken(request, actor),
   ...ofPath(request, about),

@@ -54,13 +54,13 @@ function readParts(body: Buffer, contentType: string): Promise<Parts> {
   });
 }
 
-/** Browsers write a quote or line break in a file's name as a percent escape (HTML, multipart encoding). */
+/** Decodes quotes and line breaks, which browsers percent-encode in file names (HTML, multipart encoding). */
 const unquote = (name: string) =>
   name.replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const FIELDS = ['stageId', 'taskId'];
 
-/** Returns what a file is for. Throws 400 for an unknown or repeated field, and for a stage beside a task. */
+/** Throws 400 for an unknown or repeated field, and for a stage together with a task. */
 function checkFields(fields: Parts['fields']): { stageId?: string; taskId?: string } {
   const names = fields.map(([name]) => name);
   const wrong = names.find((name, i) => !FIELDS.includes(name) || names.indexOf(name) < i);

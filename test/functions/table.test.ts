@@ -123,7 +123,7 @@ describe('deleting', () => {
 
   test('fails after seven retries', async () => {
     db.on(BatchWriteCommand).resolves(putOff);
-    await expect(deleteThirty()).rejects.toThrow('put off');
+    await expect(deleteThirty()).rejects.toThrow('unprocessed after 8 attempts');
     expect(pauses).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 });

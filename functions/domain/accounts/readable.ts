@@ -10,7 +10,7 @@ type Attribute = Exclude<
   keyof Key
 >;
 
-/** `false` hides an attribute from functions without full access to accounts. Secrets and recovery codes are unlisted. */
+/** `false` hides an attribute from functions without full access to accounts. Unlisted: secrets and recovery codes. */
 const ATTRIBUTES: Readonly<Record<Attribute | 'dpk' | 'seenAt', boolean>> = {
   v: true,
   gpk: true,

@@ -38,7 +38,7 @@ describe('a signature in DER, as JOSE has it', () => {
     ['what goes on', Uint8Array.of(...good, 0)],
     ['a number that goes on beyond the end', Uint8Array.of(0x30, 6, 0x02, 1, 1, 0x02, 2, 1)],
   ])('is refused if the DER bytes are %s', (_, bytes) => {
-    expect(() => joseSignature(bytes)).toThrow('No signature of P-256');
+    expect(() => joseSignature(bytes)).toThrow('Not a DER-encoded P-256 signature');
   });
 
   test('verifies the signed text for 300 random signatures', () => {

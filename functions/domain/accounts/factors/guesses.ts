@@ -17,26 +17,26 @@ export const codeCounters = (adviserId: string) => query(codeGuessesKey(adviserI
 
 /** Returns the counter of wrong codes. A known browser has its own, so that strangers cannot lock its user out. */
 function counterOf({ id, half }: HalfSignedIn, { device }: Pick<Visit, 'device'>): Key {
-  const others = codeGuessesKey(id);
+  const shared = codeGuessesKey(id);
   const mark = device && deviceMark(device);
-  return mark && mark === half.device ? itemKey(KEYS.attemptsByBrowser, `second-factor#${id}`, mark) : others;
+  return mark && mark === half.device ? itemKey(KEYS.attemptsByBrowser, `second-factor#${id}`, mark) : shared;
 }
 
-export interface Given {
+export interface VerifiedFactor {
   by: 'totp' | 'recovery' | 'passkey';
   writes: Write[];
 }
 
-export interface Typed {
+export interface TypedCode {
   code?: string | undefined;
   recovery?: string | undefined;
 }
 
-async function givenBy(
-  { code, recovery = '' }: Typed,
+async function verifyTyped(
+  { code, recovery = '' }: TypedCode,
   [totp, codes]: [TotpItem?, RecoveryItem?],
   { actor, now }: { actor: HalfSignedIn; now: Date },
-): Promise<Given | undefined> {
+): Promise<VerifiedFactor | undefined> {
   if (code !== undefined) {
     const write = totp && (await takeTotp(totp, code, now));
     return write && { by: 'totp', writes: [write] };
@@ -50,16 +50,16 @@ async function givenBy(
 /** Counts a code, then compares it. Throws 401 if it is wrong, 429 after five wrong ones. */
 export async function checkTyped(
   actor: HalfSignedIn,
-  typed: Typed,
+  typed: TypedCode,
   { visit, now }: { visit: Pick<Visit, 'device'>; now: Date },
-): Promise<Given> {
+): Promise<VerifiedFactor> {
   const counter = counterOf(actor, visit);
   const [{ left, wait }, { factors }] = await Promise.all([
     takeGuessInARow(counter, CODES_IN_A_ROW, now),
     readFactors(actor.id, TOTP, RECOVERY),
   ]);
   if (wait > 0) throw lockedOut(wait, 'Too many wrong codes.');
-  const given = await givenBy(typed, factors as [TotpItem?, RecoveryItem?], { actor, now });
+  const given = await verifyTyped(typed, factors as [TotpItem?, RecoveryItem?], { actor, now });
   if (given) return { ...given, writes: [...given.writes, { delete: counter }] };
   if (left === 0) await writeFirmEntry(actorOf(actor), { action: 'second-factor-refused', data: {} }, now);
   throw wrongCode(left);

@@ -14,7 +14,7 @@ import { noteProof } from '../fresh.ts';
 import { actorOf, type Enrolling, type Staff } from '../session.ts';
 import { isOurChallenge, newChallenge, type Purpose, spendChallenge } from './challenges.ts';
 import { checkOneIsLeft, factorsChanged, type Own, readFactors } from './factors.ts';
-import type { Given } from './guesses.ts';
+import type { VerifiedFactor } from './guesses.ts';
 import { isPasskeyId, type PasskeyItem, passkeyClaimKey, passkeyKey, passkeyName } from './passkeys.ts';
 
 type Holder = Staff | Enrolling;
@@ -194,7 +194,7 @@ async function verifyUse(sent: unknown, { pk, sk, publicKey, transports }: Passk
 }
 
 /** Verifies a passkey. Throws 401 if it is wrong or another account's. */
-export async function checkPasskey(adviserId: string, sent: unknown, now: Date): Promise<Given> {
+export async function checkPasskey(adviserId: string, sent: unknown, now: Date): Promise<VerifiedFactor> {
   const claim = passkeyClaim(sent);
   const passkey = claim.adviserId === adviserId && (await get<PasskeyItem>(passkeyKey(adviserId, claim.id)));
   if (!passkey) throw refuse;
