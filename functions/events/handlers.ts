@@ -12,37 +12,37 @@ import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clien
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
 import { detachDeletedTask } from '../domain/documents/document-item.ts';
 import {
-  forgetFormerClient,
-  tellAdmins,
-  tellAdviser,
-  tellFormerAdviser,
-  tellOfDamage,
+  notifyAdmins,
+  notifyAdviser,
+  notifyFormerAdviser,
+  notifyOfDamage,
+  removeFormerNotices,
 } from '../domain/inbox/notify.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
 import { adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 
-/** A handler of an entry. Idempotent: what it creates has the entry's key in its own key. */
+/** Handler of an audit entry. Idempotent: the keys of items that it creates contain the entry's key. */
 type Handler<A extends Action> = (entry: EntryOf<A>, now: Date) => Promise<void>;
 
 const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'password-reset-requested': [mailResetLink],
   'confirmation-requested': [mailConfirmationLink],
   'portal-code-requested': [mailCode],
-  'portal-help-asked': [tellAdviser],
+  'portal-help-asked': [notifyAdviser],
   'new-link-requested': [mailNewLink],
-  'message-sent': [tellAdviser, mailClient],
-  'client-stuck': [tellAdviser],
-  'document-uploaded': [tellAdviser, mailClient],
+  'message-sent': [notifyAdviser, mailClient],
+  'client-stuck': [notifyAdviser],
+  'document-uploaded': [notifyAdviser, mailClient],
   'task-created': [mailClient],
-  'task-changed': [tellAdviser],
+  'task-changed': [notifyAdviser],
   'task-deleted': [detachDeletedTask],
-  'client-created': [listClients, tellAdviser],
+  'client-created': [listClients, notifyAdviser],
   'client-reassigned': [
     listClients,
-    forgetFormerClient,
-    tellFormerAdviser,
-    tellAdviser,
+    removeFormerNotices,
+    notifyFormerAdviser,
+    notifyAdviser,
     mailRenewedLink,
     tellFormerAddress,
   ],
@@ -51,41 +51,41 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'client-completed': [tellFormerAddress],
   'client-reopened': [tellFormerAddress],
   'client-deleted': [listClients],
-  'mail-bounced': [tellAdviser],
-  'mail-complained': [tellAdviser],
-  'document-damaged': [tellOfDamage],
+  'mail-bounced': [notifyAdviser],
+  'mail-complained': [notifyAdviser],
+  'document-damaged': [notifyOfDamage],
   'account-deleted': [renewSeenLinks, sweepAccount],
   'portal-link-renewed': [mailRenewedLink],
-  'device-confirmed': [tellAdviser, mailNewDevice],
+  'device-confirmed': [notifyAdviser, mailNewDevice],
   'signed-in': [listSignIn, emailHolder],
   'second-factor-refused': [emailHolder],
   'sign-in-blocked': [emailHolder],
   'password-changed': [emailHolder],
   'password-reset': [emailHolder],
-  'account-created': [mailInvitation, tellAdmins],
+  'account-created': [mailInvitation, notifyAdmins],
   'invitation-repeated': [mailInvitation],
-  'account-changed': [emailHolder, tellAdmins],
-  'settings-changed': [tellAdmins],
+  'account-changed': [emailHolder, notifyAdmins],
+  'settings-changed': [notifyAdmins],
   'factor-added': [emailHolder],
   'factor-removed': [emailHolder],
   'recovery-codes-made': [emailHolder],
   'recovery-code-used': [emailHolder],
-  'second-factor-reset': [emailHolder, tellAdmins],
+  'second-factor-reset': [emailHolder, notifyAdmins],
 };
 
-/** Runs the handlers of an entry. Skips the oldest form and restored entries. Throws if the entry itself is broken. */
+/** Runs the handlers of an entry. Skips the oldest version and restored entries. Throws if the entry is invalid. */
 export async function handleEntry(entry: AuditEntry, now: Date): Promise<void> {
   if (entry.v === 1 || entry.restored) return;
   const { action } = entry;
-  if (!isAction(action)) throw new Error('The line is of an action that is not known');
+  if (!isAction(action)) throw new Error('The action of the entry is unknown');
   const data = z.parse(ACTIONS[action].data, entry.data);
   const handlers: readonly Handler<never>[] = HANDLERS[action] ?? [];
   for (const handle of handlers) await handle({ ...entry, data } as never, now);
 }
 
-// Counts that functions without rights to an account's card keep: handlers copy them into the list.
+// Functions that may not write an account's summary store these values elsewhere. The handlers below copy them.
 
-/** Brings what the list of accounts says of an adviser's clients up to what the account counts. */
+/** Copies an account's `clientCount` to its summary. Throws {@link Conflict} if the count changed meanwhile. */
 async function listCount(adviserId: string): Promise<void> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
   if (!account || account.card.clients === account.clientCount) return;
@@ -117,7 +117,7 @@ async function listSignIn(entry: AuditEntry): Promise<void> {
     throw new Conflict();
 }
 
-/** Removes what hung off an account that was deleted: sessions, notices, choices, mail that waits, and its claims of passkeys. */
+/** Deletes the items of a deleted account: sessions, notices, preferences, due emails and passkey claims. */
 async function sweepAccount(entry: AuditEntry): Promise<void> {
   const id = entry.v === 2 ? entry.ref : undefined;
   if (id === undefined || (await get(adviserKey(id)))) return;

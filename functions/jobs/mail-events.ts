@@ -13,7 +13,7 @@ import { readMailEvent, type Undelivered, undeliveredOf } from '../services/mail
 
 const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 
-/** SNS may deliver twice, and addresses change. */
+/** SNS may deliver an event twice or late, after the address has changed. */
 const concerns = ({ addresses }: Undelivered, { card }: Pick<ClientItem | AdviserItem, 'card'>) =>
   addresses.includes(card.email.toLowerCase());
 
@@ -22,24 +22,24 @@ async function logOnClient(id: string, found: Undelivered, now: Date): Promise<v
   if (!client || client.deleting || client.mailProblem || !concerns(found, client)) return;
   const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
-  const happened = { action: `mail-${problem}`, data: { to: client.card.email } } as const;
+  const entry = { action: `mail-${problem}`, data: { to: client.card.email } } as const;
   const when: Condition[] = [unchanged('card/email', client.card.email), ['mailProblem', 'absent']];
   const change = { set: { mailProblem: problem }, when };
-  await transact(changeOf(context, happened, change));
+  await transact(changeOf(context, entry, change));
   logMail('info', { what: `client ${problem}`, client: id });
 }
 
-/** Told to the operator in the log, and to admins in the firm's record. */
+/** Logs an error for the operator, and an audit entry for the firm's admins. */
 async function logOnAdviser(id: string, found: Undelivered, now: Date): Promise<void> {
   const adviser = await get<AdviserItem>(adviserKey(id));
   if (!adviser || mailProblemOf(adviser) || !concerns(found, adviser)) return;
-  // Names the address instead of a condition on it, because this function has no right to `card`, which holds the role.
+  // Stores the address instead of a condition on it: this function's updates may not name `card`, with the role.
   const change = {
     set: { mailProblem: found.problem, mailProblemAddress: adviser.card.email.toLowerCase() },
     when: [unchanged('mailProblem', adviser.mailProblem), unchanged('mailProblemAddress', adviser.mailProblemAddress)],
   };
-  const happened = { action: 'mail-refused', data: { name: adviser.card.name }, ref: id } as const;
-  await transact([{ update: adviserKey(id), change }, firmEntry(SYSTEM, happened, now)]);
+  const entry = { action: 'mail-refused', data: { name: adviser.card.name }, ref: id } as const;
+  await transact([{ update: adviserKey(id), change }, firmEntry(SYSTEM, entry, now)]);
   logMail('error', { what: 'undelivered reset mail', adviser: id });
 }
 
@@ -54,7 +54,7 @@ async function log(message: string, now: Date): Promise<void> {
   if (found && adviser) await retried(() => logOnAdviser(adviser, found, now));
 }
 
-/** Marks an address that bounced permanently or complained. Throws so that Lambda retries. */
+/** Marks addresses that bounced permanently or complained. Throws so that Lambda retries. */
 export async function handler({ Records }: SNSEvent): Promise<void> {
   for (const { Sns } of Records) await log(Sns.Message, await currentTime());
 }

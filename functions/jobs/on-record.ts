@@ -12,15 +12,15 @@ import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logEvent, logFault, logRun } from '../services/log/log.ts';
 import { mapConcurrent } from '../services/map-concurrent.ts';
 
-/** Partitions whose lines are followed side by side; those of one partition come one after the other. */
-const AT_ONCE = 8;
+/** Partitions handleRecord concurrently; entries of one partition stay in order. */
+const CONCURRENCY = 8;
 
 type Image = Parameters<typeof unmarshall>[0];
 
 const entryOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.NewImage ?? {}) as Image) as AuditEntry;
 const keyOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.Keys ?? {}) as Image) as Key;
 
-/** Keeps a line that nothing can be made of, by its key, for `npm run ops -- replay-events`. */
+/** Sends the key of a failed entry to the dead-letter queue, for `npm run ops -- replay-events`. */
 async function setAside({ pk, sk }: Key, error: unknown): Promise<void> {
   await enqueue(env('EVENTS_QUEUE'), { pk, sk });
   logEvent({ what: 'line', pk, sk }, error);
@@ -28,10 +28,10 @@ async function setAside({ pk, sk }: Key, error: unknown): Promise<void> {
 
 type HandleEntry = typeof handleEntry;
 
-/** Follows one line. Gives whether that could be done; throws where AWS refuses, or writes met others' time and again. */
-async function handled(record: DynamoDBRecord, now: Date, by: HandleEntry): Promise<boolean> {
+/** Returns false if the entry was set aside. Throws on AWS errors and persistent conflicts: the stream then retries. */
+async function handleRecord(record: DynamoDBRecord, now: Date, handle: HandleEntry): Promise<boolean> {
   try {
-    await retried(async () => by(entryOf(record), now));
+    await retried(async () => handle(entryOf(record), now));
     return true;
   } catch (error) {
     if (error instanceof Conflict || isPassing(error)) {
@@ -43,16 +43,16 @@ async function handled(record: DynamoDBRecord, now: Date, by: HandleEntry): Prom
   }
 }
 
-/** Handles new entries in their order. A broken one is set aside; if AWS refuses, the stream retries the batch. */
+/** Handles entries in order. Sets invalid ones aside; AWS errors make the stream retry the batch. */
 export const onRecord =
-  (by: HandleEntry) =>
+  (handle: HandleEntry) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<{ setAside: number }> => {
     const now = await currentTime();
     let aside = 0;
     const entries = Records.filter((record) => keyOf(record).pk !== HEARTBEAT.pk);
     const partitions = Map.groupBy(entries, (record) => keyOf(record).pk).values();
-    await mapConcurrent(partitions, AT_ONCE, async (records) => {
-      for (const record of records) if (!(await handled(record, now, by))) aside += 1;
+    await mapConcurrent(partitions, CONCURRENCY, async (records) => {
+      for (const record of records) if (!(await handleRecord(record, now, handle))) aside += 1;
     });
     logRun('on-record', { lines: entries.length, setAside: aside });
     return { setAside: aside };
@@ -60,7 +60,7 @@ export const onRecord =
 
 export const handler = onRecord(handleEntry);
 
-// A queue's URL has the port in it that the emulator had when it made the queue.
+// The queue's URL contains the port that the emulator had when it created the queue, so it is no endpoint.
 const sqs = counted(new SQSClient({ useQueueUrlAsEndpoint: false }));
 
 export async function enqueue(queueUrl: string, message: object): Promise<void> {

@@ -6,12 +6,12 @@ import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logRun } from '../services/log/log.ts';
 import { type Jobs, sweep } from '../services/scheduler/scheduler.ts';
 
-/** Rewrites one item, so that the table's stream runs its handler even when nobody works: silence then means a fault. */
+/** Triggers the table's stream even when nobody works, so that silence means a fault. */
 const beat = (): Promise<void> => put({ ...HEARTBEAT, at: new Date().toISOString() });
 
 export const JOBS: Jobs = { [IMMEDIATE]: sendImmediate, [DAILY]: sendDaily, [CLIENT_MAIL]: sendClientMail };
 
-/** Does what is due, every quarter of an hour. Throws where the table does not say what is due: the next run makes up for it. */
+/** Runs due jobs every 15 minutes. Throws if the due index cannot be read; the next run catches up. */
 export async function handler(): Promise<void> {
   logRun('tick', await sweep(await currentTime(), JOBS));
   await beat();

@@ -49,7 +49,7 @@ test.each<[what: string, path: string, answer: Answer, fault: string]>([
   ['the page fails', '/', { status: 503, type: 'text/html' }, '/ answers 503 text/html, not 200 html'],
   ['the page is no page', '/', { type: 'application/xml' }, '/ answers 200 application/xml, not 200 html'],
   ['the page leads elsewhere', '/', { status: 302, location: '/index.html' }, '/ answers 302'],
-  ['the page is empty', '/', { type: 'text/html', body: '<!doctype html>' }, '/ names no script'],
+  ['the page is empty', '/', { type: 'text/html', body: '<!doctype html>' }, '/ contains no script'],
   [
     'its script is gone',
     '/assets/main-1.js',
@@ -67,10 +67,10 @@ test.each<[what: string, path: string, answer: Answer, fault: string]>([
 
 test('reports a site that does not answer in time, or at all', async () => {
   const silent = await serve(() => undefined);
-  await expect(checkSite(silent, 50)).rejects.toThrow('gives no answer: TimeoutError');
+  await expect(checkSite(silent, 50)).rejects.toThrow('does not answer: TimeoutError');
   const gone = await serve(() => undefined);
   servers.pop()?.close();
-  await expect(checkSite(gone, LIMIT)).rejects.toThrow('gives no answer: ECONNREFUSED');
+  await expect(checkSite(gone, LIMIT)).rejects.toThrow('does not answer: ECONNREFUSED');
 });
 
 test('checks each name of the site, and logs which one has what fault', async () => {

@@ -28,9 +28,9 @@ import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
-/** At most one mail an hour to a client. */
+/** At most one email an hour to a client. */
 const PAUSE_MS = 60 * 60_000;
-const LOOKED_AT = 100;
+const MAX_ITEMS = 100;
 
 export const CLIENT_MAIL = 'client-mail';
 
@@ -42,7 +42,7 @@ const digestOf = (clientId: string): DigestAddress => ({
 
 const quietEnd = ({ mail }: Settings, at: Date) => quietUntil(at, { from: mail.quietFrom, to: mail.quietTo });
 
-/** Not within an hour of the last mail, and never in the firm's quiet hours. */
+/** Waits an hour after the last email, and until the firm's quiet hours end. */
 const schedule =
   (settings: Settings): Schedule =>
   (mailedAt, now) => {
@@ -50,7 +50,7 @@ const schedule =
     return quietEnd(settings, at) ?? at;
   };
 
-/** What staff do that a client is mailed about. Throws where the line's data is broken. */
+/** Staff actions that clients are emailed about. Throws if an entry's data is invalid. */
 const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefined>> = {
   'message-sent': () => 'message',
   'task-created': (entry) => (dataOf(entry, 'task-created').responsibility === 'client' ? 'task' : undefined),
@@ -67,7 +67,7 @@ const subjectOf = (entry: AuditEntry) => (byStaff(entry) ? SUBJECTS[entry.action
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
   takesLink(client) && client.card.completedAt === undefined;
 
-const stillThere = (clientId: string): Write => ({
+const notDeleted = (clientId: string): Write => ({
   check: clientKey(clientId),
   when: [
     ['pk', 'exists'],
@@ -81,7 +81,7 @@ export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
   if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
   const digest = digestOf(clientId);
   const settings = await readSettings();
-  const isDue = await requestDigest(digest, childKeyOf(entry), schedule(settings), now, [stillThere(clientId)]);
+  const isDue = await requestDigest(digest, childKeyOf(entry), schedule(settings), now, [notDeleted(clientId)]);
   if (isDue) await sendClientMail(digest, now);
 }
 
@@ -94,7 +94,7 @@ interface Mailable {
 
 const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
 
-/** What staff did with a client from a key on, the oldest first; not what came back from a backup, which was mailed in its time. */
+/** Returns staff actions from a key on, oldest first. Skips restored entries, which were emailed before the backup. */
 async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
   const range = { from: `${PREFIX.activity}${from}` };
   const found = await query<AuditEntry>(clientPartition(clientId), PREFIX.activity, range);
@@ -113,20 +113,20 @@ function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Ite
   return task !== undefined && task.card.status !== 'completed' && task.card.responsibility === 'client';
 }
 
-/** What of the news still is some: read, done and deleted since is none. */
-async function worthMailing(client: ClientItem, found: readonly Mailable[]): Promise<Mailable[]> {
+/** Returns those of the last 100 items that the client has not read or done, and that still exist. */
+async function stillUnseen(client: ClientItem, found: readonly Mailable[]): Promise<Mailable[]> {
   const clientId = clientIdOf(client);
-  const looked = found.slice(-LOOKED_AT);
-  const keys = looked
+  const latest = found.slice(-MAX_ITEMS);
+  const keys = latest
     .filter(({ subject }) => subject !== 'message')
     .map(({ subject, key }) => childItemKey(PREFIX_OF[subject], clientId, key));
   const items = keys.length > 0 ? await getTogether(keys) : [];
   const bySk = new Map(items.map((item) => [childKeyOf(item), item]));
-  return looked.filter((one) => isStillUnseen(one, client, bySk.get(one.key)));
+  return latest.filter((item) => isStillUnseen(item, client, bySk.get(item.key)));
 }
 
 const subjectsOf = (found: readonly Mailable[]) =>
-  (['message', 'task', 'document'] as const).filter((subject) => found.some((one) => one.subject === subject));
+  (['message', 'task', 'document'] as const).filter((subject) => found.some((item) => item.subject === subject));
 
 async function emailOf(
   client: ClientItem,
@@ -149,7 +149,7 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
       load: (from) => loadSince(idOf(due.pk), from),
       compose: async (found) => {
         if (!takesMail(client)) return undefined;
-        about = subjectsOf(await worthMailing(client, found));
+        about = subjectsOf(await stillUnseen(client, found));
         return emailOf(client, about, settings);
       },
       postponedUntil: async (found) => {
@@ -159,8 +159,8 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
       checks: client ? [linkMailed(client, {}, [unchanged('card/completedAt', client.card.completedAt)])] : [],
       auditWrites: () => {
         if (!client) return [];
-        const happened = { action: 'client-notified', data: { to: client.card.email, about } } as const;
-        return [stillThere(due.id), ...entryWritesAt({ actor, client, now }, [happened])];
+        const entry = { action: 'client-notified', data: { to: client.card.email, about } } as const;
+        return [notDeleted(due.id), ...entryWritesAt({ actor, client, now }, [entry])];
       },
       schedule: schedule(settings),
       isPaused: quietEnd(settings, now) !== undefined,

@@ -46,7 +46,7 @@ const inTheMorning =
   (_, now) =>
     nextWorkingTime(now, mail.dailyAt, firm.closedDays);
 
-/** Lets a notice be mailed as its reader chose: at once, or with the summary of the next working day. */
+/** Emails a notice as its reader chose: immediately, or in the summary of the next working day. */
 export async function mailNotices(
   adviserId: string,
   clientId: string | undefined,
@@ -66,7 +66,7 @@ interface DigestNotice extends NoticeItem {
   entryKey: string;
 }
 
-/** An adviser's unread notices from a key on that its reader wants mailed in this way, the oldest first. */
+/** Returns the unread notices from a key on that have this mail choice, oldest first. */
 async function unreadSince(
   adviserId: string,
   choice: MailChoice,
@@ -108,7 +108,7 @@ async function composeDaily(
   return account && summaryEmail(firm, adviserReader(account), notices);
 }
 
-const stillOf = (adviserId: string, clientId: string): Write => ({
+const stillAssigned = (adviserId: string, clientId: string): Write => ({
   check: clientKey(clientId),
   when: [
     ['gpk', '=', adviserPartition(adviserId)],
@@ -123,7 +123,7 @@ export function sendImmediate(due: Due, now: Date): Promise<void> {
     {
       load: (from) => unreadSince(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
       compose: (notices) => composeImmediate(adviserId, notices),
-      checks: clientId === NO_CLIENT ? [] : [stillOf(adviserId, clientId)],
+      checks: clientId === NO_CLIENT ? [] : [stillAssigned(adviserId, clientId)],
       schedule: afterPause,
     },
     now,

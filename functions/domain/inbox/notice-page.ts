@@ -8,7 +8,7 @@ import { isKept } from '../documents/document-item.ts';
 import type { MessageItem } from '../messages/messages.ts';
 
 const BATCH = 100;
-/** Longest preview of a message, in characters: two lines on a phone. */
+/** Characters: two lines on a phone. */
 const MAX_PREVIEW = 160;
 
 export function previewOf(content: string): string {
@@ -18,7 +18,7 @@ export function previewOf(content: string): string {
   return cut.length < text.length ? `${cut}…` : cut;
 }
 
-function keyOfThing({ kind, clientId, ref }: NoticeItem): Key | undefined {
+function subjectKey({ kind, clientId, ref }: NoticeItem): Key | undefined {
   const place = placeOf({ kind });
   if (!clientId || place === 'page' || ref === undefined || !isChildId(ref)) return undefined;
   const prefix = { messages: PREFIX.message, tasks: PREFIX.task, documents: PREFIX.document }[place];
@@ -26,36 +26,36 @@ function keyOfThing({ kind, clientId, ref }: NoticeItem): Key | undefined {
 }
 
 async function readAll(keys: readonly Key[]): Promise<Item[]> {
-  const once = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
-  const batches = Array.from({ length: Math.ceil(once.length / BATCH) }, (_, i) =>
-    getTogether(once.slice(i * BATCH, (i + 1) * BATCH)),
+  const distinct = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
+  const batches = Array.from({ length: Math.ceil(distinct.length / BATCH) }, (_, i) =>
+    getTogether(distinct.slice(i * BATCH, (i + 1) * BATCH)),
   );
   return (await Promise.all(batches)).flat();
 }
 
 function toNotice(item: NoticeItem, items: readonly Item[]): Notice {
   const client = item.clientId ? itemAt<ClientItem>(items, clientKey(item.clientId)) : undefined;
-  const key = keyOfThing(item);
-  const thing = key && itemAt<Item>(items, key);
-  const isGone = key !== undefined && !(thing && isKept(thing));
+  const key = subjectKey(item);
+  const subject = key && itemAt<Item>(items, key);
+  const isGone = key !== undefined && !(subject && isKept(subject));
   return {
     id: childKeyOf(item),
     kind: item.kind,
     clientId: item.clientId ?? null,
     clientName: client?.card.name ?? item.clientName ?? null,
     text: item.text,
-    preview: thing?.sk.startsWith(PREFIX.message) ? previewOf((thing as Item & MessageItem).content) : null,
+    preview: subject?.sk.startsWith(PREFIX.message) ? previewOf((subject as Item & MessageItem).content) : null,
     ref: isGone ? null : (item.ref ?? null),
     read: item.read ?? false,
     at: timeOfKey(childKeyOf(item)),
   };
 }
 
-/** Returns notices for people: with the clients' present names and the messages' first lines, and no id of what is gone. */
+/** Returns notices with current client names and message previews. `ref` is null if its item is gone. */
 export async function toNotices(notices: readonly NoticeItem[]): Promise<Notice[]> {
   const keys = notices.flatMap((notice) => [
     ...(notice.clientId ? [clientKey(notice.clientId)] : []),
-    ...[keyOfThing(notice)].filter((key) => key !== undefined),
+    ...[subjectKey(notice)].filter((key) => key !== undefined),
   ]);
   const items = await readAll(keys);
   return notices.map((notice) => toNotice(notice, items));

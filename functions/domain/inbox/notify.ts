@@ -20,48 +20,57 @@ import { adviserKey, allAdvisers } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { mailNotices } from './adviser-mail.ts';
 
-const KNOWN = new Error('known');
+const EXISTS = new Error('This notice exists already');
 
-/** Puts a notice into an inbox and counts it, once, however often its line comes; under `checks`. */
+/** Adds a notice to an inbox and counts it as unread. Idempotent. */
 async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly Write[]): Promise<void> {
-  const line = childKeyOf(notice);
+  const entryKey = childKeyOf(notice);
   try {
-    const once: Write = { put: { ...notice }, when: [['pk', 'absent']], refuse: KNOWN };
-    await transact([once, countUnread(adviserId, 1, line), ...checks]);
+    const once: Write = { put: { ...notice }, when: [['pk', 'absent']], refuse: EXISTS };
+    await transact([once, countUnread(adviserId, 1, entryKey), ...checks]);
   } catch (error) {
-    if (error !== KNOWN) throw error;
+    if (error !== EXISTS) throw error;
   }
 }
 
-async function tell(adviserId: string, entry: AuditEntry, said: Said, about: ClientItem | undefined, now: Date) {
+async function notify(
+  adviserId: string,
+  entry: AuditEntry,
+  content: NoticeContent,
+  about: ClientItem | undefined,
+  now: Date,
+) {
   const key = childKeyOf(entry);
   const notice: NoticeItem = {
     ...noticeKey(adviserId, key),
     v: 1,
     ...(entry.v === 2 && entry.ref !== undefined && { ref: entry.ref }),
-    ...said,
+    ...content,
     ...(about && { clientId: clientIdOf(about), clientName: about.card.name }),
   };
-  // Nobody is told of a client that is another's by now, or is being deleted.
-  const still = about && { check: about, when: [['deleting', 'absent'], unchanged('gpk', about.gpk)] as const };
-  await putOnce(notice, adviserId, still ? [still] : []);
-  const choice = preferencesOf(await get<PreferencesItem>(preferencesKey(adviserId)))[GROUP_OF[said.kind]];
+  // Conflicts if the client was reassigned or is being deleted. The retry reads the client again.
+  const unchangedClient = about && {
+    check: about,
+    when: [['deleting', 'absent'], unchanged('gpk', about.gpk)] as const,
+  };
+  await putOnce(notice, adviserId, unchangedClient ? [unchangedClient] : []);
+  const choice = preferencesOf(await get<PreferencesItem>(preferencesKey(adviserId)))[GROUP_OF[content.kind]];
   if (choice !== 'off') await mailNotices(adviserId, about && clientIdOf(about), choice, key, now);
 }
 
-/** Tells a client's adviser of what was done with the client, unless the adviser did it. */
-export async function tellAdviser(entry: AuditEntry, now: Date): Promise<void> {
-  const said = saidBy(entry);
-  if (!said) return;
+/** Notifies a client's adviser of an entry, unless they caused it. */
+export async function notifyAdviser(entry: AuditEntry, now: Date): Promise<void> {
+  const content = contentOf(entry);
+  if (!content) return;
   const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
   if (!client || client.deleting || adviserIdOf(client) === entry.actorId) return;
-  // Whoever has it by now is told by the line that says so.
+  // After a later reassignment, only its own entry notifies the current adviser.
   if (entry.action === 'client-reassigned' && dataOf(entry, entry.action).to?.id !== adviserIdOf(client)) return;
-  await tell(adviserIdOf(client), entry, said, client, now);
+  await notify(adviserIdOf(client), entry, content, client, now);
 }
 
-/** Notifies the former adviser of a client that somebody else has taken away. */
-export async function tellFormerAdviser(entry: AuditEntry, now: Date): Promise<void> {
+/** Notifies the former adviser, unless they reassigned the client themselves. */
+export async function notifyFormerAdviser(entry: AuditEntry, now: Date): Promise<void> {
   const { from, to } = dataOf(entry, 'client-reassigned');
   if (!from || !to || from.id === to.id || from.id === entry.actorId) return;
   const [client, account] = await Promise.all([
@@ -69,20 +78,20 @@ export async function tellFormerAdviser(entry: AuditEntry, now: Date): Promise<v
     get(adviserKey(from.id)),
   ]);
   if (!client || client.deleting || !account) return;
-  // Without the client's id and name, which its reader may not know any more.
+  // Omits the client's id and name, because the former adviser may no longer see them.
   const text = `${entry.actorName} made ${to.name} the adviser of one of your clients`;
-  await tell(from.id, entry, { kind: 'unassigned', text }, undefined, now);
+  await notify(from.id, entry, { kind: 'unassigned', text }, undefined, now);
 }
 
-const DAMAGED: Said = {
+const DAMAGED: NoticeContent = {
   kind: 'damaged',
   text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
 };
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-/** Notices to admins by action; `undefined` for an entry that is not about the firm's safety. */
-const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>> = {
+/** Notices to admins; `undefined` for an entry that does not affect the firm's security. */
+const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | undefined>> = {
   'document-damaged': () => DAMAGED,
   'second-factor-reset': (entry) => ({
     kind: 'factor-reset',
@@ -103,7 +112,7 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>
     const { section, fields, weakened = [] } = dataOf(entry, 'settings-changed');
     if (weakened.length > 0)
       return { kind: 'settings-weakened', text: `${entry.actorName} made settings less strict: ${named(weakened)}` };
-    // Clients call this number, and trust emails of this name.
+    // Clients call this number and trust emails with this name.
     const shown = section === 'firm' ? fields.filter((field) => field === 'name' || field === 'phone') : [];
     return shown.length > 0
       ? { kind: 'firm-changed', text: `${entry.actorName} changed the firm’s ${listOf(shown)}` }
@@ -111,64 +120,64 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>
   },
 };
 
-/** Notifies every admin of an entry about the firm's safety, except whoever caused it and whoever became an admin by it. */
-export async function tellAdmins(entry: AuditEntry, now: Date): Promise<void> {
-  const said = isAction(entry.action) ? TO_ADMINS[entry.action]?.(entry) : undefined;
-  if (!said) return;
-  const involved = [entry.actorId, ...(said.kind === 'new-admin' && entry.v === 2 && entry.ref ? [entry.ref] : [])];
+/** Notifies all admins of an entry that affects the firm's security, except its actor and a newly made admin. */
+export async function notifyAdmins(entry: AuditEntry, now: Date): Promise<void> {
+  const content = isAction(entry.action) ? TO_ADMINS[entry.action]?.(entry) : undefined;
+  if (!content) return;
+  const involved = [entry.actorId, ...(content.kind === 'new-admin' && entry.v === 2 && entry.ref ? [entry.ref] : [])];
   const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && !involved.includes(idOf(pk)));
-  await mapConcurrent(admins, AT_ONCE, ({ pk }) => tell(idOf(pk), entry, said, undefined, now));
+  await mapConcurrent(admins, CONCURRENCY, ({ pk }) => notify(idOf(pk), entry, content, undefined, now));
 }
 
-/** Takes a reassigned client's notices out of the former adviser's inbox, where the request that reassigned it was ended. */
-export async function forgetFormerClient(entry: AuditEntry): Promise<void> {
+/** Removes the client's notices from the former adviser's inbox, in case the reassigning request was aborted. */
+export async function removeFormerNotices(entry: AuditEntry): Promise<void> {
   const { from, to } = dataOf(entry, 'client-reassigned');
   const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
   if (from && from.id !== to?.id && client?.gpk !== adviserPartition(from.id))
     await removeNotices(from.id, clientIdOf(entry));
 }
 
-/** Copies the entry about a damaged document to the firm's audit log, under the same key, and notifies admins of the copy. */
-export const tellOfDamage = (entry: AuditEntry, now: Date): Promise<void> =>
-  entry.pk === AUDIT ? tellAdmins(entry, now) : put({ ...entry, pk: AUDIT });
+/** Copies the entry of a damaged document to the firm's audit log, under the same key. The copy notifies the admins. */
+export const notifyOfDamage = (entry: AuditEntry, now: Date): Promise<void> =>
+  entry.pk === AUDIT ? notifyAdmins(entry, now) : put({ ...entry, pk: AUDIT });
 
-interface Said {
+interface NoticeContent {
   kind: NoticeKind;
   text: string;
-  /** The id of what the notice is about, where that is not what the entry was written for. */
+  /** Id of the notice's subject, if it is not the entry's. */
   ref?: string;
 }
 
-function ofTask({ title, to, noted }: DataOf<'task-changed'>): Said | undefined {
+function contentOfTask({ title, to, noted }: DataOf<'task-changed'>): NoticeContent | undefined {
   const notes = noted ? ' and added notes' : '';
   if (to === 'completed') return { kind: 'task-completed', text: `Completed “${title}”${notes}` };
   return noted ? { kind: 'task-noted', text: `Added notes to “${title}”` } : undefined;
 }
 
-function ofUpload(data: DataOf<'document-uploaded'>): Said {
+function contentOfUpload(data: DataOf<'document-uploaded'>): NoticeContent {
   const text = sentenceOf({ action: 'document-uploaded', data });
   return data.task ? { kind: 'task-document', text, ref: data.task.id } : { kind: 'document', text };
 }
 
-const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>> = {
+const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | undefined>> = {
   'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
   'client-stuck': (entry) => ({
     kind: 'stuck',
     text: sentenceOf({ action: 'client-stuck', data: dataOf(entry, 'client-stuck') }),
   }),
   'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }),
-  'document-uploaded': (entry) => ofUpload(dataOf(entry, 'document-uploaded')),
-  'task-changed': (entry) => ofTask(dataOf(entry, 'task-changed')),
+  'document-uploaded': (entry) => contentOfUpload(dataOf(entry, 'document-uploaded')),
+  'task-changed': (entry) => contentOfTask(dataOf(entry, 'task-changed')),
   'device-confirmed': (entry) => ({
     kind: 'new-device',
     text: sentenceOf({ action: 'device-confirmed', data: dataOf(entry, 'device-confirmed') }),
   }),
 };
 
-const ASSIGNED: Said = { kind: 'assigned', text: 'You are now this client’s adviser' };
+const ASSIGNED: NoticeContent = { kind: 'assigned', text: 'You are now this client’s adviser' };
 
-const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>> = {
-  // An adviser adds clients of its own alone: where another has one by now, the line that gave it to them says so.
+const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | undefined>> = {
+  // Advisers create clients only for themselves. After a reassignment, its entry notifies the new adviser.
   'client-created': (entry) => (entry.actorType === 'adviser' ? undefined : ASSIGNED),
   'client-reassigned': (entry) => {
     dataOf(entry, 'client-reassigned');
@@ -184,7 +193,7 @@ const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => Said | undefined>
   }),
 };
 
-function saidBy(entry: AuditEntry): Said | undefined {
+function contentOf(entry: AuditEntry): NoticeContent | undefined {
   if (!isAction(entry.action)) return undefined;
   const table = entry.actorType === 'client' ? BY_CLIENT : BY_OTHERS;
   return table[entry.action]?.(entry);
