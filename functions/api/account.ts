@@ -12,12 +12,11 @@ import { HttpResponse } from '../pipeline/http.ts';
 import { type Early, lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 
-// No account has this id.
-const NOBODY = '';
+const NO_ACCOUNT = '';
 
-const readAll = ({ adviserId = NOBODY }: Early) =>
+const readAll = ({ adviserId = NO_ACCOUNT }: Early) =>
   Promise.all([readFactors<RecoveryItem>(adviserId, RECOVERY), passkeysOf(adviserId)]);
-const readAccount = ({ adviserId = NOBODY }: Early) => readFactors(adviserId);
+const readAccount = ({ adviserId = NO_ACCOUNT }: Early) => readFactors(adviserId);
 
 export const handler = lambda('account', {
   'GET /api/account': prepared(readAll, async ({ actor, settings }, [{ account, factors }, passkeys]) => {
@@ -51,7 +50,7 @@ export const handler = lambda('account', {
     },
 
   'POST /api/account/totp/confirm': prepared(
-    ({ adviserId = NOBODY }) => readFactors<BegunItem>(adviserId, TOTP_BEGUN),
+    ({ adviserId = NO_ACCOUNT }) => readFactors<BegunItem>(adviserId, TOTP_BEGUN),
     async ({ actor, body, now }, own) => {
       requireFresh(actor, now);
       await confirmTotp(actor, own, { code: body.code, now });

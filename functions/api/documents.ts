@@ -22,7 +22,7 @@ const contentType = ({ type }: DocumentItem, bytes: Buffer) =>
 const encodeRfc5987 = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Returns the name in ASCII for old clients and in UTF-8 for all others (RFC 6266). */
+/** Sends the name in ASCII for old clients and in UTF-8 for all others (RFC 6266). */
 function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc5987(name.toWellFormed())}`;

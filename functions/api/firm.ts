@@ -9,7 +9,6 @@ import { auditRange } from '../services/audit-log/page.ts';
 import { invalid } from '../services/errors.ts';
 import { readSettings, shownSettings } from '../services/settings.ts';
 
-/** Default page size: the maximum for an export. */
 const defaultLimit = (accept: string) => (takesCsv(accept) ? 1000 : 100);
 const CURSOR = /^[\w-]{25}$/;
 

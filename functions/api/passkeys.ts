@@ -20,8 +20,7 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 import { readSettings } from '../services/settings.ts';
 
-// No account has this id.
-const NOBODY = '';
+const NO_ACCOUNT = '';
 
 export const handler = lambda('passkeys', {
   'POST /api/auth/passkey/options':
@@ -68,7 +67,7 @@ export const handler = lambda('passkeys', {
     },
 
   'POST /api/account/passkeys/options': prepared(
-    ({ adviserId = NOBODY }) => passkeysOf(adviserId),
+    ({ adviserId = NO_ACCOUNT }) => passkeysOf(adviserId),
     async ({ actor, settings, now }, own) => {
       requireFresh(actor, now);
       return { ...(await passkeyOptions(actor, own, { settings, now })) };
@@ -76,7 +75,7 @@ export const handler = lambda('passkeys', {
   ),
 
   'POST /api/account/passkeys': prepared(
-    ({ adviserId = NOBODY }) => readFactors(adviserId),
+    ({ adviserId = NO_ACCOUNT }) => readFactors(adviserId),
     async ({ actor, body, now }, own) => {
       requireFresh(actor, now);
       return toPasskey(await addPasskey(actor, own, { ...body, now }));
@@ -89,7 +88,7 @@ export const handler = lambda('passkeys', {
       toPasskey(await renamePasskey(actor, params.id, body.name)),
 
   'DELETE /api/account/passkeys/{id}': prepared(
-    ({ adviserId = NOBODY, params: { id } }) => readPasskey(adviserId, id),
+    ({ adviserId = NO_ACCOUNT, params: { id } }) => readPasskey(adviserId, id),
     async ({ actor, settings, now }, own) => {
       requireFresh(actor, now);
       await removePasskey(actor, own, { settings, now });

@@ -117,7 +117,6 @@ async function listSignIn(entry: AuditEntry): Promise<void> {
     throw new Conflict();
 }
 
-/** Deletes the items of a deleted account: sessions, notices, preferences, due emails and passkey claims. */
 async function sweepAccount(entry: AuditEntry): Promise<void> {
   const id = entry.v === 2 ? entry.ref : undefined;
   if (id === undefined || (await get(adviserKey(id)))) return;

@@ -33,7 +33,7 @@ async function logOnClient(id: string, found: Undelivered, now: Date): Promise<v
 async function logOnAdviser(id: string, found: Undelivered, now: Date): Promise<void> {
   const adviser = await get<AdviserItem>(adviserKey(id));
   if (!adviser || mailProblemOf(adviser) || !concerns(found, adviser)) return;
-  // Stores the address instead of a condition on it: this function's updates may not name `card`, with the role.
+  // Stores the address instead of a condition on it, because this function's updates may not name `card`.
   const change = {
     set: { mailProblem: found.problem, mailProblemAddress: adviser.card.email.toLowerCase() },
     when: [unchanged('mailProblem', adviser.mailProblem), unchanged('mailProblemAddress', adviser.mailProblemAddress)],

@@ -12,7 +12,7 @@ import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logEvent, logFault, logRun } from '../services/log/log.ts';
 import { mapConcurrent } from '../services/map-concurrent.ts';
 
-/** Partitions handleRecord concurrently; entries of one partition stay in order. */
+/** Partitions handled concurrently; entries of one partition stay in order. */
 const CONCURRENCY = 8;
 
 type Image = Parameters<typeof unmarshall>[0];

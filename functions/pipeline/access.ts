@@ -50,7 +50,6 @@ interface Proof {
   device?: string | undefined;
 }
 
-/** Returns the portal token of the header, or else of the path. */
 export const tokenOf = ({ headers, params }: Received) => headers['x-client-token'] ?? params.token;
 
 /** Verifies the token of a request or, without one, its cookies. */
@@ -71,7 +70,6 @@ export async function proofOf(request: Received, { allow, lambda }: Call, now: D
   return { session, half: takesHalf ? readHalfSession(cookie) : undefined, device };
 }
 
-/** Caller, and the firm's settings, which anonymous callers do not get. */
 interface Identity<A extends Actor = Actor> {
   actor: A;
   settings?: Settings;

@@ -68,7 +68,6 @@ export function sourceOf(address: string | undefined): string {
 
 const FIRST_PARAM = /\{(\w+)\}/;
 
-/** Returns the value of the first parameter in a contract's path; blank if there is none. */
 export const firstParam = (path: string, params: Readonly<Record<string, string | undefined>>) =>
   params[FIRST_PARAM.exec(path)?.[1] ?? ''] ?? '';
 

@@ -39,7 +39,6 @@ function ofToken(request: Received, actor: Actor | undefined): SubjectIds {
   return claimed ? { claimed } : {};
 }
 
-/** Returns the ids to log for a request, never its token. `about` comes from the contract. */
 export const subjectIds = (request: Received, about?: About, actor?: Actor): SubjectIds => ({
   ...ofToken(request, actor),
   ...ofPath(request, about),

@@ -78,7 +78,7 @@ test('checks each name of the site, and logs which one has what fault', async ()
   const broken = await siteWith({ '/': { status: 500, type: 'text/html' } });
   vi.stubEnv('ORIGINS', `${await siteWith()} ${broken}`);
   const outcome = handler();
-  await expect(outcome).rejects.toThrow('under 1 of 2 names');
+  await expect(outcome).rejects.toThrow('failed for 1 of 2 origins');
   const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)));
   written.mockRestore();
   expect(lines).toEqual([

@@ -30,7 +30,7 @@ export async function findByEmail(email: string): Promise<AdviserItem | undefine
   return reservation && get<AdviserItem>(adviserKey(reservation.adviserId));
 }
 
-/** Returns true if the address must be confirmed, as only its domain permits it. Throws 403 if it may not register. */
+/** Returns true if the address needs confirmation, as only its domain permits it. Throws 403 if it may not register. */
 export function checkMayRegister(email: string): boolean {
   const registration = env('REGISTRATION');
   if (registration === 'open') return false;
@@ -67,7 +67,6 @@ export async function setPassword(
   ]);
 }
 
-/** Returns an account to store. An invited account has no password hash yet. */
 export const newAccount = (
   id: string,
   summary: AdviserSummary,

@@ -12,7 +12,7 @@ export interface AdviserSummary {
   name: string;
   email: string;
   role: Role;
-  /** Set until the account has its first password. */
+  /** Set until the person has a password. */
   invited?: true;
   secondFactor?: true;
   /** Eventually consistent copy of `clientCount`; absent before the first client. */
@@ -22,7 +22,7 @@ export interface AdviserSummary {
 
 export type AdviserRow = Row<AdviserSummary>;
 
-/** An adviser account. Incrementing `sessionVersion` ends all its sessions. */
+/** Incrementing `sessionVersion` ends all sessions of the account. */
 export interface AdviserItem extends AdviserRow {
   v: 1;
   passwordHash?: string;
@@ -32,7 +32,6 @@ export interface AdviserItem extends AdviserRow {
   reset?: KeptToken;
   /** ISO; absent on older accounts. */
   createdAt?: string;
-  /** An authenticator app is set up. */
   totp?: true;
   passkeys?: number;
   /** The portal links that this person saw are all recorded (clients/portal-link.ts); absent on older accounts. */
@@ -88,7 +87,6 @@ export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
 /** Returns true for a known role. Accounts with an unknown stored role have no permissions. */
 export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/** Returns all accounts sorted by name, without other kinds of rows in the directory. */
 export const allAdvisers = async (): Promise<AdviserRow[]> =>
   (await queryIndex<AdviserRow>(DIRECTORY, '')).filter((row) => isOf(KEYS.account, row));
 

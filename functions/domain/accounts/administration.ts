@@ -31,7 +31,6 @@ function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChan
   };
 }
 
-/** Returns the entry's data. `formerEmail` is kept because that address receives an email too. */
 function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, passwordHash: string | undefined) {
   const changed = { name, email, password: passwordHash };
   const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -43,7 +42,7 @@ function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, pas
   };
 }
 
-/** Ends the account's sessions after a password change, except the one in which people change their own password. */
+/** Ends all sessions of the account. After a change of the own password, the current session stays. */
 function sessionsAfter(isOwn: boolean, { actor, now }: By): Partial<ReturnType<typeof keepOnlySession>> {
   return isOwn ? keepOnlySession(actor.session, now) : { change: { add: { sessionVersion: 1 } } };
 }
@@ -129,7 +128,7 @@ export async function invite(summary: AdviserSummary, { by, now }: { by: EntryAc
   return toAdviser(account);
 }
 
-/** Requests a new invitation email, which voids the old link. Throws 409 once a password is set, 429 after 3 in 1 h. */
+/** Requests another invitation email, voiding the old link. Throws 409 once a password is set, 429 after three an hour. */
 export async function inviteAgain(account: AdviserItem, { by, now }: { by: EntryActor; now: Date }): Promise<void> {
   const { name, invited } = account.card;
   if (!invited) throw conflict(`${name} has chosen a password already`);

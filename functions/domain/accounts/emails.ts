@@ -66,7 +66,6 @@ async function mailRegistration(
 /** A request for an emailed link, with the address as a pseudonym. Audit entries also have a name. */
 type Requested = Key & { data: { address: string; name?: string | undefined } };
 
-/** Emails the link that confirms a registration, unless the request is over a day old. */
 export async function mailConfirmationLink(requested: Requested, now: Date): Promise<void> {
   const slot = childKeyOf(requested);
   if (isTooLateToMail(slot, now)) return;
@@ -75,7 +74,6 @@ export async function mailConfirmationLink(requested: Requested, now: Date): Pro
     await mailRegistration(registration, { purpose: 'confirm', slot, template: confirmationEmail }, firm, now);
 }
 
-/** Emails the invitation link, unless a password was chosen or the entry is over a day old. */
 export async function mailInvitation(
   entry: EntryOf<'account-created'> | EntryOf<'invitation-repeated'>,
   now: Date,

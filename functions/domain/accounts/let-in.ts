@@ -42,14 +42,14 @@ export interface LetIn {
 }
 
 // An id that no account has, so that unknown accounts take as many reads as real ones.
-const NOBODY = '';
+const NO_ACCOUNT = '';
 
-/** Reads an account and whether it knows the browser. Unknown accounts take as long, so that timing reveals nothing. */
+/** Reads an account, their item for this browser, and whether they have signed in with any browser before. */
 export async function arrivalAt(
   adviserId: string | undefined,
   { device: deviceId }: Pick<Visit, 'device'>,
 ): Promise<Arrival | undefined> {
-  const id = adviserId ?? NOBODY;
+  const id = adviserId ?? NO_ACCOUNT;
   const key = adviserKey(id);
   const known = deviceId ? [staffDeviceKey(id, deviceMark(deviceId))] : [];
   const [items, anyDevice] = await Promise.all([
@@ -72,7 +72,6 @@ const endFormer = ({ half, former, now }: SignInContext): Write[] => [
     : []),
 ];
 
-/** Replaces the browser's former half-session or session with a half-session for the next step. */
 async function startHalfSession(
   body: Extract<SignedIn, { next: unknown }>,
   account: AdviserItem,
@@ -95,7 +94,7 @@ export function requireSecondFactor({ account, device }: Arrival, signIn: SignIn
   });
 }
 
-/** Signs in, or requires a new password first if an admin set it. Throws 401 if `half` was used. */
+/** Signs in, or requires a new password first if an admin set the current one. Throws 401 if `half` was used. */
 export async function letIn(
   { account, device, knowsDevices }: Arrival,
   by: SignInBy,

@@ -4,7 +4,6 @@ const VALID_MS = { hour: 60 * 60 * 1000, week: 7 * 24 * 60 * 60 * 1000 } as cons
 // An id or the pseudonym of an address, then 32 random bytes.
 const TOKEN = /^([\w-]{22}|[\w-]{43})[\w-]{43}$/;
 
-/** Stored form of an emailed token: its SHA-256 and its expiry, ISO. */
 export interface KeptToken {
   hash: string;
   expiresAt: string;

@@ -16,7 +16,6 @@ interface PasswordChange {
   new: string;
 }
 
-/** Returns the changes of a password that its owner chose. They void an emailed reset link. */
 const chosen = (passwordHash: string) => ({ passwordHash, reset: undefined, mustChangePassword: undefined });
 
 async function change(

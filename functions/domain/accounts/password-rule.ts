@@ -42,7 +42,6 @@ export async function checkNewPassword(
   if (isRun(password)) throw invalid(field, ADVISER_MESSAGES.simplePassword);
 }
 
-/** Letters that people replace with other characters. */
 const LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

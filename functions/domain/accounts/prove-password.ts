@@ -28,7 +28,7 @@ export async function accountByPassword(
   return account;
 }
 
-/** Re-authenticates by password and returns the cookie of the renewed session. */
+/** Returns the cookie of the renewed session. */
 export async function provePassword(actor: Staff | Enrolling, password: string, now: Date): Promise<string> {
   await accountByPassword(actor, 'password', password, now);
   return noteProof(actor, now);

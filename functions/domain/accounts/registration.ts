@@ -44,7 +44,7 @@ const live = (item: RegistrationItem | undefined, now: Date) =>
 const accountOf = ({ adviserId, name, email, passwordHash }: RegistrationItem, now: Date) =>
   newAccount(adviserId, { name, email, role: 'adviser' }, passwordHash, now);
 
-/** Returns the audit entry whose handler emails the confirmation link. */
+/** The handler of this entry emails the confirmation link. */
 const requestedEntry = ({ name }: { name: string }, address: string) =>
   ({ action: 'confirmation-requested', data: { name, address } }) as const;
 

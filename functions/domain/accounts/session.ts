@@ -45,7 +45,6 @@ export interface SessionItem extends Key {
   /** Id of the session that replaced this one. This one stays valid until `endsAt` (ISO) for requests in flight. */
   renewedAs?: string;
   endsAt?: string;
-  /** Id of the session that this one replaced. */
   renewedFrom?: string;
   ttl: number;
 }
@@ -150,7 +149,6 @@ export interface HalfSession extends Key {
   version: number;
   /** Method of the sign-in, for its audit entry. */
   by?: SignInBy;
-  /** Mark of the browser, if the account knew it already. */
   device?: string | undefined;
   endsAt: string;
 }
@@ -222,6 +220,5 @@ export const actorOf = ({ id, name, ...person }: Enrolling | HalfSignedIn | Staf
   name,
 });
 
-/** Returns the write that deletes the session which this one replaced, if any. */
 export const endReplaced = (adviserId: string, { renewedFrom }: SessionItem): Write[] =>
   renewedFrom === undefined ? [] : [{ delete: sessionKey(adviserId, renewedFrom) }];

@@ -22,7 +22,6 @@ const CONCURRENCY = 10;
 
 const subjectOf = (address: string) => `sign-in#${address}`;
 
-/** Keys of the sign-in counters of an address: by network, by browser, and for failures in a row. */
 interface Counters {
   address: string;
   bySource: Key;
@@ -100,7 +99,6 @@ export async function liftLockOut(address: string): Promise<void> {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** End of an hourly entry's key, instead of random characters. */
 const HOURLY_SUFFIX = '0'.repeat(16);
 
 /** Records a refused sign-in. Unknown addresses share one entry an hour; both cases take one write, so equal time. */

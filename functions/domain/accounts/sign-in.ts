@@ -28,7 +28,6 @@ const tooManySignIns = (wait: number) =>
 interface Context {
   visit: Visit;
   now: Date;
-  /** The browser's former session, which this sign-in ends. */
   former: Staff | Enrolling | undefined;
   note: (noted: Noted) => void;
 }

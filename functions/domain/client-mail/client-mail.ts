@@ -63,7 +63,6 @@ const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefine
 const byStaff = ({ actorType }: AuditEntry) => actorType === 'adviser' || actorType === 'admin';
 const subjectOf = (entry: AuditEntry) => (byStaff(entry) ? SUBJECTS[entry.action as Action]?.(entry) : undefined);
 
-/** Returns true if automatic mail to this client is allowed. */
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
   takesLink(client) && client.card.completedAt === undefined;
 

@@ -66,7 +66,6 @@ interface DigestNotice extends NoticeItem {
   entryKey: string;
 }
 
-/** Returns the unread notices from a key on that have this mail choice, oldest first. */
 async function unreadSince(
   adviserId: string,
   choice: MailChoice,

@@ -13,7 +13,7 @@ export const factorKey = (adviserId: string, name: string) => itemKey(KEYS.facto
 /** Key names of the factors that an account has at most once. TOTP_BEGUN is an unconfirmed app. */
 export const [TOTP, TOTP_BEGUN, RECOVERY] = ['TOTP', 'TOTP-BEGUN', 'RECOVERY'] as const;
 
-/** An account and its requested factors, in the order of their names; missing ones are `undefined`. */
+/** An account with the requested factors, in the order of their names; missing ones are `undefined`. */
 export interface Own<F extends Key = Key> {
   account: AdviserItem | undefined;
   factors: [F?, ...(Key | undefined)[]];
@@ -32,7 +32,6 @@ type SetUp = Pick<AdviserItem, 'totp' | 'passkeys'>;
 export const sameFactors = ({ totp, passkeys }: SetUp) =>
   [['pk', 'exists'], unchanged('totp', totp), unchanged('passkeys', passkeys)] as const;
 
-/** Returns the account's factor attributes for an update, including the copy in its summary. */
 export const factorsOn = ({ totp, passkeys }: SetUp) => ({
   totp,
   passkeys: passkeys || undefined,

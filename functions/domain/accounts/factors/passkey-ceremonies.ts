@@ -89,7 +89,6 @@ const [TRANSPORT, MAX_TRANSPORTS] = [/^[a-z-]{1,20}$/, 8];
 
 const makeFor = (adviserId: string): Purpose => `make:${adviserId}`;
 
-/** Returns the options for creating a discoverable passkey on a device that holds none of `own`. */
 async function creationOptions(
   { id, name, email }: { id: string; name: string; email: string },
   { firm, own, now }: { firm: string; own: readonly PasskeyItem[]; now: Date },
@@ -210,7 +209,6 @@ export async function proveByPasskey(actor: Staff | Enrolling, sent: unknown, no
 /** Lazy, because codes of an authenticator app do not need the library. */
 const library = () => import('@simplewebauthn/server');
 
-/** Origin and host name that passkeys are bound to. */
 const site = () => {
   const expectedOrigin = env('ORIGIN');
   return { expectedOrigin, expectedRPID: new URL(expectedOrigin).hostname };
@@ -221,7 +219,7 @@ const parsed = (clientData: string): { challenge: string; crossOrigin?: unknown;
 
 const challengeIn = (clientData: string): string => parsed(clientData).challenge;
 
-/** Returns true if the response was made in a frame on another site (WebAuthn, 7.1 and 7.2). */
+/** Detects responses made in a frame on another site (WebAuthn, 7.1 and 7.2). */
 function isCrossOrigin(clientData: string): boolean {
   const { crossOrigin = false, topOrigin } = parsed(clientData);
   return crossOrigin !== false || topOrigin !== undefined;

@@ -33,7 +33,6 @@ const hmacOf = (adviserId: string, code: string) =>
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 const shown = (code: string) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 
-/** Returns new recovery codes, to be shown once, and the item that replaces the former ones. */
 export async function newRecoveryCodes(adviserId: string, now: Date): Promise<{ codes: string[]; item: RecoveryItem }> {
   const codes = new Set<string>();
   while (codes.size < CODES) codes.add(newCode());

@@ -86,7 +86,7 @@ type Holder = Staff | Enrolling;
 
 const BEGUN_SECONDS = 60 * 60;
 
-/** An unconfirmed app, which does not count as a factor. */
+/** An unconfirmed app. It does not count as a second factor. */
 export interface BegunItem extends Key {
   sealed: string;
   endsAt: string;
