@@ -128,7 +128,7 @@ export async function invite(summary: AdviserSummary, { by, now }: { by: EntryAc
   return toAdviser(account);
 }
 
-/** Requests another invitation email, voiding the old link. Throws 409 once a password is set, 429 after three an hour. */
+/** Sends another invitation, voiding the old link. Throws 409 once a password is set, 429 after three an hour. */
 export async function inviteAgain(account: AdviserItem, { by, now }: { by: EntryActor; now: Date }): Promise<void> {
   const { name, invited } = account.card;
   if (!invited) throw conflict(`${name} has chosen a password already`);
