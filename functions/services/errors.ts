@@ -1,7 +1,7 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { timeOf } from '#shared/rules/words.ts';
 
-/** An answer other than success: `message` is a sentence fit for a toast, `fields` names what was wrong (contract, General). */
+/** Error response. `message` is a sentence for a toast, `fields` has one per invalid field. */
 export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -26,11 +26,11 @@ export class HttpError extends Error {
 
 export const invalid = (field: string, message: string) =>
   new HttpError(400, message, { fields: { [field]: message } });
-/** 404, also for what the caller may not know of. */
+/** 404, also for items that the caller must not know about. */
 export const notFound = (what = 'Not found') => new HttpError(404, what);
-/** 401 without a valid session or portal token; unknown, expired and revoked look the same. */
+/** 401 without a valid session or portal token. Unknown, expired and revoked look alike, to prevent enumeration. */
 export const unauthorised = (message: string = ADVISER_MESSAGES.signIn) => new HttpError(401, message);
-/** 401 for a code that is not right. `left` is how many more may be tried. */
+/** 401 for a wrong code. `left` is the number of remaining tries. */
 export const wrongCode = (left: number) => {
   const tries = left === 1 ? '1 more try' : `${left} more tries`;
   return unauthorised(
@@ -42,6 +42,5 @@ export const conflict = (message: string, more?: Record<string, unknown>) => new
 /** 429 with Retry-After in whole seconds. */
 export const tooMany = (message: string, seconds: number) =>
   new HttpError(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
-/** 429 for what was guessed wrong too often: says when it may be tried again. */
 export const lockedOut = (seconds: number, what = 'Too many failed attempts.') =>
   tooMany(`${what} Please try again in ${timeOf(seconds)}.`, seconds);

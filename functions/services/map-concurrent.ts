@@ -1,4 +1,4 @@
-/** Does something with each item, at most `limit` at a time. Once all are done, throws the first error that there was. */
+/** Runs `work` for each item, at most `limit` concurrently. Throws the first error after all have finished. */
 export async function mapConcurrent<T>(
   items: Iterable<T>,
   limit: number,

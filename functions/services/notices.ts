@@ -6,7 +6,7 @@ import { removedAfter } from '../aws/table-index.ts';
 import { adviserPartition, childKeyOf, itemKey, timeOfKey } from './keys/keys.ts';
 import * as KEYS from './keys/kinds.ts';
 
-/** Something that an adviser should know of. Its key is that of the line in the record that it comes from. */
+/** Notice in an adviser's inbox. It has the key of the audit entry that caused it. */
 export interface NoticeItem extends Key {
   v: 1;
   kind: NoticeKind;
@@ -14,7 +14,7 @@ export interface NoticeItem extends Key {
   clientName?: string;
   text: string;
   ref?: string;
-  /** Set once it was read; from then on it goes after 90 days. */
+  /** Set when read; a read notice is deleted 90 days after it came. */
   read?: true;
   ttl?: number;
 }
@@ -25,7 +25,7 @@ export const noticeKey = (adviserId: string, entryKey: string) => itemKey(KEYS.n
 
 export const isUnread = (item: object) => !('read' in item);
 
-/** How many notices of an adviser are unread, and what changes when something is new for it. */
+/** Number of unread notices; `latest` changes if open pages need a refresh. */
 export interface CounterItem extends Key {
   v: 1;
   unread?: number;
@@ -34,19 +34,19 @@ export interface CounterItem extends Key {
 
 export const counterKey = (adviserId: string) => itemKey(KEYS.noticeCount, adviserId);
 
-/** Counts notices as unread, or as read where `change` is below 0. */
+/** Adjusts the number of unread notices; `change` is negative for notices that were read. */
 export const countUnread = (adviserId: string, change: number, latest?: string): Write => ({
   update: counterKey(adviserId),
   change: { set: { v: 1, ...(latest !== undefined && { latest }) }, add: { unread: change } },
 });
 
-/** Lets an adviser's open pages know that something is new, without a notice of it. */
+/** Refreshes an adviser's open pages without a notice. */
 export const stir = (adviserId: string, at: string): Write => ({
   update: counterKey(adviserId),
   change: { set: { v: 1, latest: at } },
 });
 
-/** What an adviser chose to be mailed about; what it never chose is not there. */
+/** Contains only the choices that an adviser made. */
 export interface PreferencesItem extends Key, Partial<MailPreferences> {
   v: 1;
 }
@@ -71,9 +71,9 @@ export async function changePreferences(
   return { ...preferencesOf(item), ...change };
 }
 
-/** How long a notice that was read is kept after it came, in seconds. */
+/** Lifetime of a read notice after it came, in seconds. */
 const KEPT = 90 * 24 * 60 * 60;
-const AT_ONCE = 90;
+const BATCH_SIZE = 90;
 
 export const unreadOf = (adviserId: string) =>
   query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: isUnread });
@@ -87,28 +87,27 @@ function read(notice: NoticeItem): Write {
   return { update: notice, change: { set: { read: true, ...removedAfter(came + KEPT) }, when } };
 }
 
-/** Marks unread notices as read, each with its part of the count. Throws a Conflict if one changed. */
+/** Marks unread notices as read and adjusts their number. Throws a Conflict if one changed. */
 export async function markNotices(adviserId: string, notices: readonly NoticeItem[]): Promise<void> {
-  for (let i = 0; i < notices.length; i += AT_ONCE) {
-    const some = notices.slice(i, i + AT_ONCE);
-    await transact([...some.map(read), countUnread(adviserId, -some.length)]);
+  for (let i = 0; i < notices.length; i += BATCH_SIZE) {
+    const batch = notices.slice(i, i + BATCH_SIZE);
+    await transact([...batch.map(read), countUnread(adviserId, -batch.length)]);
   }
 }
 
-/** Marks unread notices as read: these, or all up to one. */
 export async function readNotices(
   adviserId: string,
   { ids, upTo }: { ids?: readonly string[] | undefined; upTo?: string | undefined },
 ): Promise<void> {
-  const isMeant = (id: string) => (upTo === undefined ? ids?.includes(id) === true : id <= upTo);
+  const isSelected = (id: string) => (upTo === undefined ? ids?.includes(id) === true : id <= upTo);
   const unread = await unreadOf(adviserId);
   await markNotices(
     adviserId,
-    unread.filter((notice) => isMeant(childKeyOf(notice))),
+    unread.filter((notice) => isSelected(childKeyOf(notice))),
   );
 }
 
-const gone = (notice: NoticeItem): Write => ({
+const deletion = (notice: NoticeItem): Write => ({
   delete: notice,
   when: [
     ['pk', 'exists'],
@@ -116,13 +115,13 @@ const gone = (notice: NoticeItem): Write => ({
   ],
 });
 
-/** Takes an adviser's notices of a client away, read or not: it is another's client, or nobody's, from now on. */
+/** Deletes an adviser's notices about a client who was reassigned or deleted. */
 export const removeNotices = (adviserId: string, clientId: string): Promise<void> =>
   retried(async () => {
     const about = (item: object) => 'clientId' in item && item.clientId === clientId;
     const found = await query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: about });
-    for (let i = 0; i < found.length; i += AT_ONCE) {
-      const some = found.slice(i, i + AT_ONCE);
-      await transact([...some.map(gone), countUnread(adviserId, -some.filter(isUnread).length)]);
+    for (let i = 0; i < found.length; i += BATCH_SIZE) {
+      const batch = found.slice(i, i + BATCH_SIZE);
+      await transact([...batch.map(deletion), countUnread(adviserId, -batch.filter(isUnread).length)]);
     }
   });

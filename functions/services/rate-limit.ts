@@ -4,7 +4,7 @@ import { removedAfter } from '../aws/table-index.ts';
 import { itemKey } from './keys/keys.ts';
 import * as KEYS from './keys/kinds.ts';
 
-/** The key of a rate limit's counter. `subject` is an id or a keyed hash, never an address; it may belong to nobody. */
+/** Returns the key of a counter. `subject` is an id or a keyed hash, never an address, and need not exist. */
 export const attemptsKey = (purpose: string, subject: string) => itemKey(KEYS.attempts, `${purpose}#${subject}`);
 
 interface Allowance {
@@ -12,22 +12,22 @@ interface Allowance {
   seconds: number;
 }
 
-/** 10 failed sign-ins for one address, from one network or browser, in 15 minutes (contract, Auth). */
+/** Failed sign-ins for one address, from one network or browser. */
 export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
 export const OWN_GUESSES: Allowance = { max: 5, seconds: 15 * 60 };
 export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
 export const INVITATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
-/** 3 emails an hour, to one address and for one network, that ask to confirm a registration. */
+/** Emails that confirm a registration, per address and per network. */
 export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
-/** 20 such emails an hour in all: invented addresses bounce, and SES stops a sender whose emails do. */
+/** Such emails in all: invented addresses bounce, and SES suspends a sender whose emails bounce. */
 export const ALL_CONFIRMATION_MAILS: Allowance = { max: 20, seconds: 60 * 60 };
 
 const DAY = 24 * 60 * 60;
 
-/** 3 emails a day to an address that a client had: changing it back and forth must not flood it. */
+/** Per former address of a client: changing it back and forth must not flood it. */
 export const FORMER_ADDRESS_MAILS: Allowance = { max: 3, seconds: DAY };
 
-/** How many guesses may fail in a row, and the seconds to wait each time they did; the last pause repeats. */
+/** Limit of failed guesses in a row. `pauses` are in seconds; the last one repeats. */
 interface Row {
   max: number;
   pauses: readonly number[];
@@ -36,9 +36,9 @@ interface Row {
 /** Lifetime of a guess counter after its last guess. It ends so that invented addresses leave nothing permanent. */
 const REMEMBERED = 90 * DAY;
 
-/** 100 failed sign-ins in a row for one address, from anywhere (NIST SP 800-63B-4, 3.2.2). */
+/** Failed sign-ins for one address, from anywhere (NIST SP 800-63B-4, 3.2.2). */
 export const SIGN_INS_IN_A_ROW: Row = { max: 100, pauses: [REMEMBERED] };
-/** 5 wrong codes of an app, or recovery codes, in a row. */
+/** Wrong codes of an authenticator app, or recovery codes. */
 export const CODES_IN_A_ROW: Row = { max: 5, pauses: [15 * 60, 60 * 60, DAY] };
 
 export interface Counter extends Key {
@@ -46,14 +46,14 @@ export interface Counter extends Key {
   endsAt: number;
 }
 
-/** Failed guesses in a row; `endsAt` is set once they are spent. */
+/** `endsAt` is set when the guesses are used up. */
 interface RowCounter extends Key {
   count: number;
   level: number;
   endsAt?: number;
 }
 
-/** What is left: attempts after this one, or none, and the seconds to wait. */
+/** Remaining attempts, and seconds to wait if there are none. */
 export interface Left {
   left: number;
   wait: number;
@@ -71,21 +71,20 @@ async function consume(key: Key, { max, seconds }: Allowance, now: number): Prom
   if (counted) return { left: max - counted.count, wait: 0 };
   const spent = await get<Counter>(key);
   if (spent && spent.endsAt > now)
-    // Another attempt began the next window a moment ago: there is room in it.
+    // A concurrent attempt has just started the next window.
     return spent.count < max ? consume(key, { max, seconds }, now) : { left: 0, wait: spent.endsAt - now };
   const when = [unchanged('endsAt', spent?.endsAt)];
   return (await tryUpdate(key, { set: fresh, when })) ? first : consume(key, { max, seconds }, now);
 }
 
-/** Counts an attempt before it is made. Returns the seconds to wait. Throws if it cannot count: nobody signs in uncounted. */
+/** Counts an attempt before it is made; returns the seconds to wait. Throws if it cannot, so nobody signs in uncounted. */
 export const consumeAttempt = async (purpose: string, subject: string, allowance: Allowance, now: Date) =>
   (await takeGuess(attemptsKey(purpose, subject), allowance, now)).wait;
 
-/** The same for a guess of a secret, under the counter's key; gives the guesses that are left after it too. */
 export const takeGuess = (key: Key, allowance: Allowance, now: Date): Promise<Left> =>
   consume(key, allowance, Math.floor(now.getTime() / 1000));
 
-/** Counts a guess before it is compared; pauses grow until a right one deletes the counter. */
+/** Counts a guess before it is compared. Pauses grow until the caller deletes the counter after a correct guess. */
 export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Left> {
   const { max, pauses } = row;
   const now = Math.floor(at.getTime() / 1000);
@@ -104,7 +103,7 @@ export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Lef
   const spent = await get<RowCounter>(key);
   if (!spent || spent.count < max) return takeGuessInARow(key, row, at);
   const { level, endsAt = endOf(spent) } = spent;
-  // The guess that was the last has not set the end yet, or was killed before it did.
+  // The request of the last guess has not set the end yet, or was killed.
   if (spent.endsAt === undefined) await tryUpdate(key, { set: { endsAt }, when: [isSpent, ['endsAt', 'absent']] });
   if (endsAt > now) return { left: 0, wait: endsAt - now };
   const next = { ...fresh, level: level + 1, endsAt: undefined };
@@ -117,7 +116,7 @@ export interface Limit {
   allowance: Allowance;
 }
 
-/** Counts one attempt under several limits, or none if any is spent. Returns the waits, and how to take it back. */
+/** Counts one attempt under several limits, or none if one is exhausted. Returns the waits and an undo function. */
 export async function consumeAll(
   limits: readonly Limit[],
   now: Date,

@@ -5,31 +5,30 @@ import { type Condition, type ItemChange, unchanged } from '../aws/expressions.t
 import { getTogether, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
 import * as KEYS from './keys/kinds.ts';
 
-/** The keys that sign sessions and portal links. */
 export const KEY_NAMES = ['session', 'portal'] as const;
 type KeyName = (typeof KEY_NAMES)[number];
 
-/** The versions of the keys. What another version signed is void. */
+/** Signatures of another version are void. */
 export type KeyVersions = Record<KeyName, number>;
 
 export const FIRST_KEY_VERSION = 1;
 
 export const LAST_KEY_VERSION = 9999;
 
-/** The version that a text spells to a base, in the one way there is; `undefined` for any other text. */
+/** Parses a version in its only spelling; `undefined` for any other text. */
 export function keyVersionIn(text: string, base: number): number | undefined {
   const version = Number.parseInt(text, base);
   const exists = version >= FIRST_KEY_VERSION && version <= LAST_KEY_VERSION;
   return exists && version.toString(base) === text ? version : undefined;
 }
 
-/** Since when links end, and since when a second factor is required; absent where they do not. */
+/** ISO times at which link expiry and the required second factor were switched on; absent while they are off. */
 interface Since {
   linkDays?: string;
   secondFactor?: string;
 }
 
-/** The firm's settings as they are stored: what was never set is not there. */
+/** Stored settings, without values that were never set. */
 export interface SettingsItem extends Key {
   v: 1;
   version: number;
@@ -37,9 +36,9 @@ export interface SettingsItem extends Key {
   portal?: Partial<FirmSettings['portal']>;
   staff?: Partial<FirmSettings['staff']>;
   mail?: Partial<FirmSettings['mail']>;
-  /** Since when what ends something by itself is switched on, ISO: nothing ends before its time counts from then. */
+  /** Nothing expires before its time has passed since then. */
   since?: Since;
-  /** They only grow: a former version would bring back what was voided. */
+  /** Only increased: a former version would revive what was revoked. */
   keys?: Partial<KeyVersions>;
 }
 
@@ -53,12 +52,11 @@ export const SETTINGS: Key = KEYS.settings;
 /** Key of the settings until migration 9 moves them. */
 const FORMER: Key = KEYS.formerSettings;
 
-/** Set once this process found the settings at their key: they never go back. */
+/** Set once this process has found the settings under their new key: they never move back. */
 let isMoved = false;
 
 export const settingsKeys = (): Key[] => (isMoved ? [SETTINGS] : [SETTINGS, FORMER]);
 
-/** Returns the stored settings among items that were read; `undefined` if none were ever saved. */
 export function settingsAmong(items: readonly Item[]): SettingsItem | undefined {
   const settings = itemAt<SettingsItem>(items, SETTINGS);
   isMoved ||= settings !== undefined;
@@ -67,7 +65,7 @@ export function settingsAmong(items: readonly Item[]): SettingsItem | undefined 
 
 export const storedSettings = async () => settingsAmong(await getTogether(settingsKeys()));
 
-/** Returns the write of a change of the settings, which copies settings that have not been moved yet. */
+/** Returns the write of a change, which also copies settings that migration 9 has not moved yet. */
 export function settingsChange(stored: SettingsItem | undefined, { set, when = [] }: ItemChange): Write {
   if (!stored || stored.pk === SETTINGS.pk) return { update: SETTINGS, change: { set: { v: 1, ...set }, when } };
   const { pk: _, sk: __, ...former } = stored;
@@ -83,7 +81,7 @@ export const keyVersionsOf = (item: Pick<SettingsItem, 'keys'> | undefined): Key
 export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Condition[] =>
   KEY_NAMES.map((name) => unchanged(`keys/${name}`, item?.keys?.[name]));
 
-/** The settings as they hold: what was never set has its first value, and the firm's name is the deployment's. */
+/** Applies the defaults; the firm's name defaults to the deployment's. */
 export const settingsOf = (item: SettingsItem | undefined): Settings => ({
   version: item?.version ?? 0,
   firm: { name: env('FIRM_NAME'), phone: null, hours: null, closedDays: [], ...item?.firm },
@@ -95,10 +93,10 @@ export const settingsOf = (item: SettingsItem | undefined): Settings => ({
   ...(item && { stored: item }),
 });
 
-/** The settings, for a job. Requests have them with the identity. */
+/** Reads the settings for a job. Requests have them with the identity. */
 export const readSettings = async () => settingsOf(await storedSettings());
 
-/** Since when what a change of the settings switches on counts: from now, or from before where it was on already. */
+/** Returns when expiry and required second factor were switched on: now, or earlier if they were on before. */
 export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now: Date): Since => {
   const at = now.toISOString();
   const ends = after.portal.linkDays !== null;
@@ -109,5 +107,4 @@ export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now:
   };
 };
 
-/** Returns the settings that people see: without the versions of keys. */
 export const shownSettings = ({ keys: _, since: __, stored: ___, ...settings }: Settings): FirmSettings => settings;

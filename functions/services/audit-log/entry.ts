@@ -21,7 +21,7 @@ export interface EntryActor {
   name: string;
 }
 
-/** Who does what a job does by itself. */
+/** Actor of jobs and event handlers. */
 export const SYSTEM: EntryActor = { kind: 'system', id: 'system', name: 'System' };
 
 interface Named extends Key {
@@ -29,33 +29,32 @@ interface Named extends Key {
   actorId: string;
   actorName: string;
   action: string;
-  /** Brought back from a backup: what follows from it happened long ago. */
+  /** Restored from a backup: event handlers skip it. */
   restored?: true;
 }
 
-/** A line of the record of a client or of the firm. The oldest lines hold their sentence; later ones what it is made of. */
+/** Entry in the audit log of a client or the firm. Version 1 has its sentence, version 2 the data for it. */
 export type AuditEntry = Named &
   (
     | { v: 1; summary: string }
     | {
         v: 2;
         data: Readonly<Record<string, unknown>>;
-        /** The id of what it was done to, where that is not the client itself. */
+        /** Id of the affected item, unless that is the client itself. */
         ref?: string;
         seen: Seen;
       }
   );
 
-/** A line of the record of one action, whose data are as they have to be. */
 export type EntryOf<A extends Action> = Extract<AuditEntry, { v: 2 }> & { action: A; data: DataOf<A> };
 
-/** A line's data, as its action has it. Throws where it is not that, so that the line is set aside. */
+/** Parses an entry's data. Throws if they do not match the action. */
 export function dataOf<A extends Action>(entry: AuditEntry, action: A): DataOf<A> {
-  if (entry.v !== 2) throw new Error(`A line of form ${entry.v} has no data`);
+  if (entry.v !== 2) throw new Error(`An audit entry of version ${entry.v} has no data`);
   return z.parse(ACTIONS[action].data, entry.data) as DataOf<A>;
 }
 
-/** The sentence of a line; its action's name where a later version wrote the line. */
+/** Returns the sentence of an entry, or the action's name if a later version wrote it. */
 export function summaryOf(item: AuditEntry): string {
   if (item.v === 1) return item.summary;
   return isAction(item.action) ? sentenceOf({ action: item.action, data: item.data }) : item.action;
@@ -80,7 +79,7 @@ export const toClientAuditEntry = (item: AuditEntry): ClientAuditEntry => ({
   changes: changesIn(item),
 });
 
-/** Longest text in a line's data, in characters: a thousand lines have to fit into one response. */
+/** Longest text in an entry's data, in characters: 1,000 entries must fit into one response. */
 const MAX_TEXT = 255;
 
 const cut = (value: unknown) =>

@@ -11,29 +11,28 @@ export const toFirmAuditEntry = (item: AuditEntry): FirmAuditEntry => ({
   about: (item.v === 2 && item.ref) || null,
 });
 
-/** Returns the write of an entry, which outlives clients and accounts and names a client by id alone. */
+/** Returns the write of an entry. Entries outlive clients and accounts, so they name a client by id only. */
 export const firmEntry = (actor: EntryActor, happened: Happened, now: Date): Write & { put: object } => ({
   put: { ...newEntry(itemKey(KEYS.firmEntry, '', newChildKey(now)), actor, happened) },
 });
 
-/** Records what changes no data, such as a refused sign-in. */
 export const writeFirmEntry = (actor: EntryActor, happened: Happened, now: Date) =>
   put(firmEntry(actor, happened, now).put as never);
 
-/** Pages of 1 MB, some 4,000 entries each, that an answer reads at most while it looks for those that a filter keeps. */
+/** Limit of 1 MB pages, about 4,000 entries each, that a request reads to find entries that match a filter. */
 const MAX_PAGES = 4;
 
-/** A part of the audit log, newest first; `next` is the key to go on before, where there may be more. */
+/** Part of the audit log, newest first. `next` is the key to continue before. */
 export interface AuditPage {
   entries: AuditEntry[];
   next?: string;
 }
 
-/** Reads entries, newest first. Entries that migration 9 has not moved yet are in the firm's partition. */
+/** Reads entries, newest first. Those that migration 9 has not moved yet are in the firm's partition. */
 export async function auditLog({ limit, ...range }: Range & { limit: number }): Promise<AuditPage> {
-  const asked = { maxPages: MAX_PAGES, ...range, newestFirst: true, limit: limit + 1 };
-  const parts = await Promise.all([AUDIT, FIRM.pk].map((pk) => queryPart<AuditEntry>(pk, PREFIX.activity, asked)));
-  // Below where one of them stopped, the other may have entries that belong before those of the first.
+  const options = { maxPages: MAX_PAGES, ...range, newestFirst: true, limit: limit + 1 };
+  const parts = await Promise.all([AUDIT, FIRM.pk].map((pk) => queryPart<AuditEntry>(pk, PREFIX.activity, options)));
+  // Below the key at which one partition stopped, entries of that partition may be missing.
   const stoppedAt = parts
     .flatMap((part) => part.stoppedAt ?? [])
     .sort()

@@ -2,7 +2,7 @@ import { addDays, londonInstant } from '#shared/rules/london.ts';
 import type { Range } from '../../aws/table.ts';
 import { PREFIX, timeKey } from '../keys/keys.ts';
 
-/** What of the firm's record is wanted. Days are London's, `YYYY-MM-DD`, both included. */
+/** Days are London's, `YYYY-MM-DD`, both included. */
 interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
@@ -12,7 +12,7 @@ interface AuditFilter {
 
 const startOf = (day: string) => `${PREFIX.activity}${timeKey(londonInstant(day, '00:00'))}`;
 
-/** Returns the range of a page; `undefined` if it is empty, because the table rejects such ranges. */
+/** Returns the range of a page; `undefined` if it is empty, because DynamoDB rejects such ranges. */
 export function auditRange({ actor, action, from, to }: AuditFilter, cursor: string | undefined): Range | undefined {
   const end = to && startOf(addDays(to, 1));
   const start = cursor && `${PREFIX.activity}${cursor}`;

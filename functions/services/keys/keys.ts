@@ -6,7 +6,7 @@ import * as KEYS from './kinds.ts';
 const ROOT_LENGTH = 22;
 const CHILD = /^([\w-]{22})\.([\w.-]{1,60})$/;
 
-/** Returns 128 random bits. None begins with a hyphen, which a command would take for an option. */
+/** Returns 128 random bits. None begins with a hyphen, which commands would take for an option. */
 export function newId(): string {
   for (;;) {
     const id = randomBytes(16).toString('base64url');
@@ -18,15 +18,15 @@ export const isRootId = (id: string) => id.length === ROOT_LENGTH && /^[\w-]+$/.
 
 export const timeKey = (at: Date) => at.getTime().toString(36).padStart(9, '0');
 
-/** The part of a child's id after its client's: sorts by time of creation, 96 random bits. */
+/** Returns the part of a child's id after its client's: sorts by creation time, with 96 random bits. */
 export const newChildKey = (now: Date) => timeKey(now) + randomBytes(12).toString('base64url');
 
-/** A child's id carries its client's, so that one read finds it. */
+/** A child's id contains its client's, so that one read finds it. */
 export const childId = (clientId: string, key: string | number) => `${clientId}.${key}`;
 
 export const isChildId = (id: string) => CHILD.test(id);
 
-/** Takes a child's id apart. Throws 404 where it has not the form of one. */
+/** Throws 404 if the id is malformed. */
 export function parseChildId(id: string): { clientId: string; key: string } {
   const [, clientId, key] = CHILD.exec(id) ?? [];
   if (!clientId || !key) throw notFound();
@@ -47,14 +47,13 @@ const fits = (key: string, wanted: string) => (wanted.endsWith('#') ? key.starts
 
 export const isOf = (kind: Kind, { pk, sk }: Key) => fits(pk, kind.pk) && fits(sk, kind.sk);
 
-/** The index partition of an adviser: its clients and their open tasks. */
 export const adviserPartition = (adviserId: string) => KEYS.account.pk + adviserId;
 
 export const idOf = (key: string) => key.slice(key.indexOf('#') + 1);
 
 export const DIRECTORY = 'ADVISERS';
 
-/** Sort-key prefixes; `CLIENT` takes in the client, its documents and its tasks. */
+/** Sort-key prefixes. `file` includes the client, documents and tasks. */
 export const PREFIX = {
   file: KEYS.client.sk,
   document: KEYS.document.sk,
@@ -66,23 +65,22 @@ export const PREFIX = {
   indexedTask: KEYS.task.row,
 } as const;
 
-/** Sort-key prefixes of items that a reassignment moves with their client: a test compares it with the registry. */
+/** Sort-key prefixes of items that a reassignment moves with their client. A test compares them with the registry. */
 export const LISTED_BELOW_CLIENT = [KEYS.task.sk] as const;
 
-/** The firm's counters: `admins`, which never falls to 0. */
+/** The firm's counters, such as `admins`, which never falls to 0. */
 export const FIRM: Key = KEYS.counters;
 
-/** Rewritten by each run of the tick; `on-record` is called with it and ignores it. */
+/** Written by each run of `tick`; `on-record` receives it and ignores it. */
 export const HEARTBEAT: Key = KEYS.heartbeat;
 
-/** Partition of the firm's audit log: functions may only add to it. */
+/** Partition of the firm's audit log. Functions may only append to it. */
 export const AUDIT = KEYS.firmEntry.pk;
 
 export const clientPartition = (clientId: string) => KEYS.client.pk + clientId;
 
 export const clientIdOf = (item: Key) => idOf(item.pk);
 
-/** The last part of a child's sort key, which is the last part of its id too. */
 export const childKeyOf = (item: Key) => item.sk.slice(item.sk.lastIndexOf('#') + 1);
 
 export const idOfChild = (item: Key) => childId(clientIdOf(item), childKeyOf(item));
@@ -92,7 +90,7 @@ export const childItemKey = (prefix: string, clientId: string, key: string): Key
   sk: prefix + key,
 });
 
-/** What hangs off a client, by its id; `prefix` is that of its kind. Throws 404 where the id has not the form of one. */
+/** Reads a child item by its id and the prefix of its kind. Throws 404 if the id is malformed. */
 export async function getChild<T extends Key>(prefix: string, id: string): Promise<T | undefined> {
   const { clientId, key } = parseChildId(id);
   return get<T>(childItemKey(prefix, clientId, key));

@@ -1,4 +1,4 @@
-// The map of keys, a constant each so that bundles are small. `#` ends a prefix; `row` begins its key in an adviser's list.
+// Map of keys, one constant each so that bundles stay small. A final `#` ends a prefix; `row` is one in the list index.
 
 export const account = { pk: 'ADVISER#', sk: 'ADVISER' } as const;
 export const session = { pk: 'ADVISER#', sk: 'SESSION#' } as const;
@@ -36,7 +36,7 @@ export const counters = { pk: 'FIRM', sk: 'FIRM' } as const;
 export const migrations = { pk: 'FIRM', sk: 'MIGRATIONS' } as const;
 export const settings = { pk: 'SETTINGS', sk: 'SETTINGS' } as const;
 export const firmEntry = { pk: 'AUDIT', sk: 'ACTIVITY#' } as const;
-// Settings and firm's audit log until migration 9 moves them.
+// Settings and the firm's audit log until migration 9 moves them.
 export const formerSettings = { pk: 'FIRM', sk: 'SETTINGS' } as const;
 export const formerEntry = { pk: 'FIRM', sk: 'ACTIVITY#' } as const;
 export const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' } as const;

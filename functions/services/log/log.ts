@@ -1,9 +1,9 @@
 import { type LogFields, metricsOf, SERVICE } from './metrics.ts';
 
-/** What a request's line says of what it did: ids and names of fields, never what they hold. */
+/** Details of a request for its log line: ids and names of fields, never values. */
 export interface Noted {
   created?: string;
-  /** The account that a caller without a session signed in to or reset, as `adviser:` and its id. */
+  /** Account that a caller without a session signed in to or reset, as `adviser:` and its id. */
   account?: string;
   address?: string;
   changed?: readonly string[];
@@ -20,26 +20,33 @@ interface RequestLine extends Noted {
   client?: string;
   target?: string;
   claimed?: string;
-  /** Unknown where the request was refused before anyone was looked up. */
+  /** Absent if the request was rejected before the caller was identified. */
   actor?: { kind: string; id?: string } | undefined;
   error?: unknown;
 }
 
 type Level = 'info' | 'error';
 
-let named: LogFields = {};
+let requestIds: LogFields = {};
 
-/** Writes one line of JSON past the console, which Lambda would have put words before it. */
+/** Writes JSON directly to stdout, because Lambda prefixes console output. */
 function write(level: Level, message: string, fields: LogFields): void {
   const now = new Date();
-  const line = { level: level.toUpperCase(), message, timestamp: now.toISOString(), ...SERVICE, ...named, ...fields };
+  const line = {
+    level: level.toUpperCase(),
+    message,
+    timestamp: now.toISOString(),
+    ...SERVICE,
+    ...requestIds,
+    ...fields,
+  };
   process.stdout.write(`${JSON.stringify({ ...line, ...metricsOf(line, now) })}\n`);
 }
 
 const MAIL = /[^\s"'<>]+@[^\s"'<>]+/g;
 const LONG_SECRET = /[\w-]{40,}/g;
 
-/** Takes mail addresses and anything as long as a token or key out of a text that goes to the log. */
+/** Removes email addresses, and anything as long as a token or key. */
 const scrub = (text: string) => text.replace(MAIL, '[mail]').replace(LONG_SECRET, '[secret]');
 
 function errorFields(error: unknown) {
@@ -52,12 +59,12 @@ function errorFields(error: unknown) {
   };
 }
 
-/** Names the request under way in every line that follows, and no other. */
+/** Adds the ids of the current request to all log lines until the next one. */
 export function nameRequest(ids: { requestId: string; edgeRequestId?: string | undefined }): void {
-  named = ids;
+  requestIds = ids;
 }
 
-/** One line of JSON: who called what, how it went. Ids only: no names, addresses, tokens or bodies. */
+/** Logs one line per request. Ids only: no names, addresses, tokens or bodies. */
 export function logRequest({ actor, error, ms, ...line }: RequestLine): void {
   const who = actor?.id === undefined ? (actor?.kind ?? 'unknown') : `${actor.kind}:${actor.id}`;
   const fields = { ...line, ms: Math.round(ms), actor: who, ...errorFields(error) };
@@ -69,19 +76,19 @@ interface About {
   adviser?: string;
 }
 
-/** A fault that the caller is not told of, such as a mail that could not be sent. */
+/** Logs a fault that the caller does not see, such as an email that was not sent. */
 export const logFault = (what: string, error: unknown, about: About = {}) =>
   write('error', 'fault', { what, ...about, ...errorFields(error) });
 
-/** What became of a mail; an error where only the operator can do something about it. */
+/** Logs the delivery of an email, as an error if only the operator can fix it. */
 export const logMail = (level: Level, line: { what: string } & About) => write(level, 'mail', { ...line });
 
 export const logRun = (job: string, counts: Readonly<Record<string, number>>) =>
   write('info', 'run', { job, ...counts });
 
-/** Something that happened, or is due, of which nothing could be made: by the key of its item alone; the operator is told. */
+/** Logs an event or due item that failed, by key only, and raises an alarm. */
 export const logEvent = (line: { what: string; pk: string; sk: string }, error: unknown) =>
   write('error', 'event', { ...line, alarm: 'event', ...errorFields(error) });
 
-/** A stored object that does not open: altered, swapped, cut or gone. Answered as 500 and logged as an alarm. */
+/** Thrown if a stored object was altered, swapped, cut or removed. Answered with 500 and logged as an alarm. */
 export class TamperAlarm extends Error {}

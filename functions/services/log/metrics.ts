@@ -3,15 +3,13 @@ import type { CallName } from '#shared/contract/api.ts';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export const NAMESPACE = 'OnboardingPortal';
-/** The one dimension of every metric: the stack's name, so that stages in one account count apart. */
+/** The only dimension of every metric: the stack's name, to separate stages in one account. */
 export const SERVICE = { service: process.env.SERVICE ?? NAMESPACE } as const;
 
 const SIGN_IN: CallName = 'POST /api/auth/login';
-/** What KMS throws when a key cannot be used, but for what it names after itself. */
+/** KMS errors for unusable keys, besides those whose name begins with `KMS`. */
 const KEY_ERRORS = ['DisabledException', 'KeyUnavailableException', 'DependencyTimeoutException'];
-/** What DynamoDB throws when it fails or does not keep up. */
 const TABLE_ERRORS = ['InternalServerError', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'];
-/** What any of AWS's services throws when it is asked too much. */
 const AWS_THROTTLES = ['ThrottlingException', 'TooManyRequestsException', 'SlowDown'];
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -7,10 +7,10 @@ import type { Email } from './templates/layout.ts';
 
 // A digest is one email about several audit entries. Each recipient has one item per digest, which is never deleted.
 // Example, with a pause of an hour:
-//   09:00  A message arrives: `requestDigest` returns true, `sendDigest` emails it, and it counts as delivered.
-//   09:10  A task arrives: the digest becomes due at 10:00, an hour after its last email.
-//   09:20  A document arrives: the digest stays due at 10:00.
-//   10:00  The scheduler calls `sendDigest`: one email about task and document.
+// - 09:00 A message arrives: `requestDigest` returns true, `sendDigest` emails it, and it counts as delivered.
+// - 09:10 A task arrives: the digest becomes due at 10:00, an hour after its last email.
+// - 09:20 A document arrives: the digest stays due at 10:00.
+// - 10:00 The scheduler calls `sendDigest`: one email about task and document.
 
 /** Entries are handled up to an hour after newer ones, because their writes are retried. */
 const MAX_DELAY_MS = 60 * 60_000;
@@ -123,8 +123,8 @@ interface DigestContents<T extends DigestEntry> {
 }
 
 /**
- * Sends a due digest once. The keys of its entries are stored together with the marker of the email, so that a retry
- * after a crash sends the same email or none.
+ * Sends a due digest once. Its entry keys are stored with the email's marker, so that a retry after a crash
+ * sends the same email or none.
  */
 export async function sendDigest<T extends DigestEntry>(
   due: Due,

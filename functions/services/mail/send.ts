@@ -22,27 +22,27 @@ export async function sendEmail(email: Email, at: Date): Promise<void> {
   await sendRaw({ to: to.email, tag: { name: to.kind, value: to.id }, mime });
 }
 
-/** A mail before it is written down as SES takes it. Names and subject may hold anything; addresses are ASCII. */
+/** Names and subject may contain any characters; addresses are ASCII. */
 export interface Message {
   from: { name: string; address: string };
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The page on which the reader chooses to get no more of its kind. */
+  /** Page on which the reader can turn off this kind of email. */
   unsubscribe?: string | undefined;
 }
 
 const LINE = 78;
-// In an encoded word of "Subject: " the line has room for 56 characters of base64 (RFC 2047, 2).
+// 42 bytes are 56 characters of base64: with "Subject: " and the marks of an encoded word, 77 of the line's 78.
 const WORD_BYTES = 42;
-// Neither base64 nor a header begins a line with two hyphens.
+// Cannot occur in a part: no line of base64 or of a header begins with two hyphens.
 const BOUNDARY = 'part-of-a-letter';
 
 const onOneLine = (value: string) => value.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** A text as encoded words, each of whole characters, on lines of their own. */
+/** Splits a text into encoded words (RFC 2047), one a line, without splitting a character. */
 function encodedWords(text: string): string {
   const words = [''];
   for (const character of text) {
@@ -53,14 +53,14 @@ function encodedWords(text: string): string {
   return words.map((word) => `=?UTF-8?B?${base64(word)}?=`).join('\r\n ');
 }
 
-/** A header of words: as it stands where that is short ASCII, else in encoded words (RFC 2047). */
+/** Returns a text header, in encoded words (RFC 2047) unless it is short ASCII. */
 function textHeader(name: string, value: string): string {
   const line = `${name}: ${onOneLine(value)}`;
   const isPlain = /^[ -~]*$/.test(line) && !line.includes('=?') && line.length <= LINE;
   return isPlain ? line : `${name}: ${encodedWords(onOneLine(value))}`;
 }
 
-/** A header that is read by machines, such as an address: on a line of its own where it is long. */
+/** Returns a header that machines read, such as an address, folded if it is long. */
 function plainHeader(name: string, value: string): string {
   const line = `${name}: ${onOneLine(value)}`;
   return line.length <= LINE ? line : `${name}:\r\n ${onOneLine(value)}`;
@@ -75,7 +75,7 @@ const part = (type: string, content: string) =>
     base64(content.replace(/\r?\n/g, '\r\n')).replace(/.{76}(?=.)/g, '$&\r\n'),
   ].join('\r\n');
 
-/** A mail as SES's SendRawEmail takes it: text and HTML in base64. SES adds its date and id. */
+/** Returns an email for SES SendRawEmail. SES adds date and id. */
 export function mimeOf({ from, to, subject, text, html, unsubscribe }: Message): string {
   return [
     `From: ${encodedWords(onOneLine(from.name))}\r\n <${onOneLine(from.address)}>`,
@@ -92,23 +92,22 @@ export function mimeOf({ from, to, subject, text, html, unsubscribe }: Message):
   ].join('\r\n');
 }
 
-/** Which email it is. Ids and keys only: what stands here is kept longer than any address may be. */
+/** Identifies an email. Ids and keys only, because it is kept longer than any address may be. */
 export interface Occasion {
-  /** What it is for, as in `reset`. */
   purpose: string;
   ref: string;
   slot: string;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** How long it is known that an email was sent: longer than any event is repeated. */
+/** Lifetime of the marker of a sent email: longer than any event is retried. */
 const KEPT_DAYS = 40;
 
 export const occasionKey = ({ purpose, ref, slot }: Occasion) => itemKey(KEYS.sentMail, `${purpose}#${ref}#${slot}`);
 
 const SENT_BEFORE = new Error('sent before');
 
-/** Sends an email once: the mark is written first, so a crash loses one but doubles none. Throws if SES puts it off, so that the caller retries. */
+/** Sends an email once: the marker is written first, so a crash cannot send it twice. Throws if SES defers it. */
 export async function sendOnce(
   occasion: Occasion,
   email: Email,
@@ -120,7 +119,7 @@ export async function sendOnce(
   const ttl = Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS;
   const mark = { ...key, v: 1, by, [TTL_ATTRIBUTE]: ttl };
   try {
-    // A transaction, as the SDK repeats it where the answer was lost, and DynamoDB then knows it for the same one.
+    // A transaction, because DynamoDB recognises the SDK's retry after a lost response.
     await transact([{ put: mark, when: [['pk', 'absent']], refuse: SENT_BEFORE }, ...alongside]);
   } catch (error) {
     if (error === SENT_BEFORE) return 'sent before';
@@ -139,13 +138,13 @@ export async function sendOnce(
   }
 }
 
-/** Whoever asked for a mail that long ago has asked again, or does not wait any more: lines can be followed again much later. */
+/** Events can be retried much later, when the recipient has requested another email or no longer waits. */
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a mail was asked for too long ago to be sent now. `line` is the key of the line of the record that asks for it. */
-export const isTooLateToMail = (line: string, now: Date) => ageOfKey(line, now) > OLDEST_MS;
+/** Returns true if an email was requested too long ago. `entryKey` is the key of the requesting audit entry. */
+export const isTooLateToMail = (entryKey: string, now: Date) => ageOfKey(entryKey, now) > OLDEST_MS;
 
-// The SDK also repeats what SES may have taken before the answer was lost, and would mail it twice.
+// No SDK retries: SES may have accepted the email before the response was lost, and would send it twice.
 const ses = counted(new SESClient({ maxAttempts: 1 }));
 const ATTEMPTS = 3;
 
@@ -155,19 +154,19 @@ interface RawMail {
   mime: string;
 }
 
-/** What became of a mail that SES did not take: it never will be, it may be when sent again, or its answer was lost and it may have been. */
+/** `refused` is permanent, `put off` may succeed on a retry, `unknown` lost the response and may have been sent. */
 export type Failure = 'refused' | 'put off' | 'unknown';
 
 const THROTTLES = ['Throttling', 'ThrottlingException', 'TooManyRequestsException'];
-/** The whole day's mail is spent: waiting for tomorrow would hold up all that comes after. */
-const SPENT = /daily/i;
+/** The daily quota is used up: waiting until tomorrow would block all later emails. */
+const DAILY_QUOTA = /daily/i;
 const NEVER_LEFT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 export function failureOf(thrown: unknown): Failure {
   const error = thrown as { name?: string; message?: string; code?: string; $metadata?: { httpStatusCode?: number } };
   const status = error.$metadata?.httpStatusCode;
   if (!status) return NEVER_LEFT.includes(error.code ?? '') ? 'put off' : 'unknown';
-  if (THROTTLES.includes(error.name ?? '')) return SPENT.test(error.message ?? '') ? 'refused' : 'put off';
+  if (THROTTLES.includes(error.name ?? '')) return DAILY_QUOTA.test(error.message ?? '') ? 'refused' : 'put off';
   return status >= 500 ? 'put off' : 'refused';
 }
 

@@ -4,7 +4,7 @@ import type { MailProblem } from '#shared/rules/clients.ts';
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 const ids = z.optional(z.array(z.string()));
 
-/** What SES tells of a mail, as far as it matters here (SES: contents of event data that is published to SNS). */
+/** The used part of an SES event (SES: contents of event data that is published to SNS). */
 const mailEvent = z.object({
   eventType: z.string(),
   mail: z.object({ tags: z.object({ client: ids, adviser: ids }) }),

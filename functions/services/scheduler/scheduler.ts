@@ -6,17 +6,16 @@ import * as KEYS from '../keys/kinds.ts';
 import { logEvent } from '../log/log.ts';
 import { mapConcurrent } from '../map-concurrent.ts';
 
-/** Sort keys of what is there to be due and for nothing else begin with this, and partitions of the index of what is due. */
+/** Prefix of the sort keys of items that only exist to be due, and of partitions of the due index. */
 export const DUE = KEYS.due.sk;
 const SHARDS = 4;
 const QUARTER_MS = 15 * 60_000;
-/** No run of the sweep takes longer: the longest that its function may run (infra/functions/resource-function.ts). */
+/** Lambda timeout of `tick`; keep equal to infra/functions/resource-function.ts. */
 const LONGEST_RUN_MS = 5 * 60_000;
-/** Milliseconds after which nothing more is begun. */
-const ENOUGH_MS = LONGEST_RUN_MS - 60_000;
-const AT_ONCE = 8;
+/** No job is started after this, to finish within the timeout. */
+const MAX_START_MS = LONGEST_RUN_MS - 60_000;
+const CONCURRENCY = 8;
 
-/** Something to be done at a time: the item that says so, of which kind it is, and the id within its kind. */
 export interface Due extends Key {
   kind: string;
   id: string;
@@ -31,13 +30,13 @@ const shardOf = (id: string) => [...id].reduce((sum, character) => sum + charact
 const partition = (shard: number) => `${DUE}${shard}`;
 const quarterAfter = (at: Date, ms: number) => quarterOf(new Date(at.getTime() + ms));
 
-/** Returns the attributes that make any item due, in the first quarter of an hour at or after `at`. */
+/** Returns the attributes that make an item due at `at`, rounded up to a quarter of an hour. */
 export const dueKeys = (at: Date, kind: string, id: string) => ({
   dpk: partition(shardOf(id)),
   dsk: `${quarterAfter(at, QUARTER_MS - 1)}#${kind}#${id}`,
 });
 
-/** What takes an item off the agenda that is there for something else too. */
+/** Removes an item that has another purpose too from the due index. */
 export const notDue: ItemChange = { set: { dpk: undefined, dsk: undefined } };
 
 function dueOf({ pk, sk, dsk }: DueRow): Due {
@@ -45,7 +44,7 @@ function dueOf({ pk, sk, dsk }: DueRow): Due {
   return { pk, sk, kind, id: id.join('#') };
 }
 
-/** Claims a due item for this run. It is due again later if the run ends early. */
+/** Claims a due item for this run. It becomes due again if the run is killed. */
 function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
   const [, ...named] = dsk.split('#');
   const again = quarterAfter(now, LONGEST_RUN_MS + QUARTER_MS);
@@ -54,11 +53,11 @@ function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
 
 async function run(due: Due, jobs: Jobs, now: Date): Promise<void> {
   const job = jobs[due.kind];
-  if (!job) throw new Error(`Nothing is known of what is due as "${due.kind}"`);
+  if (!job) throw new Error(`No job for due items of kind "${due.kind}"`);
   await job(due, now);
 }
 
-/** Runs all due jobs, earliest first. Failures are logged and due again in a quarter of an hour. */
+/** Runs all due jobs, earliest first. A failed job is logged and due again in about a quarter of an hour. */
 export async function sweep(now: Date, jobs: Jobs): Promise<{ due: number; failed: number }> {
   const started = performance.now();
   const until = `${quarterOf(now)}#\uffff`;
@@ -74,9 +73,9 @@ export async function sweep(now: Date, jobs: Jobs): Promise<{ due: number; faile
       logEvent({ what: `due ${due.kind}`, pk: due.pk, sk: due.sk }, error);
     }
   };
-  // What is about one client is done one after the other, so that it does not meet itself.
-  await mapConcurrent(Map.groupBy(rows, ({ pk }) => pk).values(), AT_ONCE, async (group) => {
-    for (const row of group) if (performance.now() - started < ENOUGH_MS) await attempt(row);
+  // Jobs of one client run one after another, to avoid conflicts.
+  await mapConcurrent(Map.groupBy(rows, ({ pk }) => pk).values(), CONCURRENCY, async (group) => {
+    for (const row of group) if (performance.now() - started < MAX_START_MS) await attempt(row);
   });
   return { due: rows.length, failed };
 }

@@ -2,10 +2,10 @@ import { env } from '../../aws/env.ts';
 
 const isPlainLocalhost = () => env('ORIGIN').startsWith('http://localhost');
 
-/** A cookie's name where it is set: bound to this host, but on a developer's machine without TLS (contract, Identity). */
+/** Binds a cookie to the host by its prefix, except on localhost without TLS. */
 const nameOf = (name: string) => (isPlainLocalhost() ? name : `__Host-${name}`);
 
-/** A Set-Cookie line that no script reads and no other site sends along. `maxAge` in seconds; without it until the browser is closed. */
+/** Returns a Set-Cookie header. `maxAge` in seconds; without it, the cookie ends with the browser session. */
 export const setCookie = (name: string, value: string, maxAge?: number): string =>
   [
     `${nameOf(name)}=${value}`,

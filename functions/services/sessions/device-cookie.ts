@@ -7,9 +7,9 @@ import { cookieNamed, setCookie } from './cookies.ts';
 
 const NAME = 'device';
 const AUDIENCE = 'onboarding-portal-device';
-/** There is no other version of this key: no browser would be known any more. */
+/** Never rotated: no browser would be recognised any more. */
 const KEY_VERSION = 1;
-/** As long as browsers keep a cookie at most, in seconds; how long a device counts is said by its item. */
+/** Longest lifetime that browsers allow, in seconds. The device's item decides how long the device is confirmed. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 const MAX_COOKIE = 1024;
 
@@ -23,7 +23,7 @@ export async function deviceCookie(id: string, { remember }: { remember: boolean
   return setCookie(NAME, jwt, remember ? KEPT_SECONDS : undefined);
 }
 
-/** The id of the browser in a Cookie header; `undefined` for none, two, or one that is not signed by us. */
+/** Returns the browser's id; `undefined` for no cookie, two, or one that we did not sign. */
 export async function readDevice(header: string | undefined): Promise<string | undefined> {
   const jwt = cookieNamed(header, NAME);
   if (!jwt || jwt.length > MAX_COOKIE) return undefined;
@@ -35,5 +35,5 @@ export async function readDevice(header: string | undefined): Promise<string | u
 
 export const DEVICE = KEYS.device.sk;
 
-/** What stands for a browser in the table: 132 bits of a hash of its id. */
+/** Returns a browser's id in the table: 132 bits of a hash. */
 export const deviceMark = (deviceId: string) => createHash('sha256').update(deviceId).digest('base64url').slice(0, 22);

@@ -1,4 +1,4 @@
-// The first that fits: browsers name others that they are like, and those who are like them come before those.
+// Order matters: browsers and systems also name those that they are compatible with, so those come last.
 const SYSTEMS = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
@@ -20,7 +20,7 @@ const BROWSERS = [
 const nameIn = (names: typeof SYSTEMS | typeof BROWSERS, agent: string) =>
   names.find(([, pattern]) => pattern.test(agent))?.[0];
 
-/** A browser in words that its user knows it by, "Windows, Chrome", from its User-Agent header. */
+/** Returns a browser as its user knows it, such as "Windows, Chrome", from its User-Agent header. */
 export function browserLabel(agent = ''): string {
   const parts = [nameIn(SYSTEMS, agent), nameIn(BROWSERS, agent)].filter((part) => part !== undefined);
   return parts.join(', ') || 'Unknown device';

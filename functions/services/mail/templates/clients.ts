@@ -6,7 +6,7 @@ const KEEP_IT = 'The link is for you alone, so please don’t forward this email
 const aClientOf = ({ name }: Firm) => `We sent you this because you are a client of ${name}.`;
 const portalOf = (token: string) => portalLink(env('ORIGIN'), token);
 
-/** Email with a client's portal link. `adviserName` is blank if the adviser is not known. */
+/** `adviserName` is blank if the adviser is unknown. */
 export const portalLinkEmail = (firm: Firm, to: Reader, adviserName: string, token: string): Email => ({
   firm,
   to,
@@ -19,7 +19,7 @@ export const portalLinkEmail = (firm: Firm, to: Reader, adviserName: string, tok
   because: `${aClientOf(firm)} If you were not expecting it, please tell us.`,
 });
 
-/** Email with the link that replaces a client's former one. `isRequested` if the client asked for it on its page. */
+/** `isRequested` if the client requested the link on their page. */
 export const newLinkEmail = (firm: Firm, to: Reader, isRequested: boolean, token: string): Email => ({
   firm,
   to,
@@ -63,7 +63,6 @@ export const codeEmail = (firm: Firm, to: Reader, code: string): Email => ({
     'We sent you this because someone, hopefully you, opened your page on a new device. If it wasn’t you, please tell us: they have your link, but can’t open the page without the code.',
 });
 
-/** Email to the address that a client had until staff changed it at `at`. */
 export const formerAddressEmail = (firm: Firm, to: Reader, at: Date): Email => ({
   firm,
   to,
@@ -84,7 +83,7 @@ const SUBJECTS: Readonly<Record<Subject, readonly [title: string, sentence: stri
   document: ['A new document', 'has added a document for you'],
 };
 
-/** Email about what is new on a client's page: that there is something, not what, as others read mail too. */
+/** Email about news on a client's page. It contains no details, because others may read the mailbox. */
 export const clientMailEmail = (
   firm: Firm,
   to: Reader,

@@ -10,19 +10,18 @@ export interface Firm {
 export interface Reader {
   kind: 'client' | 'adviser';
   id: string;
-  /** Blank where a stranger chose the name. */
+  /** Blank if a stranger chose it. */
   name: string;
   email: string;
 }
 
-/** One email in plain words. Its texts may hold what people typed; see {@link plain}. */
+/** Email in plain text. Its texts may contain user input; see {@link plain}. */
 export interface Email {
   firm: Firm;
   to: Reader;
   title: string;
   sentences: readonly string[];
   button?: { label: string; url: string };
-  /** Why the reader gets it: "We sent you this because …". */
   because: string;
   unsubscribe?: string;
 }
@@ -31,12 +30,12 @@ export const NOT_YOU = 'If this was you, you don’t need to do anything.';
 
 // Characters that start a link in email programs, or break a header or a paragraph.
 const NOT_PLAIN = /(?:[:：][/／⁄∕\\＼]+|[\\＼]{2,}|www[.。．｡․]|[\p{Cc}\s])+/giu;
-// The dot of "evil.example", "evil.1com" and "192.0.2.7", not of "2.5"; IDNA reads the other signs as dots too.
+// Dots in "evil.example", "evil.1com" and "192.0.2.7", not in "2.5". IDNA reads the other characters as dots too.
 const DOT_OF_DOMAIN = /[.。．｡․](?=\p{L}|\p{N}+(?:[\p{L}-]|[.。．｡․]\p{N}))/gu;
-/** Invisible, but no part of a domain: email programs make no link across it. */
+/** Invisible and not allowed in a domain: email programs do not link across it. */
 const WORD_JOINER = '\u2060';
 
-/** Returns a text on one line, in which email programs find nothing to make a link of. */
+/** Returns one line of text in which email programs find no link. */
 export const plain = (text: string) =>
   text.toWellFormed().replace(NOT_PLAIN, ' ').replace(DOT_OF_DOMAIN, `$&${WORD_JOINER}`).trim();
 
@@ -84,7 +83,7 @@ export function emailText(email: Email, at: Date): string {
   ].join('\n\n');
 }
 
-// The web app's colours (web/src/ui/theme/tokens.ts).
+// Colours of the web app (web/src/ui/theme/tokens.ts).
 const LIGHT = {
   page: '#f6f4ee',
   sheet: '#fffefb',
@@ -96,7 +95,7 @@ const LIGHT = {
 const DARK = { page: '#10171e', sheet: '#1b2631', line: '#384858', ink: '#ece8df', muted: '#b9c2ca', brand: '#8fc1d9' };
 const ON_BRAND = { light: '#ffffff', dark: '#10161c' };
 
-/** Email programs that know dark mode read these rules; all others keep the inline ones. */
+/** For email programs that support dark mode; all others use the inline styles. */
 const DARK_RULES = [
   `.page{background:${DARK.page}!important}`,
   `.sheet{background:${DARK.sheet}!important;border-color:${DARK.line}!important}`,
@@ -112,7 +111,7 @@ const HEAD = [
   '<meta name="viewport" content="width=device-width,initial-scale=1">',
   '<meta name="color-scheme" content="light dark">',
   '<meta name="supported-color-schemes" content="light dark">',
-  // Without it, iPhones turn numbers and dates that people typed into links.
+  // Prevents iPhones from turning numbers and dates into links.
   '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">',
   `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_RULES}}</style>`,
 ].join('');
@@ -127,7 +126,7 @@ const note = (html: string) =>
 const link = (url: string, label: string) =>
   `<a class="link" href="${escaped(url)}" style="color:${LIGHT.brand};overflow-wrap:anywhere;word-break:break-word">${label}</a>`;
 
-/** Heights of the mark's seven steps in pixels, as in the web app (web/src/ui/layout/wordmark.tsx). */
+/** Heights of the mark's seven steps in pixels, as in the web app (web/src/ui/eager/wordmark.tsx). */
 const STEPS = [3, 5, 7, 9, 11, 13, 15];
 const tick = (height: number) =>
   `<td valign="bottom" style="padding:0 1px 0 0;font-size:0;line-height:0"><div class="tick" style="width:2px;height:${height}px;border-radius:1px;background:${ON_BRAND.light}"></div></td>`;
@@ -147,7 +146,7 @@ const buttonOf = ({ label, url }: NonNullable<Email['button']>) => [
   note(`The button opens this address:<br>${link(url, escaped(url))}`),
 ];
 
-/** Returns the HTML part of an email that leaves at `at`. It loads nothing from anywhere. */
+/** Returns the HTML part of an email, sent at `at`. It loads no remote content. */
 export function emailHtml(email: Email, at: Date): string {
   const { firm, title, sentences, button, unsubscribe } = email;
   const body = [

@@ -15,7 +15,6 @@ export const resetEmail = (firm: Firm, to: Reader, token: string): Email => ({
     'We sent you this because someone, hopefully you, asked for a new password. If it wasn’t you, ignore this email: your password stays the same.',
 });
 
-/** Email with the link by which an invited person chooses a password. `inviter` is who made the account. */
 export const invitationEmail = (firm: Firm, to: Reader, inviter: string, token: string): Email => ({
   firm,
   to,
@@ -45,7 +44,7 @@ export interface NoticeText {
   clientName?: string | undefined;
 }
 
-/** Kinds about the firm, an account or a former client: nothing in their text was typed by a client. */
+/** Kinds about the firm, an account or a former client. Their texts contain no input of clients. */
 const OF_FIRM = [
   'damaged',
   'factor-reset',
@@ -57,9 +56,9 @@ const OF_FIRM = [
 ] as const satisfies readonly NoticeKind[];
 type OfFirm = (typeof OF_FIRM)[number];
 
-const isOfFirm = (kind: NoticeKind): kind is OfFirm => OF_FIRM.some((one) => one === kind);
+const isOfFirm = (kind: NoticeKind): kind is OfFirm => OF_FIRM.some((ofFirm) => ofFirm === kind);
 
-/** Subjects about a client. What clients type, such as file names and titles, stays out of them. */
+/** Subjects about a client. Input of clients, such as file names and titles, stays out of them. */
 const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) => string>> = {
   message: (client) => `${client} sent you a message`,
   stuck: (client) => `${client} asked for help`,
@@ -72,7 +71,7 @@ const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) =>
   assigned: (client) => `You are now ${client}’s adviser`,
   undelivered: (client) => `Email to ${client} was not delivered`,
 };
-/** Kinds whose notice has more to say than their subject. */
+/** Kinds whose text says more than their subject. */
 const DETAILED: readonly NoticeKind[] = [
   'stuck',
   'document',
@@ -83,7 +82,7 @@ const DETAILED: readonly NoticeKind[] = [
 ];
 
 function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
-  // Whoever registers chooses the name.
+  // The registering person chose the name, so it stays out of the subject.
   if (kind === 'new-account') return 'There is a new account';
   return isOfFirm(kind) ? text : SUBJECTS[kind](clientName);
 }
@@ -107,7 +106,7 @@ function reasonOf({ kind, clientName }: NoticeText): string {
   return clientName ? `${clientName} is your client` : 'you are an admin';
 }
 
-/** Email to an adviser about one client's notices, or to an admin about the firm's. `path` leads to them. */
+/** Email about one client's notices to an adviser, or about the firm's to an admin. `path` links to them. */
 export function noticeEmail(
   firm: Firm,
   to: Reader,
@@ -137,7 +136,7 @@ export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeTex
   unsubscribe: `${env('ORIGIN')}/account`,
 });
 
-/** Email about how an account signs in: what happened, when, and who did it if it was somebody else. `wayIn` if new devices are blocked. */
+/** Email about a change to a sign-in. `by` is set if someone else made it, `wayIn` if new devices are blocked. */
 export const securityEmail = (
   firm: Firm,
   to: Reader,
@@ -160,7 +159,6 @@ export const securityEmail = (
   because: 'We sent you this because it is about how you sign in.',
 });
 
-/** What a line says to the person whose account it is about, as a heading; `undefined` for what need not be told. */
 type Heading<A extends Action> = (entry: EntryOf<A>) => string | undefined;
 
 const FACTORS = { totp: 'An authenticator app', passkey: 'A passkey' } as const;
@@ -171,7 +169,6 @@ function ofAccount({ data: { fields, to } }: EntryOf<'account-changed'>): string
   return changed.length > 0 ? `Your ${listOf(changed)} ${changed.length > 1 ? 'were' : 'was'} changed` : undefined;
 }
 
-/** All that a person is told of what its account signs in by (contract, New). */
 const HEADINGS: { readonly [A in Action]?: Heading<A> } = {
   'signed-in': ({ data: { newDevice } }) => newDevice && `You signed in on a new device: ${newDevice}`,
   'second-factor-refused': () => 'Someone entered your password and then five wrong codes',
