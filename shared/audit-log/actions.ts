@@ -13,18 +13,18 @@ const flag = z.optional(z.literal(true));
 const changes = z.optional(z.array(fieldChange));
 const spaced = (status: string) => status.replaceAll('_', ' ');
 
-/** Several changes of a client at once are one line, under the most important of them. */
+/** All changes of a client in one request are one entry, under the most important action. */
 const clientChange = z.object({
   from: z.optional(z.object({ id, name: text })),
   to: z.optional(z.object({ id, name: text })),
   completed: z.optional(z.boolean()),
   status: z.optional(z.enum(CLIENT_STATUSES)),
   fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
-  /** Absent on older lines. */
+  /** Absent on older entries. */
   changes,
   portal: z.optional(z.enum(['suspended', 'allowed'])),
   stepUp: z.optional(z.enum(STEP_UPS)),
-  /** Why devices need not be confirmed. */
+  /** Reason for not confirming devices. */
   reason: z.optional(text),
   renewed: flag,
   mailed: flag,
@@ -81,9 +81,9 @@ const taskChange = z.extend(task, {
   to: z.optional(z.enum(TASK_STATUSES)),
   noted: flag,
   changed: flag,
-  /** Absent on older lines. */
+  /** Absent on older entries. */
   changes,
-  /** Set where the client sees nothing of it: on an adviser's task, and where an adviser noted something for itself. */
+  /** Set if the client sees nothing of it: an adviser's task, or only the adviser's notes changed. */
   internal: flag,
 });
 
@@ -144,14 +144,14 @@ const CLIENT_ACTIONS = {
   ),
   'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
   'document-moved': kind(
-    // Where it was is absent on older lines.
+    // `from` is absent on older entries.
     z.extend(document, { stage: z.nullable(z.number()), from: z.optional(z.nullable(z.number())) }),
     ({ name, stage }) => `Moved ${name} to ${stageName(stage)}`,
     'both',
     ({ from, stage }) => (from === undefined ? [] : moved('stage', stageText(from), stageText(stage))),
   ),
   'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
-  // The firm’s record has it too.
+  // The event handler copies it to the firm's audit log.
   'document-damaged': kind(none, () => 'A stored document was altered or is gone, and was not handed out'),
   'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, toItsOwner),
   'task-changed': kind(
@@ -184,14 +184,12 @@ const CLIENT_ACTIONS = {
   'client-exported': kind(none, () => 'Exported the whole file'),
 } as const satisfies Record<string, Kind>;
 
-/** All actions, each with its data and its sentence. */
 export const ACTIONS = { ...CLIENT_ACTIONS, ...FIRM_ACTIONS } as const satisfies Record<string, Kind>;
 
 export type Action = keyof typeof ACTIONS;
 
 export type DataOf<A extends Action> = z.infer<(typeof ACTIONS)[A]['data']>;
 
-/** Something that happened: an action with its data, and the id of what it was done to. */
 export type Happened<A extends Action = Action> = {
   [K in A]: { action: K; data: DataOf<K>; ref?: string | undefined };
 }[A];

@@ -9,7 +9,7 @@ const factor = z.object({ factor: z.enum(['totp', 'passkey']), name: z.optional(
 const factorNamed = ({ factor: sort, name }: z.infer<typeof factor>) =>
   sort === 'totp' ? 'an authenticator app' : `the passkey ${name ?? ''}`.trim();
 
-/** What stands for an address: an HMAC, or the part of it that logs show. */
+/** HMAC of an address, or the part of it that logs show. */
 const address = z.object({ address: z.string().check(z.regex(/^[\w-]{16,43}$/)) });
 const account = z.object({ name: text });
 
@@ -36,7 +36,7 @@ export const FIRM_ACTIONS = {
       fields: z.array(text),
       from: z.optional(z.enum(ROLES)),
       to: z.optional(z.enum(ROLES)),
-      /** The address before it was changed, which is told of it too. */
+      /** Address before the change, which is notified too. */
       formerEmail: z.optional(text),
     }),
     ({ name, fields, from, to }) =>
@@ -46,7 +46,7 @@ export const FIRM_ACTIONS = {
       ].join('. '),
   ),
   'account-deleted': kind(
-    // Absent on older entries and accounts: links that it saw are looked for in audit logs.
+    // Absent on older entries and accounts: the links that they saw are found in audit logs.
     z.extend(account, { linksNoted: z.optional(z.literal(true)) }),
     ({ name }) => `Deleted ${name}’s account`,
   ),
@@ -80,7 +80,7 @@ export const FIRM_ACTIONS = {
   'second-factor-reset': kind(account, ({ name }) => `Reset the second factor of ${name}`),
   'signed-out': kind(none, () => 'Signed out'),
   'sign-in-refused': kind(
-    // Older entries have the address alone; one without either is for all unknown addresses of an hour.
+    // Older entries have only the address. One with neither covers all unknown addresses of an hour.
     z.extend(z.partial(address), { name: z.optional(text) }),
     ({ name, address: mark }) => {
       if (name) return `Refused a sign-in to ${name}’s account`;
@@ -98,12 +98,12 @@ export const FIRM_ACTIONS = {
     z.extend(account, { address: text.check(z.regex(/^[\w-]{43}$/)) }),
     ({ name, address: mark }) => `${name} registered, and is to confirm the address (address ${mark.slice(0, 16)})`,
   ),
-  // Named where it is another's, whose password an operator sets.
+  // The name is set if an operator sets another person's password.
   'password-reset': kind(z.partial(account), ({ name }) =>
     name ? `Set a new password for ${name}` : 'Chose a new password',
   ),
   'settings-changed': kind(
-    // Fields that protect less than before are absent on older entries.
+    // `weakened` has the fields that protect less than before; absent on older entries.
     z.object({ section: text, fields: z.array(text), weakened: z.optional(z.array(text)) }),
     ({ section, fields }) => `Changed the ${section} settings: ${named(fields)}`,
   ),

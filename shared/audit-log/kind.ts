@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { FieldChange } from '../contract/messages.ts';
 
 export interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
-  /** What a line of the record keeps of it besides who, when and about what. */
+  /** Data of an entry besides who, when and about what. */
   data: S;
   sentence(data: z.infer<S>): string;
-  /** What short fields were before it and are after it: never the text of notes or messages, nor anything secret. */
+  /** Old and new values of short fields; never notes, messages or secrets. */
   changes(data: z.infer<S>): readonly FieldChange[];
-  /** Whether it shows on the client's own page too, which is then read anew there. */
+  /** If it returns "both", the client's page shows the change and refreshes. */
   seen(data: z.infer<S>): Seen;
 }
 
-/** Who may see a line of the record: the staff alone, or the client too. */
+/** Staff only, or staff and client. */
 export type Seen = 'staff' | 'both';
 
-/** A kind of thing that can happen; one that does not say who sees it is for the staff alone. */
+/** Defines a kind of audit entry. Only staff see it unless `seen` says otherwise. */
 export const kind = <S extends z.core.$ZodType>(
   data: S,
   sentence: (data: z.infer<S>) => string,
@@ -22,7 +22,7 @@ export const kind = <S extends z.core.$ZodType>(
   changes: (data: z.infer<S>) => readonly FieldChange[] = () => [],
 ): Kind<S> => ({ data, sentence, changes, seen: typeof seen === 'function' ? seen : () => seen });
 
-// What kinds of things that happen to clients and to the firm have in common.
+// Shared by the actions of clients and of the firm.
 
 export const none = z.object({});
 export const device = z.object({ label: z.string() });

@@ -4,7 +4,7 @@ import { signedIn } from './advisers.ts';
 import { ADMINS, ALWAYS, type Calls, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './call.ts';
 import { givenPassword, newPassword, requiredLine } from './fields.ts';
 
-/** Deeper than any passkey. */
+/** Deeper than the JSON of any passkey. */
 const MAX_DEPTH = 8;
 const hasNoNul = (value: unknown, depth = 0): boolean =>
   typeof value === 'string'
@@ -13,20 +13,17 @@ const hasNoNul = (value: unknown, depth = 0): boolean =>
       value === null ||
       (depth < MAX_DEPTH && Object.values(value).every((inner) => hasNoNul(inner, depth + 1)));
 
-/** What a browser makes of a passkey, as the WebAuthn standard spells it; the passkeys' own library checks it. */
+/** Passkey as the WebAuthn standard spells it; the passkey library validates it. */
 const credential = z.record(z.string(), z.unknown(), 'Send a passkey').check(
   z.refine(({ id, type }) => typeof id === 'string' && type === 'public-key', 'Send a passkey'),
   z.refine((passkey) => hasNoNul(passkey), 'Send a passkey'),
 );
-/** What a browser is asked for, as the WebAuthn standard spells it. */
 export const options = z.looseObject({ challenge: z.string() });
 
-/** A code of an authenticator app, with or without spaces. */
 export const appCode = z.string('Enter the 6 digits').check(
   z.overwrite((value) => value.replace(/[\s-]/g, '')),
   z.regex(/^\d{6}$/, 'Enter the 6 digits'),
 );
-/** A recovery code, however it is spaced and in whatever case. */
 export const recoveryCode = z.string('Enter a recovery code').check(
   z.overwrite((value) => value.replace(/[\s-]/g, '').toLowerCase()),
   z.regex(/^[0-9a-z]{10}$/, 'A recovery code has 10 letters and digits'),
@@ -64,7 +61,7 @@ export const account = z.object({
   passkeys: z.array(passkey),
   totp: z.boolean(),
   recoveryCodes: z.number(),
-  /** What the firm wants, and from when it closes everything else to who has no second factor. */
+  /** `closesAt` is when everything else is closed to accounts without a second factor. */
   policy: z.object({
     secondFactor: z.enum(['off', 'encouraged', 'required']),
     closesAt: z.nullable(z.string()),

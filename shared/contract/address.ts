@@ -1,10 +1,10 @@
-/** The method of a call ('GET /api/clients/{id}' and its like), and its path with names in braces. */
+/** Splits the name of a call, such as 'GET /api/clients/{id}', into method and path. */
 export function partsOf(name: string): { method: string; path: string } {
   const space = name.indexOf(' ');
   return { method: name.slice(0, space), path: name.slice(space + 1) };
 }
 
-/** The method of a call and its address within the site: names filled in and encoded, what the query leaves undefined dropped. */
+/** Returns method and URL of a call. Encodes path parameters and drops undefined query values. */
 export function addressOf(
   name: `${string} /${string}`,
   params: Readonly<Record<string, string>> = {},

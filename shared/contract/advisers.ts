@@ -16,29 +16,28 @@ export const listedAdviser = z.extend(adviser, {
   secondFactor: z.boolean(),
   invited: z.boolean(),
   clients: z.number(),
-  /** When somebody last signed in to the account, ISO; `null` for never. */
+  /** ISO time; `null` for never. */
   lastSignInAt: z.nullable(z.string()),
 });
 export type ListedAdviser = z.infer<typeof listedAdviser>;
 
-/** Who is signed in; `mustEnrol` is there where a second factor has to be set up before anything else. */
+/** `mustEnrol` is set if a second factor must be set up before anything else. */
 export const me = z.extend(adviser, { mustEnrol: z.optional(z.literal(true)) });
 export type Me = z.infer<typeof me>;
 
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
 
-/** What a right password leads to where that is not enough: what is owed next, and the ways to give it. */
+/** Response to a correct password that is not enough: the next step, and the methods for it. */
 export const halfSignedIn = z.object({
   next: z.enum(['second-factor', 'change-password']),
   methods: z.optional(z.array(z.enum(SECOND_FACTORS))),
 });
 export type HalfSignedIn = z.infer<typeof halfSignedIn>;
 
-/** What a sign-in answers: who is signed in, or what is owed first. */
 export const signedIn = z.union([me, halfSignedIn]);
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** POST /api/auth/register. The length of 8 for self-registration is checked where the caller is known. */
+/** POST /api/auth/register. The minimum of 8 for self-registration is checked where the caller is known. */
 export const registration = z.strictObject({
   name,
   email: accountEmail(),
@@ -46,10 +45,10 @@ export const registration = z.strictObject({
   role: z.optional(role),
 });
 
-/** POST /api/advisers/invitations: an account whose holder chooses the password by a mailed link. */
+/** POST /api/advisers/invitations: the invited person chooses the password by an emailed link. */
 export const invitation = z.omit(registration, { password: true });
 
-/** An account that was asked for. `unconfirmed` is there where a mailed link has to be opened before it is one. */
+/** `unconfirmed` is set if the account exists only after an emailed link was opened. */
 const registered = z.extend(adviser, { unconfirmed: z.optional(z.literal(true)) });
 export type Registered = z.infer<typeof registered>;
 
@@ -57,7 +56,7 @@ export const credentials = z.strictObject({ email: accountEmail(), password: giv
 
 export const forgottenPassword = z.strictObject({ email: accountEmail() });
 
-/** PATCH /api/advisers/{id}. An empty password leaves the password as it is. */
+/** PATCH /api/advisers/{id}. An empty password keeps the current one. */
 export const adviserChange = z.strictObject({
   name: z.optional(name),
   email: z.optional(accountEmail()),
@@ -72,13 +71,13 @@ export const adviserChange = z.strictObject({
 
 export type AdviserChange = z.infer<typeof adviserChange>;
 
-/** POST /api/auth/reset-password. What has not the form of a token is answered as an unknown one. */
+/** POST /api/auth/reset-password. A malformed token is answered like an unknown one. */
 const passwordReset = z.strictObject({
   token: requiredText(LIMITS.text, ADVISER_MESSAGES.resetInvalid),
   newPassword: newPassword(PASSWORD_MIN.own),
 });
 
-/** POST /api/auth/confirm-address. What has not the form of a token is answered as an unknown one. */
+/** POST /api/auth/confirm-address. A malformed token is answered like an unknown one. */
 export const addressConfirmation = z.strictObject({
   token: requiredText(LIMITS.text, ADVISER_MESSAGES.confirmationInvalid),
   password: givenPassword,

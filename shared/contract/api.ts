@@ -39,11 +39,10 @@ export type ParamNames<C extends string> = C extends `${string}{${infer P}}${inf
 type Parsed<S> = S extends Schema ? z.infer<S> : never;
 type Field<C, K extends string> = C extends { [k in K]: infer S } ? S : never;
 
-/** The body that a call takes, as sent. */
 export type InputOf<C extends CallName> = (typeof api)[C] extends { body: infer S extends Schema }
   ? z.input<S>
   : undefined;
-/** The parsed body that a handler gets; a call that clients make too gets either form. */
+/** Parsed body of a handler: either form for calls that clients make too. */
 export type BodyOf<C extends CallName> =
   | Parsed<Field<(typeof api)[C], 'body'>>
   | Parsed<Field<(typeof api)[C], 'bodyFromClient'>>;

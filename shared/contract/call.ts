@@ -19,7 +19,7 @@ export const LAMBDAS = [
 ] as const;
 export type LambdaName = (typeof LAMBDAS)[number];
 
-/** `half-session` owes a second factor or new password; `client-unconfirmed` is on an unconfirmed device; `must-enrol` lacks a second factor. */
+/** `half-session` owes a second factor or password, `client-unconfirmed` a confirmation; `must-enrol` lacks a factor. */
 export type Caller =
   | 'anonymous'
   | 'half-session'
@@ -31,21 +31,19 @@ export type Caller =
 
 export type Schema = z.core.$ZodType;
 
-/** What the first path parameter names: a client, something of a client, or neither, and then no client is read. */
+/** Subject of the first path parameter; no client is read for 'nobody'. */
 export type About = 'nobody' | 'client' | 'child';
 
 export interface CallInput<B = unknown> {
   body: B;
   accept: string;
-  /** Id of the signed-in person who makes the call. */
   actorId: string;
-  /** Id of the adviser of the client that the call is about, if it is about one. */
   adviserId: string | undefined;
 }
 
-/** A test of a request for a recent re-authentication; a method, so that each call can type its own body. */
+/** A method, so that each call can type its own body. */
 interface Reauthentication {
-  isNeeded(asked: CallInput): boolean;
+  isNeeded(input: CallInput): boolean;
 }
 
 export const ALWAYS: Reauthentication = { isNeeded: () => true };
@@ -60,25 +58,22 @@ export interface Call {
   allow: readonly Caller[];
   about: About;
   status: 200 | 201 | 202 | 204;
-  /** JSON body, or 'multipart'. Without it the call takes no body and any that is sent is ignored. */
+  /** JSON body, or 'multipart'. Without it, any body is ignored. */
   body?: Schema | 'multipart';
   bodyFromClient?: Schema;
   query?: Schema;
   /** Requires a sign-in or confirmation within the hour. `changeAccount` also decides by the stored account. */
   reauthentication?: Reauthentication;
-  /** Of a GET: it records or marks something, so that no other site may cause it. */
+  /** Marks a GET with a side effect, which other sites must not trigger. */
   writes?: true;
-  /** What the call answers; 'bytes' for a file, absent where the answer is empty. */
   returns?: Schema | 'bytes';
-  /** What a 409 may be, besides a sentence. */
   conflict?: Schema;
 }
 
-/** Lines by method and path: each noun has its own, and the contract is all of them. */
 export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
 
 export const EVERYONE = ['anonymous', 'must-enrol', 'adviser', 'admin'] as const;
-/** Whoever is signed in, also while a second factor is still to be set up. */
+/** Includes accounts that must still set up a second factor. */
 export const SIGNED_IN = ['must-enrol', 'adviser', 'admin'] as const;
 export const HALF_SIGNED_IN = ['half-session'] as const;
 export const ADVISERS = ['adviser', 'admin'] as const;
@@ -97,7 +92,6 @@ const wholeNumber = (max: number) =>
     ),
   );
 
-/** The query of a list in pages: at most `max` lines a page, and what else it may have. */
 export const pageQuery = <S extends z.core.$ZodShape>(max: number, more: S) =>
   z.strictObject({
     ...more,

@@ -22,7 +22,7 @@ export const client = z.object({
   pipedriveLink: z.nullable(z.string()),
   progress: z.number(),
   currentStage: z.string(),
-  /** Since when the current stage is in progress, ISO; null where none is. */
+  /** ISO time at which the current stage was started; null if none is in progress. */
   stageSince: z.nullable(z.string()),
   lastUpdate: z.string(),
   unread: z.number(),
@@ -33,22 +33,19 @@ export const client = z.object({
 
 export type Client = z.infer<typeof client>;
 
-/** A client by itself: with what lists leave out. */
 export const fullClient = z.extend(client, {
   mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)),
-  /** Whether the client's link opens nothing until it is allowed again. */
   portalSuspended: z.boolean(),
-  /** Whether this client's devices have to be confirmed, whatever the firm's settings say. */
+  /** Overrides the firm's `portal.stepUp`. */
   stepUp: z.enum(STEP_UPS),
   stepUpReason: z.nullable(z.string()),
-  /** The portal link: when it was made, last used, and ends by itself. */
   link: z.object({ issuedAt: z.string(), usedAt: z.nullable(z.string()), endsAt: z.nullable(z.string()) }),
 });
 
 export type FullClient = z.infer<typeof fullClient>;
 
 const changedClient = z.extend(fullClient, {
-  /** Present where the former link is void: it was mailed to an address that was corrected, or `renewLink` was sent. */
+  /** Set if the old link was revoked: it was mailed to an address that was corrected, or `renewLink` was sent. */
   linkRenewed: z.optional(z.literal(true)),
 });
 
@@ -68,13 +65,13 @@ export const clientChange = z.partial(
     ...fields,
     status: oneOf(CLIENT_STATUSES),
     description: nullableText(),
-    /** With `description`: what the notes were when they were opened. Where they are others by now, nothing is saved: 409. */
+    /** With `description`: the notes as they were opened. Answers 409 if they changed since. */
     descriptionWas: nullableText(),
     completed: flag,
     portalSuspended: flag,
     stepUp: oneOf(STEP_UPS),
     stepUpReason: nullableText(LIMITS.title),
-    /** With `adviserId`: whether the link is made anew and mailed, as the former adviser knows it. */
+    /** With `adviserId`: replaces and emails the link, because the former adviser knows it. */
     renewLink: flag,
     cashcalcLink: link,
     intellifloLink: link,
@@ -85,7 +82,7 @@ export const clientChange = z.partial(
 
 export type ClientChange = z.infer<typeof clientChange>;
 
-/** 409 to a PATCH with `descriptionWas`: the notes as they are now. */
+/** 409 to a PATCH with `descriptionWas`: the current notes. */
 export const notesConflict = z.object({ message: z.string(), description: z.nullable(z.string()) });
 
 export const dashboardStats = z.object({

@@ -9,15 +9,13 @@ export const device = z.object({
   label: z.string(),
   confirmedAt: z.string(),
   lastAt: z.string(),
-  /** Confirmed by a code from a mail, or by a phrase over the phone. */
+  /** Confirmed by an emailed code, or by a phrase over the phone. */
   by: z.enum(['code', 'phone']),
 });
 export type Device = z.infer<typeof device>;
-/** A device that opens a client's page, as the client sees it. */
 export const ownDevice = z.extend(device, { current: z.boolean() });
 export type OwnDevice = z.infer<typeof ownDevice>;
 
-/** What a client types to confirm a device: the code of a mail, or the phrase of a phone call. */
 const deviceCode = z.string(NO_CODE).check(
   z.maxLength(LIMITS.name, NO_CODE),
   wellFormed,

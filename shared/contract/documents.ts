@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { ADVISERS, type Calls, WITH_CLIENT } from './call.ts';
 import { stageLink } from './fields.ts';
 
-/** A stored document; nothing about keys or paths ever leaves the server. */
+/** Never contains keys or storage paths. */
 export const document = z.object({
   id: z.string(),
   clientId: z.string(),
   stageId: z.nullable(z.string()),
-  /** The task that it was sent for; null where none was named, or the task was deleted. */
+  /** Task that it was uploaded for; null if none, or if the task was deleted. */
   taskId: z.nullable(z.string()),
   name: z.string(),
   type: z.string(),
@@ -17,7 +17,7 @@ export const document = z.object({
   encrypted: z.boolean(),
   requiresSignature: z.boolean(),
   signatureStatus: z.nullable(z.enum(['signed'])),
-  /** Whether a browser may show it: one of {@link PREVIEW_TYPES}, and no PDF that acts. */
+  /** True if a browser may show it: one of {@link PREVIEW_TYPES}, and no PDF with active content. */
   preview: z.boolean(),
 });
 

@@ -4,10 +4,10 @@ import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { canonicalAddress } from '../rules/people.ts';
 import { isVisible, withoutUnseen } from '../rules/text.ts';
 
-/** With commas, by hand: a formatter of the platform takes longer to make than all schemas, in every cold start. */
+/** Adds commas by hand: a platform formatter takes longer to create than all schemas, in every cold start. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 const tooLong = (max: number) => `Use at most ${grouped(max)} characters`;
-/** Refuses lone surrogates and U+0000, at which other programs cut a text off. */
+/** Rejects lone surrogates and U+0000, at which other programs truncate a text. */
 export const wellFormed = z.refine<string>(
   (value: string) => value.isWellFormed() && !value.includes('\0'),
   'Contains characters that are not valid text',
@@ -19,43 +19,40 @@ export const text = (max: number = LIMITS.text, wrongType = 'Must be text') =>
 const requiredChecks = (max: number, message: string) =>
   [z.trim(), z.refine<string>(isVisible, message), z.maxLength(max, tooLong(max)), wellFormed] as const;
 
-/** A text that has to be there: trimmed, and something of it can be seen, else `message`. */
 export const requiredText = (max: number, message: string) => z.string(message).check(...requiredChecks(max, message));
 
-/** A required text that fits on one line: no line break or other control character. */
 export const requiredLine = (max: number, message: string) =>
   requiredText(max, message).check(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
     z.refine((value: string) => !/[\u0000-\u001f\u007f]/.test(value), 'Must be on one line'),
   );
 
-/** The Braille blank is a space to the eye. */
+/** The Braille blank looks like a space. */
 const SPACES = /[\p{White_Space}\u2800]+/gu;
 const seenName = (value: string) => withoutUnseen(value).replace(SPACES, ' ').normalize('NFC');
 
 const NAME_REQUIRED = 'Name is required';
 
-/** A person's name as it is seen, on one line with plain single spaces, so that it can head a mail. */
+/** Name as it is displayed: on one line with single spaces, so that it can be part of an email header. */
 export const personName = () =>
   z.string(NAME_REQUIRED).check(wellFormed, z.overwrite(seenName), ...requiredChecks(LIMITS.name, NAME_REQUIRED));
 
-/** `null`, or a text; one of which nothing can be seen becomes `null` (product 5: "blank becomes null"). */
+/** Text without visible characters becomes `null`. */
 export const nullableText = (max: number = LIMITS.text) =>
   z.pipe(
     z.nullable(text(max)),
     z.transform((value) => (value && isVisible(value) ? value : null)),
   );
 
-// No dot at an end or beside another, no hyphen at the end of a label.
+// No dot at either end or beside another, no hyphen at either end of a label.
 const EMAIL = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@(?!-)[\w-]{1,63}(?<!-)(\.(?!-)[\w-]{1,63}(?<!-))+$/;
 
-// SES takes nothing else there.
+// SES accepts only ASCII before the @.
 const asciiBeforeAt = z.refine<string>(
   (address: string) => /^[!-~]*$/.test(address.split('@', 1)[0] ?? ''),
   'Use only letters from a to z, digits and signs before the @',
 );
 
-/** A mail address as typed, trimmed, of which there is one spelling. `message` answers anything else. */
 export const emailAddress = (message = 'Valid email is required') =>
   z
     .string(message)
@@ -68,7 +65,7 @@ export const emailAddress = (message = 'Valid email is required') =>
       asciiBeforeAt,
     );
 
-/** A mail address that identifies an account: compared trimmed and in lower case (contract, Identity). */
+/** Email address that identifies an account: trimmed and in lower case. */
 export const accountEmail = (message?: string) => emailAddress(message).check(z.toLowerCase());
 
 const fitsBcrypt = z.refine<string>(
@@ -76,13 +73,13 @@ const fitsBcrypt = z.refine<string>(
   `Password must be at most ${PASSWORD_MAX_BYTES} bytes`,
 );
 
-/** A new password of at least `min` characters, taken as sent. */
+/** New password, not trimmed. */
 export const newPassword = (min: number) => {
   const message = `Password must be at least ${min} characters`;
   return z.string(message).check(z.minLength(min, message), fitsBcrypt, wellFormed);
 };
 
-/** A password that is only compared, so that any length up to the limit is a fair guess. */
+/** Password to verify: any length up to the limit may be the right one. */
 export const givenPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), fitsBcrypt, wellFormed);
@@ -94,7 +91,7 @@ const isWebAddress = (value: string) => {
   );
 };
 
-/** An http(s) address without credentials, or blank or `null` for none (contract, Clients). */
+/** http(s) URL without credentials; blank becomes `null`. */
 export const link = z.pipe(
   z.nullable(
     text(LIMITS.link, 'Must be a valid URL').check(
@@ -107,10 +104,10 @@ export const link = z.pipe(
 const refusalOf = (value: unknown) => dayRefusal(String(value), new Date());
 const refusedDay = { error: ({ input }: { input: unknown }) => refusalOf(input) };
 
-/** A day that people type: `YYYY-MM-DD`, from 2000 to ten years from now. */
+/** `YYYY-MM-DD`, from 2000 to ten years from now. */
 export const day = z.string('Must be a date').check(z.refine((v: string) => !refusalOf(v), refusedDay));
 
-/** A due date: London's day of an ISO time, a day as it is; blank or `null` for none. */
+/** Due date as London's day, also from an ISO time; blank becomes `null`. */
 export const dueDate = z.pipe(
   z.nullable(
     text(40, 'Must be a date').check(
@@ -126,7 +123,7 @@ export const flag = z.boolean('Must be true or false');
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message?: string) =>
   z.enum(words, message ?? `Must be one of: ${words.join(', ')}`);
 
-/** The stage that something is linked to; `null` and "none" for no stage (contract, Tasks). */
+/** "none" becomes `null`. */
 export const stageLink = z.pipe(
   z.nullable(requiredText(LIMITS.title, 'Stage not found')),
   z.transform((value) => (value === 'none' ? null : value)),

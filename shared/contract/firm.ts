@@ -6,7 +6,7 @@ import { firmSection, mailSection, portalSection, staffSection } from './setting
 
 const settings = z.object({
   version: z.number(),
-  /** Closed days were once accepted in other years. */
+  /** Stored closed days may be outside the years that are accepted now. */
   firm: z.extend(firmSection, { closedDays: z.array(z.string()) }),
   portal: portalSection,
   staff: staffSection,
@@ -28,13 +28,13 @@ const settingsChange = z
 
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Name and phone of the firm decide whom clients call. */
+/** Includes the firm's name and phone, because they decide whom clients call. */
 const changesTrust = ({ body: { firm, portal, staff } }: CallInput<SettingsChange>) =>
   firm !== undefined || portal !== undefined || staff !== undefined;
 
 export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
 
-/** What anybody may know of the firm: a client whose link opens nothing has nobody else to ask. */
+/** Public, because a client whose link has expired has nobody else to contact. */
 const firmContact = z.pick(firmSection, { name: true, phone: true, hours: true });
 
 const firmAuditEntry = z.extend(z.omit(clientAuditEntry, { clientId: true, changes: true }), {

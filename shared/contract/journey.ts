@@ -18,7 +18,6 @@ const stageFields = z.object({
   duration: z.nullable(z.string()),
 });
 
-/** A stage with its sub-stages; a sub-stage has none. */
 export const stage = z.extend(stageFields, {
   get subStages() {
     return z.array(stage);
@@ -27,7 +26,6 @@ export const stage = z.extend(stageFields, {
 
 export type Stage = z.infer<typeof stage>;
 
-/** PATCH /api/stages/{stageId}: one of the two, not both, not neither. */
 const stageChange = z
   .strictObject({ status: z.optional(oneOf(STAGE_STATUSES)), notRequired: z.optional(flag) })
   .check(
@@ -36,7 +34,7 @@ const stageChange = z
 
 export type StageChange = z.infer<typeof stageChange>;
 
-/** A plan held under a letter of authority. `approxValuation` in whole pounds. */
+/** `approxValuation` in whole pounds. */
 export const plan = z.object({
   id: z.string(),
   clientId: z.string(),

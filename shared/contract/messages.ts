@@ -11,7 +11,7 @@ export const message = z.object({
   senderType: z.enum(['adviser', 'client']),
   content: z.string(),
   read: z.boolean(),
-  /** When the other side last read up to here or further; null while this is unread. */
+  /** Time at which the other side last read this message or a later one; null if it is unread. */
   readAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
@@ -19,13 +19,13 @@ export type Message = z.infer<typeof message>;
 
 const newMessage = z.strictObject({ content: requiredText(LIMITS.text, 'Please enter a message') });
 
-/** POST /api/clients/{id}/stuck: the task that it is about, and what the client says to it. */
+/** POST /api/clients/{id}/stuck. `ref` is the task that it is about. */
 const callForHelp = z.strictObject({
   ref: z.optional(z.nullable(requiredText(LIMITS.name, 'Task not found'))),
   text: z.optional(nullableText()),
 });
 
-/** What a short field was before a change and is after it, as the server keeps it; null for nothing. */
+/** Stored values of a short field before and after a change; null for none. */
 export const fieldChange = z.object({
   field: z.enum(['name', 'email', 'phone', 'status', 'title', 'stage', 'responsibility', 'dueDate']),
   was: z.nullable(z.string()),
@@ -33,18 +33,17 @@ export const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
-/** One line of the append-only record of a client (contract, activity). */
 export const clientAuditEntry = z.object({
   id: z.string(),
   clientId: z.string(),
   at: z.string(),
-  /** 'operator': whoever ran a command. 'system': a job, such as the one that takes down which mail was not delivered. */
+  /** 'operator' runs a command; 'system' is a job or event handler. */
   actorType: z.enum(ACTOR_TYPES),
   actorId: z.string(),
   actorName: z.string(),
   action: z.string(),
   summary: z.string(),
-  /** What short fields were before and are now; empty where nothing short changed, and on older lines. */
+  /** Old and new values of the changed short fields; empty on older entries. */
   changes: z.array(fieldChange),
 });
 export type ClientAuditEntry = z.infer<typeof clientAuditEntry>;
@@ -57,7 +56,7 @@ export const messageCalls = {
     status: 200,
     query: z.strictObject({
       before: z.optional(z.string().check(z.regex(/^[\w-]{25}$/, 'Unknown message'))),
-      /** Reads without marking anything read, for a page on which the messages are not in view. */
+      /** Does not mark messages as read, for a page on which they are not in view. */
       peek: z.optional(z.literal('true', 'Must be true')),
     }),
     writes: true,

@@ -9,9 +9,9 @@ const notice = z.object({
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
   text: z.string(),
-  /** The beginning of the message that it is about; never mailed. */
+  /** Beginning of the message; never emailed. */
   preview: z.nullable(z.string()),
-  /** The id of the task, document or message that it is about; null where that is gone. */
+  /** Id of the task, document or message; null if that was deleted. */
   ref: z.nullable(z.string()),
   read: z.boolean(),
   at: z.string(),
@@ -42,7 +42,7 @@ const preferencesChange = z.partial(
 const noticeId = z.string('Unknown notification').check(z.regex(/^[\w-]{25}$/, 'Unknown notification'));
 const MAX_IDS = 100;
 
-/** POST /api/notifications/read: these, or all that came up to one. */
+/** POST /api/notifications/read: the given ones, or all up to one. */
 const reading = z
   .strictObject({
     ids: z.optional(

@@ -5,7 +5,7 @@ import { document } from './documents.ts';
 import { cesdSignature, stage } from './journey.ts';
 import { clientTask } from './tasks.ts';
 
-/** All that a client sees of its own journey: no notes of the adviser, no links to the firm's tools (product 6). */
+/** Contains no notes of the adviser and no links to the firm's tools. */
 export const portal = z.object({
   client: z.pick(client, {
     id: true,
@@ -23,9 +23,8 @@ export const portal = z.object({
   cesdSignature,
   tasks: z.array(clientTask),
   adviser: z.object({ name: z.string() }),
-  /** Whom to phone, and when. */
   firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()) }),
-  /** The news are the same as long as nothing of this has changed. */
+  /** Changes with anything that the portal shows. */
   latest: z.string(),
 });
 export type Portal = z.infer<typeof portal>;

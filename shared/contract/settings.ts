@@ -5,16 +5,15 @@ import { day, flag, nullableText, oneOf, requiredLine } from './fields.ts';
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const time = z.string('Must be a time such as 08:00').check(z.regex(TIME, 'Must be a time such as 08:00'));
 
-/** Most days that a firm closes for besides bank holidays, past ones included. */
+/** Includes past days. */
 const MAX_CLOSED_DAYS = 200;
 
-/** What the firm is and when it is there, as an admin may set it. */
 export const firmSection = z.strictObject({
   name: requiredLine(LIMITS.name, 'Name is required'),
-  /** Told to clients beside their adviser's name. */
+  /** Shown to clients next to their adviser's name. */
   phone: nullableText(LIMITS.phone),
   hours: nullableText(LIMITS.name),
-  /** Days besides weekends and England's bank holidays on which nobody works, `YYYY-MM-DD`: each once, in order. */
+  /** Days off besides weekends and bank holidays, `YYYY-MM-DD`. */
   closedDays: z.array(day).check(
     z.overwrite((days) => [...new Set(days)].sort()),
     z.maxLength(MAX_CLOSED_DAYS, `At most ${MAX_CLOSED_DAYS} days`),
@@ -22,10 +21,10 @@ export const firmSection = z.strictObject({
 });
 
 export const mailSection = z.strictObject({
-  /** London's time from which, and until which, nothing is mailed to clients by itself. */
+  /** London times between which no automatic email is sent to clients. */
   quietFrom: time,
   quietTo: time,
-  /** London's time at which advisers get their summary on working days. */
+  /** London time of the advisers' daily summary, on working days. */
   dailyAt: time,
 });
 
@@ -42,9 +41,9 @@ export const RANGES = {
 } as const;
 
 export const portalSection = z.strictObject({
-  /** Whether a device is asked once for a code that is mailed. */
+  /** `new-device` requests an emailed code once per device. */
   stepUp: oneOf(['off', 'new-device']),
-  /** Days after which a link that was not used ends; `null` for never. */
+  /** Days without use after which a link expires; `null` for never. */
   linkDays: z.nullable(wholeNumber(...RANGES.linkDays)),
   deviceDays: wholeNumber(...RANGES.deviceDays),
 });
@@ -52,9 +51,9 @@ export const portalSection = z.strictObject({
 export const staffSection = z.strictObject({
   secondFactor: oneOf(['off', 'encouraged', 'required']),
   graceDays: wholeNumber(...RANGES.graceDays),
-  /** Minutes without a request after which a session ends; `null` for its twelve hours. */
+  /** Minutes without a request after which a session ends; `null` keeps its twelve hours. */
   idleMinutes: z.nullable(wholeNumber(...RANGES.idleMinutes)),
-  /** Whether a new password may not be a common one, nor hold the person's or the firm's name. */
+  /** Rejects common passwords, and those with the name of the person or the firm. */
   refuseCommonPasswords: flag,
   changeAdminPasswords: flag,
 });
@@ -69,7 +68,7 @@ export const STAFF_DEFAULTS: z.infer<typeof staffSection> = {
   changeAdminPasswords: false,
 };
 
-/** The values that the firm is recommended: out of the box each is the one that product 1 describes, where the two differ. */
+/** Recommended values. The defaults differ where the specification describes another behaviour. */
 export const RECOMMENDED = {
   portal: { stepUp: 'new-device', linkDays: 90 },
   staff: { secondFactor: 'required', idleMinutes: 30, refuseCommonPasswords: true, changeAdminPasswords: true },

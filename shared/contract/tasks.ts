@@ -23,7 +23,6 @@ export const task = z.object({
 
 export type Task = z.infer<typeof task>;
 
-/** A task as its client sees it: without the adviser's notes. */
 export const clientTask = z.omit(task, { adviserNotes: true });
 
 export type ClientTask = z.infer<typeof clientTask>;
@@ -52,13 +51,12 @@ export type TaskChange = z.infer<typeof taskChange>;
 const EMPTY_NOTE = 'Please enter some notes';
 const notes = () => z.optional(requiredText(LIMITS.text, EMPTY_NOTE));
 
-/** PATCH /api/tasks/{id} by the client: notes, or completion; nothing else (product 6). */
 export const taskChangeByClient = z
   .strictObject({
-    /** Appended to the notes with date and time, whatever another device wrote meanwhile. */
+    /** Appended with date and time, even if another device has changed the notes. */
     addNote: notes(),
     clientNotes: notes(),
-    /** With `clientNotes`: the notes that the sender read. 409 if they changed since. */
+    /** With `clientNotes`: the notes as they were opened. Answers 409 if they changed since. */
     clientNotesWas: z.optional(nullableText()),
     status: z.optional(z.literal('completed', 'You can only mark a task complete')),
   })
@@ -76,7 +74,7 @@ export const taskChangeByClient = z
 
 export type TaskChangeByClient = z.infer<typeof taskChangeByClient>;
 
-/** 409 to a PATCH with `clientNotesWas`: the notes as they are now. */
+/** 409 to a PATCH with `clientNotesWas`: the current notes. */
 export const clientNotesConflict = z.object({ message: z.string(), clientNotes: z.nullable(z.string()) });
 
 const ofClient = { lambda: 'tasks', allow: ADVISERS, about: 'client' } as const;

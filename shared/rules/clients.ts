@@ -1,4 +1,3 @@
-/** How a client is doing (product 4). */
 export const CLIENT_STATUSES = ['on_target', 'overdue', 'urgent'] as const;
 
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
@@ -17,16 +16,15 @@ export type ClientFilter = (typeof CLIENT_FILTERS)[number];
 
 export const LINK_FIELDS = ['cashcalcLink', 'intellifloLink', 'dynamicPlannerLink', 'pipedriveLink'] as const;
 
-/** Shown until something about the client changes (product 9). */
+/** Shown until something about the client changes. */
 export const RECENTLY_ADDED = 'Recently added';
 
-/** Where a client's journey is, as screens say it: one that is completed is at no stage, whatever was done of them. */
+/** A completed journey is at no stage, even if some are not completed. */
 export const journeyLabel = ({ completed, currentStage }: { completed: boolean; currentStage: string }): string =>
   completed ? 'Journey completed' : currentStage;
 
 export const MAIL_PROBLEMS = ['bounced', 'complained'] as const;
 
-/** Why nothing more is mailed to an address: its mailbox refused a mail for good, or its reader reported one as spam. */
 export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 
 const WHY_UNDELIVERED: Record<MailProblem, string> = {
@@ -40,11 +38,9 @@ export const undelivered = (problem: MailProblem, address = 'this address') =>
 export const UNDELIVERED_ADVICE =
   'No more mail is sent there. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, ask your administrator to allow mail to it.';
 
-/** Answers whoever opens or changes a client whose deletion is under way, or was interrupted. */
 export const BEING_DELETED =
   'This client is being deleted. If it still stands in the list in a minute, delete it there again to finish.';
 
-/** Answers notes that would overwrite what somebody else wrote since they were opened. */
 export const NOTES_CHANGED = 'These notes were changed elsewhere since you opened them. Yours are not saved yet.';
 
 export interface ClientFacts {
@@ -101,7 +97,6 @@ export function countClients(clients: Iterable<ClientFacts>): DashboardStats {
   return stats;
 }
 
-/** `{origin}/portal/{token}` (product 9). */
 export const portalLink = (origin: string, token: string) => `${origin}/portal/${token}`;
 
 export const STEP_UPS = ['inherit', 'on', 'off'] as const;

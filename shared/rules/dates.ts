@@ -4,13 +4,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns true for `YYYY-MM-DD` that is in the calendar: 30 February is not. */
+/** Returns true for a calendar day, `YYYY-MM-DD`: 30 February is none. */
 function isDay(text: string): boolean {
   const at = DAY.test(text) ? new Date(text) : undefined;
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Returns London's day of an ISO time, and a day as it is; undefined for anything else. */
+/** Returns London's day of an ISO time, and a day unchanged; `undefined` for any other text. */
 export function londonDay(text: string): string | undefined {
   if (!isDay(text.slice(0, DAY_LENGTH))) return undefined;
   if (DAY.test(text)) return text;
@@ -19,10 +19,8 @@ export function londonDay(text: string): string | undefined {
 
 const YEARS_AHEAD = 10;
 
-/** Returns the first and last day that people may type, as a date field's `min` and `max`. */
 export const typedDays = (now: Date) => ({ min: '2000-01-01', max: `${now.getUTCFullYear() + YEARS_AHEAD}-12-31` });
 
-/** Returns why a text is no day that people may type; undefined if it is one. */
 export function dayRefusal(text: string, now: Date): string | undefined {
   if (!isDay(text)) return 'Must be a date';
   const { min, max } = typedDays(now);

@@ -5,7 +5,7 @@ export const FILE_TOO_LARGE = 'Files can be at most 4 MB. Please choose a smalle
 export const DOCUMENTS_FULL =
   'There are 1,000 documents here already, which is as many as one client can have. An adviser can delete what is no longer needed.';
 
-/** Types that a browser may show from a Blob; everything else is downloaded only. */
+/** Types that a browser may show from a Blob; all others are only downloaded. */
 export const PREVIEW_TYPES = [
   'application/pdf',
   'image/png',
@@ -15,7 +15,6 @@ export const PREVIEW_TYPES = [
   'text/plain',
 ] as const;
 
-/** Size in KB with one decimal (product 9). `bytes` is a count of bytes. */
 export const formatFileSize = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 const MAX_NAME = 255;
@@ -23,7 +22,7 @@ const MAX_NAME = 255;
 // Control characters, and the marks that reorder text so that "fdp.exe" reads as "exe.pdf".
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 
-/** A file's name for people: no path, no control characters, at most 255 characters, never invisible (contract, Documents). */
+/** Returns a safe file name: no path, no control characters, at most 255 characters, never invisible. */
 export function displayName(given: string): string {
   const base = given.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).pop()?.trim() ?? '';
   const extension = /\.[^.]{1,10}$/u.exec(base)?.[0] ?? '';

@@ -1,16 +1,15 @@
 import { addDays, londonParts } from './london.ts';
 
-/** When a task is due, as a list of tasks is divided, in its order. */
 export const DUE_GROUPS = ['Overdue', 'Today', 'This week', 'Later', 'No date'] as const;
 
 export type DueGroup = (typeof DUE_GROUPS)[number];
 
 const DAYS_OF_WEEK = 7;
 
-/** The Sunday that a week ends with: of a Sunday, itself. */
+/** Returns the last day of a week; weeks end on Sunday. */
 const sundayOf = (date: string) => addDays(date, (DAYS_OF_WEEK - new Date(date).getUTCDay()) % DAYS_OF_WEEK);
 
-/** Returns a function that groups tasks by due day, in London's days from that of `now`; this week ends on Sunday. */
+/** Returns a function that groups tasks by due day, relative to London's day at `now`. */
 export function dueGrouping(now: Date): (due: string | null) => DueGroup {
   const today = londonParts(now).date;
   const sunday = sundayOf(today);
@@ -22,7 +21,7 @@ export function dueGrouping(now: Date): (due: string | null) => DueGroup {
   };
 }
 
-/** Dates that a task is often put off to, by London's days: a name and `YYYY-MM-DD`. */
+/** Returns suggested days to postpone a task to, in London time: label and `YYYY-MM-DD`. */
 export function likelyDates(now: Date): readonly (readonly [name: string, date: string])[] {
   const today = londonParts(now).date;
   const monday = addDays(sundayOf(today), 1);

@@ -1,6 +1,6 @@
 import { countOf } from './words.ts';
 
-/** A stage's state. Sub-stages know `pending` and `completed` only (product 4). */
+/** Sub-stages are never in progress. */
 export const STAGE_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 
 export type StageStatus = (typeof STAGE_STATUSES)[number];
@@ -22,7 +22,6 @@ const top = (number: number, title: string, ...subs: [title: string, optional?: 
   })),
 ];
 
-/** The fixed journey: seven stages and their sub-stages, in order (product 9). */
 export const JOURNEY: readonly StageTemplate[] = [
   ...top(
     1,
@@ -42,18 +41,17 @@ export const JOURNEY: readonly StageTemplate[] = [
 
 export const TOP_STAGES = JOURNEY.filter((stage) => stage.parent === null);
 
-/** The sub-stage that holds plans (product 9). */
 export const PLANS_STAGE = 2.2;
 
-/** The sub-stage whose completion signs the client engagement document (contract, Stages). */
+/** Completing this sub-stage signs the client engagement document. */
 export const SIGNATURE_STAGE = 1.4;
 
-/** Shown before any stage was started (product 9). */
+/** Shown before any stage is started. */
 export const INITIAL_STAGE = 'Initial Setup';
 
 export const stageTemplate = (number: number) => JOURNEY.find((stage) => stage.number === number);
 
-/** What is kept of one stage; a stage that was never touched has no state. */
+/** Stored state; a stage that was never changed has none. */
 export interface StageState {
   status: StageStatus;
   notRequired?: boolean;
@@ -67,7 +65,6 @@ const UNTOUCHED: StageState = { status: 'pending' };
 
 export const stageState = (journey: JourneyState, number: number): StageState => journey[String(number)] ?? UNTOUCHED;
 
-/** Which statuses a stage may take: sub-stages have no "in progress" (product 4). */
 export const allowedStatuses = (number: number): readonly StageStatus[] =>
   stageTemplate(number)?.parent === null ? STAGE_STATUSES : ['pending', 'completed'];
 
@@ -82,7 +79,7 @@ interface StageTree {
 export const flatStages = <S extends { subStages: readonly S[] }>(stages: readonly S[]): S[] =>
   stages.flatMap((stage) => [stage, ...stage.subStages]);
 
-/** Documents of a stage, those of its sub-stages among them; `documentCount` is the stage's own (contract, Stages). */
+/** Counts the documents of a stage and its sub-stages; `documentCount` is the stage's own. */
 export const documentsWithin = (stage: StageTree): number =>
   flatStages([stage]).reduce((sum, { documentCount }) => sum + documentCount, 0);
 
@@ -91,13 +88,11 @@ export function isWithin(stage: StageTree) {
   return ({ stageId }: { stageId: string | null }): boolean => stageId !== null && ids.has(stageId);
 }
 
-/** How many of a stage's sub-stages are completed, and of how many: those that are not required do not count. */
 export function stepsDone({ subStages }: Pick<StageTree, 'subStages'>): { done: number; total: number } {
   const required = subStages.filter((step) => !step.notRequired);
   return { done: required.filter((step) => step.status === 'completed').length, total: required.length };
 }
 
-/** "2 of 4 steps", for a stage's sub-stages; nothing where none is required. */
 export function stepsLabel(stage: Pick<StageTree, 'subStages'>): string | undefined {
   const { done, total } = stepsDone(stage);
   return total > 0 ? `${done} of ${countOf(total, 'step')}` : undefined;
@@ -108,7 +103,6 @@ interface StageChange {
   notRequired?: boolean | undefined;
 }
 
-/** Why a change is not allowed on this stage, or `null` (product 4: optional sub-stages, allowed statuses). */
 export function stageChangeRefusal(number: number, change: StageChange): { field: string; message: string } | null {
   if (change.status && !allowedStatuses(number).includes(change.status))
     return { field: 'status', message: 'A sub-stage is either pending or completed' };
@@ -117,7 +111,7 @@ export function stageChangeRefusal(number: number, change: StageChange): { field
   return null;
 }
 
-/** Entering a status sets its time, leaving "completed" clears it. `now` is an ISO time. */
+/** Sets the time of a new status and clears times that no longer apply. `now` is an ISO time. */
 export function changeStage(state: StageState, change: StageChange, now: string): StageState {
   const { notRequired = state.notRequired, status = state.status } = change;
   const kept: StageState = { status, ...(notRequired && { notRequired }) };
@@ -127,7 +121,7 @@ export function changeStage(state: StageState, change: StageChange, now: string)
   return status === 'completed' ? { ...withStart, completedAt: state.completedAt ?? now } : withStart;
 }
 
-/** Rounded percentage of the seven top-level stages that are completed; 100 for a completed client. */
+/** Returns the percentage of completed top-level stages, rounded; 100 for a completed client. */
 export function progress(journey: JourneyState, clientCompleted: boolean): number {
   const done = TOP_STAGES.filter(({ number }) => stageState(journey, number).status === 'completed').length;
   return clientCompleted ? 100 : Math.min(100, Math.round((done / TOP_STAGES.length) * 100));
@@ -143,7 +137,7 @@ export function currentStage(journey: JourneyState): string {
   return (firstThatIs(journey, 'pending') ?? TOP_STAGES[TOP_STAGES.length - 1])?.title ?? INITIAL_STAGE;
 }
 
-/** Since when the stage that the client is at is in progress, ISO; `null` where it is at none that is. */
+/** Returns the ISO time at which the current stage was started; `null` if none is in progress. */
 export function stageSince(journey: JourneyState): string | null {
   const inProgress = firstThatIs(journey, 'in_progress');
   return (inProgress && stageState(journey, inProgress.number).inProgressAt) ?? null;
@@ -151,7 +145,7 @@ export function stageSince(journey: JourneyState): string | null {
 
 const HOUR = 3_600_000;
 
-/** Whole time in progress, "3 days" or "5 hours" (product 4), until completion or `now`; `null` if never started; never negative. */
+/** Returns the time in progress in whole hours or days, until completion or `now`; `null` if never started. */
 export function duration(state: StageState, now: Date): string | null {
   if (!state.inProgressAt) return null;
   const end = state.completedAt ? Date.parse(state.completedAt) : now.getTime();
@@ -159,10 +153,9 @@ export function duration(state: StageState, now: Date): string | null {
   return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day');
 }
 
-/** A {@link duration} as a screen says it: nobody would say "0 hours". */
 export const durationLabel = (text: string): string => (text === countOf(0, 'hour') ? 'under an hour' : text);
 
-/** How a stage is shown (product 4). A completed client shows every stage as complete. */
+/** A completed client shows every stage as complete. */
 export type StageDisplay = 'complete' | 'in-progress' | 'not-required' | 'locked';
 
 export function stageDisplay(stage: Pick<StageTree, 'status' | 'notRequired'>, clientCompleted = false): StageDisplay {

@@ -3,7 +3,7 @@ export interface LondonParts {
   time: string;
 }
 
-/** Hours of a day by London's clock, each `HH:MM`; across midnight where `from` is the later of the two, none where they are equal. */
+/** Daily hours in London time, `HH:MM`. They cross midnight if `from` is later than `to`, and are empty if equal. */
 export interface Hours {
   from: string;
   to: string;
@@ -12,7 +12,7 @@ export interface Hours {
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 
-/** Made when it is first needed, as a formatter slows every cold start. */
+/** Created lazily, because a formatter slows every cold start. */
 let clock: Intl.DateTimeFormat | undefined;
 
 export function londonParts(at: Date): LondonParts {
@@ -29,14 +29,14 @@ export function londonParts(at: Date): LondonParts {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns London's date and time for people: "23 Nov 2026, 14:05". */
+/** Formats London's date and time: "23 Nov 2026, 14:05". */
 export function londonMoment(at: Date): string {
   const { date, time } = londonParts(at);
   const [year, month, day] = date.split('-').map(Number);
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time}`;
 }
 
-/** Of a time that comes twice, returns the first; one that never comes is an hour later. Throws a RangeError for no date. */
+/** If a time occurs twice, returns the first; if never, an hour later. Throws a RangeError for an invalid date. */
 export function londonInstant(date: string, time: string): Date {
   const inWinter = new Date(`${date}T${time}:00Z`);
   if (!inWinter.toISOString().startsWith(`${date}T${time}`)) throw new RangeError(`No date and time: ${date} ${time}`);
@@ -51,7 +51,7 @@ export function addDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** When the quiet hours that an instant is in are over; undefined outside of them. Their first minute is quiet, `to` no more. */
+/** Returns the end of the current quiet hours; `undefined` outside of them. `from` is quiet, `to` is not. */
 export function quietUntil(at: Date, { from, to }: Hours): Date | undefined {
   if (from === to) return undefined;
   const today = londonParts(at).date;
@@ -62,6 +62,6 @@ export function quietUntil(at: Date, { from, to }: Hours): Date | undefined {
   return undefined;
 }
 
-/** The quarter of an hour that an instant is in, in UTC, such as `2027-01-04T09:00Z`: in order as text. */
+/** Rounds down to a quarter of an hour in UTC, such as `2027-01-04T09:00Z`, which sorts as text. */
 export const quarterOf = (at: Date): string =>
   `${new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS).toISOString().slice(0, 16)}Z`;

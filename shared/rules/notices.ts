@@ -44,10 +44,9 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
 export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
-/** What holds until somebody chooses. */
+/** Default for new advisers. */
 export const FIRST_CHOICE: MailChoice = 'now';
 
-/** Where on a client's page a notice leads to: the page as a whole, or a part of it. */
 export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents';
 
 const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
@@ -60,7 +59,7 @@ const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   'task-noted': 'tasks',
 };
 
-/** What of a notice says where it leads to: its kind, and the id of what it is about. */
+/** Fields of a notice that decide its link; `ref` is the id of its subject. */
 export interface Pointing {
   kind: NoticeKind;
   ref?: string | null | undefined;
@@ -70,14 +69,14 @@ export const placeOf = ({ kind }: Pointing): NoticePlace => PLACES[kind] ?? 'pag
 
 export const anchorOf = { tasks: (id: string) => `task-${id}`, documents: (id: string) => `document-${id}` };
 
-/** What follows a client page's address to lead to what a notice is about; blank for the page as a whole. */
+/** Returns the fragment of a client page's URL for a notice; blank for the page as a whole. */
 export function hashOf({ kind, ref }: Pointing): string {
   const place = placeOf({ kind });
   if (place === 'page') return '';
   return `#${place === 'messages' || !ref ? place : anchorOf[place](ref)}`;
 }
 
-/** What follows it to lead to what several notices are about: the same thing, else the same part of the page, else the page. */
+/** Returns the most specific fragment for several notices: their common subject, part of the page, or the page. */
 export function commonHashOf(notices: readonly Pointing[]): string {
   const only = (hashes: readonly string[]) => (new Set(hashes).size === 1 ? hashes[0] : undefined);
   return only(notices.map(hashOf)) ?? only(notices.map(({ kind }) => hashOf({ kind }))) ?? '';

@@ -24,22 +24,22 @@ export const ADVISER_MESSAGES = {
   confirmationWrong: 'This is not the password that you registered with. Please try again.',
   confirmationsSpent:
     'We have mailed this address several times already. Please open the newest link, or try again later.',
-  /** The time to wait follows. */
+  /** Followed by the time to wait. */
   registrationsSpent: 'Too many people registered just now. Please try again in',
   notYourPassword: 'This is not your password',
   samePassword: 'Choose another password than the one you have',
 } as const;
 
 const ASCII = /^[!-~]*$/;
-// Nobody sees these in a domain, or they would end it in a URL.
+// Invisible in a domain, or would end it in a URL.
 const NOT_OF_DOMAIN = /[\p{C}\s/?#%:\\@]/u;
 
-// Word types them for a hyphen.
+// Word replaces hyphens with them.
 const HYPHENS = /[\u2010-\u2015]/g;
-// Found at the beginning of a run alone, so that many signs cost no more than one pass.
+// Matches only at the start of a run, so that many signs are scanned once.
 const TAIL = /(?<![\s,;.。])[\s,;.。]+$/;
 
-/** Takes an address out of what mail programs and web pages copy: `Jane Doe <jane@example.com>,` or `mailto:jane@example.com`. */
+/** Extracts the address from copied text: `Jane Doe <jane@example.com>,` or `mailto:jane@example.com`. */
 function pastedAddress(text: string): string {
   const pasted = text.trim().replace(TAIL, '');
   const [, name = '', inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(pasted) ?? [];
@@ -48,11 +48,11 @@ function pastedAddress(text: string): string {
     .replace(/^mailto:/i, '')
     .trim()
     .replace(TAIL, '');
-  // Another address before the brackets: nobody knows which one is meant.
+  // Ambiguous, because there is another address before the brackets.
   return name.includes('@') && !name.includes(address) ? text : address;
 }
 
-/** An address whose equivalent spellings are one (NFKC), its domain in ASCII (IDNA); one without such a form keeps what it has. */
+/** Normalises equivalent spellings of an address: NFKC, and its domain in ASCII (IDNA) if possible. */
 export function canonicalAddress(given: string): string {
   const address = pastedAddress(withoutUnseen(given).normalize('NFKC').replace(HYPHENS, '-'));
   const at = address.lastIndexOf('@') + 1;
@@ -63,12 +63,12 @@ export function canonicalAddress(given: string): string {
 
 export const comparableAddress = (address: string) => canonicalAddress(address).toLowerCase();
 
-/** Returns the domain of an address, in ASCII, if it has letters beyond ASCII; undefined otherwise. */
+/** Returns the ASCII domain of an address with letters beyond ASCII; `undefined` otherwise. */
 export function foreignDomain(address: string): string | undefined {
   const domain = canonicalAddress(address).split('@').at(-1);
   return /(^|\.)xn--/i.test(domain ?? '') ? domain : undefined;
 }
 
-/** Who can do something: a person, whoever runs the operator's commands, or a job that acts by itself (contract, New). */
+/** 'operator' runs commands; 'system' is a job or event handler. */
 export const ACTOR_TYPES = ['client', 'adviser', 'admin', 'operator', 'system'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];

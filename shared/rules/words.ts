@@ -1,11 +1,11 @@
-/** "1 document", "2 documents": how many of what, by a noun whose plural ends in s. */
+/** Returns "1 document" or "2 documents", for nouns with a plural in s. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** "a", "a and b", "a, b and c". */
+/** Returns "a", "a and b" or "a, b and c". */
 export const listOf = (words: readonly string[]) =>
   [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' and ');
 
 const HOUR = 60 * 60;
-/** A time to wait in words, from seconds: whole minutes, from an hour and a half on whole hours. */
+/** Formats seconds as whole minutes, or as whole hours from an hour and a half. */
 export const timeOf = (seconds: number) =>
   seconds < 1.5 * HOUR ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.ceil(seconds / HOUR), 'hour');

@@ -4,7 +4,6 @@ const SUNDAY = 0;
 const MONDAY = 1;
 const SATURDAY = 6;
 
-/** 0 is Sunday. */
 const weekday = (date: string) => new Date(date).getUTCDay();
 
 const isWeekend = (date: string) => weekday(date) === SATURDAY || weekday(date) === SUNDAY;
@@ -40,11 +39,10 @@ export function bankHolidays(year: number): string[] {
   return holidays.sort();
 }
 
-/** Returns true for a London date (`YYYY-MM-DD`) that is no weekend, no bank holiday and none of the firm's closed days. */
 export const isWorkingDay = (date: string, closed: readonly string[]): boolean =>
   !isWeekend(date) && !closed.includes(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date);
 
-/** Returns the next such time on a working day, always after `after`: a daily job asks at its own time. */
+/** Returns the next such time on a working day, always after `after`: a daily job calls it at its own time. */
 export function nextWorkingTime(after: Date, time: string, closed: readonly string[]): Date {
   let date = londonParts(after).date;
   while (!isWorkingDay(date, closed) || londonInstant(date, time) <= after) date = addDays(date, 1);
