@@ -1,5 +1,5 @@
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import { FIRST_CHOICE, type NoticeKind } from '#shared/rules/notices.ts';
+import { DEFAULT_CHOICE, type NoticeKind } from '#shared/rules/notices.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
@@ -41,7 +41,7 @@ export const countUnread = (adviserId: string, change: number, latest?: string):
 });
 
 /** Refreshes an adviser's open pages without a notice. */
-export const stir = (adviserId: string, at: string): Write => ({
+export const triggerRefresh = (adviserId: string, at: string): Write => ({
   update: counterKey(adviserId),
   change: { set: { v: 1, latest: at } },
 });
@@ -54,10 +54,10 @@ export interface PreferencesItem extends Key, Partial<MailPreferences> {
 export const preferencesKey = (adviserId: string) => itemKey(KEYS.preferences, adviserId);
 
 export const preferencesOf = (item: PreferencesItem | undefined): MailPreferences => ({
-  messages: item?.messages ?? FIRST_CHOICE,
-  documents: item?.documents ?? FIRST_CHOICE,
-  tasks: item?.tasks ?? FIRST_CHOICE,
-  clients: item?.clients ?? FIRST_CHOICE,
+  messages: item?.messages ?? DEFAULT_CHOICE,
+  documents: item?.documents ?? DEFAULT_CHOICE,
+  tasks: item?.tasks ?? DEFAULT_CHOICE,
+  clients: item?.clients ?? DEFAULT_CHOICE,
   security: item?.security ?? 'now',
 });
 
@@ -78,20 +78,20 @@ const BATCH_SIZE = 90;
 export const unreadOf = (adviserId: string) =>
   query<NoticeItem>(adviserPartition(adviserId), NOTICE, { keep: isUnread });
 
-function read(notice: NoticeItem): Write {
-  const came = Date.parse(timeOfKey(childKeyOf(notice))) / 1000;
+function markRead(notice: NoticeItem): Write {
+  const createdAt = Date.parse(timeOfKey(childKeyOf(notice))) / 1000;
   const when = [
     ['pk', 'exists'],
     ['read', 'absent'],
   ] as const;
-  return { update: notice, change: { set: { read: true, ...removedAfter(came + KEPT) }, when } };
+  return { update: notice, change: { set: { read: true, ...removedAfter(createdAt + KEPT) }, when } };
 }
 
 /** Marks unread notices as read and adjusts their number. Throws a Conflict if one changed. */
 export async function markNotices(adviserId: string, notices: readonly NoticeItem[]): Promise<void> {
   for (let i = 0; i < notices.length; i += BATCH_SIZE) {
     const batch = notices.slice(i, i + BATCH_SIZE);
-    await transact([...batch.map(read), countUnread(adviserId, -batch.length)]);
+    await transact([...batch.map(markRead), countUnread(adviserId, -batch.length)]);
   }
 }
 

@@ -74,7 +74,8 @@ const valuation = (pounds: number | undefined) =>
 const document = z.object({ name: text });
 const upload = z.extend(document, { task: z.optional(z.object({ id: text, title: text })) });
 const task = z.object({ title: text, responsibility: z.enum(RESPONSIBILITIES) });
-const toItsOwner = ({ responsibility }: z.infer<typeof task>): Seen => (responsibility === 'client' ? 'both' : 'staff');
+const seenByResponsible = ({ responsibility }: z.infer<typeof task>): Seen =>
+  responsibility === 'client' ? 'both' : 'staff';
 
 const taskChange = z.extend(task, {
   from: z.optional(z.enum(TASK_STATUSES)),
@@ -153,7 +154,7 @@ const CLIENT_ACTIONS = {
   'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
   // The event handler copies it to the firm's audit log.
   'document-damaged': kind(none, () => 'A stored document was altered or is gone, and was not handed out'),
-  'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, toItsOwner),
+  'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, seenByResponsible),
   'task-changed': kind(
     taskChange,
     ({ title, to, noted, changed }) =>
@@ -165,7 +166,7 @@ const CLIENT_ACTIONS = {
     ({ internal }) => (internal ? 'staff' : 'both'),
     ({ from, to, changes: short = [] }) => [...(from && to ? moved('status', from, to) : []), ...short],
   ),
-  'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, toItsOwner),
+  'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, seenByResponsible),
   'message-sent': kind(none, () => 'Sent a message', 'both'),
   'client-stuck': kind(
     z.object({ title: z.optional(text) }),

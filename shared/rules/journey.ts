@@ -127,19 +127,19 @@ export function progress(journey: JourneyState, clientCompleted: boolean): numbe
   return clientCompleted ? 100 : Math.min(100, Math.round((done / TOP_STAGES.length) * 100));
 }
 
-const firstThatIs = (journey: JourneyState, status: StageStatus) =>
+const firstStageWith = (journey: JourneyState, status: StageStatus) =>
   TOP_STAGES.find(({ number }) => stageState(journey, number).status === status);
 
 export function currentStage(journey: JourneyState): string {
-  const inProgress = firstThatIs(journey, 'in_progress');
+  const inProgress = firstStageWith(journey, 'in_progress');
   if (inProgress) return inProgress.title;
-  if (!firstThatIs(journey, 'completed')) return INITIAL_STAGE;
-  return (firstThatIs(journey, 'pending') ?? TOP_STAGES[TOP_STAGES.length - 1])?.title ?? INITIAL_STAGE;
+  if (!firstStageWith(journey, 'completed')) return INITIAL_STAGE;
+  return (firstStageWith(journey, 'pending') ?? TOP_STAGES[TOP_STAGES.length - 1])?.title ?? INITIAL_STAGE;
 }
 
 /** Returns the ISO time at which the current stage was started; `null` if none is in progress. */
 export function stageSince(journey: JourneyState): string | null {
-  const inProgress = firstThatIs(journey, 'in_progress');
+  const inProgress = firstStageWith(journey, 'in_progress');
   return (inProgress && stageState(journey, inProgress.number).inProgressAt) ?? null;
 }
 

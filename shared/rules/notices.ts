@@ -44,8 +44,7 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
 export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
-/** Default for new advisers. */
-export const FIRST_CHOICE: MailChoice = 'now';
+export const DEFAULT_CHOICE: MailChoice = 'now';
 
 export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents';
 

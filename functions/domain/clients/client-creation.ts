@@ -5,8 +5,7 @@ import { newId } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee, countClients } from './assignments.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
-import { entryWritesAt } from './client-writes.ts';
-import { seeLink } from './portal-link.ts';
+import { linkSeenWrite } from './portal-link.ts';
 
 type NewClient = Pick<Client, 'name' | 'email'> & { phone?: string | null | undefined; adviserId?: string | undefined };
 
@@ -57,7 +56,7 @@ export async function createClient(
     { put: { ...client }, when: [['pk', 'absent']] },
     countClients(adviser.id, 1),
     ...entry,
-    seeLink(actor, id, now),
+    linkSeenWrite(actor, id, now),
   ]);
   return { client, adviserName: adviser.name };
 }

@@ -35,7 +35,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
 }
 
 /** Downloads, link reveals and exports of the last 90 days outlive a client in the firm's audit log. */
-const DAYS = 90;
+const KEPT_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 /** DynamoDB allows 100 writes in a transaction. */
 const MAX_WRITES = 100;
@@ -57,7 +57,7 @@ function copyOf(entry: AuditEntry, what: DataOf<'client-read'>['what']): AuditEn
 
 /** Copies recent reads of a client to the firm's audit log. Idempotent, because the keys stay the same. */
 async function keepReads(entries: readonly AuditEntry[], now: Date): Promise<void> {
-  const since = `${PREFIX.activity}${timeKey(new Date(now.getTime() - DAYS * DAY_MS))}`;
+  const since = `${PREFIX.activity}${timeKey(new Date(now.getTime() - KEPT_DAYS * DAY_MS))}`;
   const copies = entries.flatMap((entry) => {
     const what = READS[entry.action];
     return what && entry.sk >= since ? copyOf(entry, what) : [];

@@ -8,41 +8,41 @@ import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from './client.ts';
 
 const HOUR = 60 * 60;
-const A_CLIENT = { max: 3, seconds: HOUR };
+const PER_CLIENT = { max: 3, seconds: HOUR };
 /** Per sender, for emails with a link that were sent by hand or automatically. */
-const A_SENDER = { max: 50, seconds: 24 * HOUR };
+const PER_SENDER = { max: 50, seconds: 24 * HOUR };
 /** Per address, across all clients that share it. */
-const AN_ADDRESS = { max: 10, seconds: 24 * HOUR };
+const PER_ADDRESS = { max: 10, seconds: 24 * HOUR };
 
-const OTHERWISE = 'or copy the link and send it another way.';
+const ALTERNATIVE = 'or copy the link and send it another way.';
 
 const ofClient = (client: ClientItem): Limit => ({
   key: attemptsKey('link-mail-client', clientIdOf(client)),
-  allowance: A_CLIENT,
+  allowance: PER_CLIENT,
 });
 const ofSender = (senderId: string): Limit => ({
   key: attemptsKey('link-mail-sender', senderId),
-  allowance: A_SENDER,
+  allowance: PER_SENDER,
 });
 const ofAddress = async ({ card }: ClientItem): Promise<Limit> => ({
   key: attemptsKey('link-mail-address', await pseudonym(comparableAddress(card.email))),
-  allowance: AN_ADDRESS,
+  allowance: PER_ADDRESS,
 });
 
 function refusalOf(forClient: number, forAddress: number, forSender: number): HttpError | undefined {
   if (forSender > 0)
     return tooMany(
-      `You can email ${A_SENDER.max} portal links a day, and automatic emails count too. Please try again in ${timeOf(forSender)}, ${OTHERWISE}`,
+      `You can email ${PER_SENDER.max} portal links a day, and automatic emails count too. Please try again in ${timeOf(forSender)}, ${ALTERNATIVE}`,
       Math.max(forSender, forAddress, forClient),
     );
   if (forAddress > 0)
     return tooMany(
-      `One address gets at most ${AN_ADDRESS.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${OTHERWISE}`,
+      `One address gets at most ${PER_ADDRESS.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${ALTERNATIVE}`,
       Math.max(forAddress, forClient),
     );
   if (forClient > 0)
     return tooMany(
-      `The link can be emailed to a client ${A_CLIENT.max} times an hour. Please try again in ${timeOf(forClient)}, ${OTHERWISE}`,
+      `The link can be emailed to a client ${PER_CLIENT.max} times an hour. Please try again in ${timeOf(forClient)}, ${ALTERNATIVE}`,
       forClient,
     );
   return undefined;

@@ -6,7 +6,7 @@ import type { ClientItem } from './client.ts';
 export type LinkRules = Pick<Settings, 'portal' | 'since'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const AFTER_COMPLETION = 30;
+const DAYS_AFTER_COMPLETION = 30;
 
 type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>;
 
@@ -21,12 +21,12 @@ export function linkEndsAt(
 ): Date | undefined {
   if (linkDays === null) return undefined;
   // Days before the setting was switched on do not count.
-  const begins = since.linkDays ?? '';
-  const unused = after(latest(linkIssuedAt, linkUsedAt, begins), linkDays);
+  const countedFrom = since.linkDays ?? '';
+  const unusedEnd = after(latest(linkIssuedAt, linkUsedAt, countedFrom), linkDays);
   const { completedAt } = card;
-  if (completedAt === undefined) return new Date(unused);
-  const done = after(latest(completedAt, linkIssuedAt, begins), AFTER_COMPLETION);
-  return new Date(Math.min(unused, done));
+  if (completedAt === undefined) return new Date(unusedEnd);
+  const completedEnd = after(latest(completedAt, linkIssuedAt, countedFrom), DAYS_AFTER_COMPLETION);
+  return new Date(Math.min(unusedEnd, completedEnd));
 }
 
 export const linkHasEnded = (client: Dated, settings: LinkRules, now: Date): boolean => {
@@ -74,7 +74,7 @@ const mailConditions = (client: ClientItem): Condition[] => [
   unchanged('card/email', client.card.email),
 ];
 
-export const stillMailed = (client: ClientItem): Write => ({ check: client, when: mailConditions(client) });
+export const mailCheck = (client: ClientItem): Write => ({ check: client, when: mailConditions(client) });
 
 /** Stores that the link was emailed, so that a corrected address revokes it. `link` holds its changed attributes. */
 export const linkMailed = (client: ClientItem, link: Partial<Link> = {}, when: readonly Condition[] = []): Write => ({

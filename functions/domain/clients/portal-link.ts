@@ -31,7 +31,7 @@ type Context = ChangeContext<Staff>;
 
 export async function revealLink(context: Context, { keys }: Settings): Promise<string> {
   const { actor, client, now } = context;
-  const seen = seeLink(actor, clientIdOf(client), now);
+  const seen = linkSeenWrite(actor, clientIdOf(client), now);
   await writeEntry(context, { action: 'portal-link-revealed', data: {} }, [seen]);
   return portalTokenOf(client, keys);
 }
@@ -43,7 +43,7 @@ export async function regenerateLink(context: Context, { keys }: Settings): Prom
   await transact([
     { update: client, change: { set: link, when: [...accessConditions(context), ...linkAsRead(client)] } },
     ...entryWritesAt(context, [{ action: 'portal-link-regenerated', data: {} }]),
-    seeLink(actor, clientIdOf(client), now),
+    linkSeenWrite(actor, clientIdOf(client), now),
   ]);
   return portalTokenOf({ ...client, ...link }, keys);
 }
@@ -52,13 +52,13 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
   const { actor, client, now } = context;
   const link = renewal(client, settings, now);
   const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
-  const taking = takeLinkMail(actor, client, now);
+  const counted = takeLinkMail(actor, client, now);
   const stored = transact([linkMailed(client, link), ...entry]).catch(async (error: unknown) => {
-    await (await taking)();
+    await (await counted)();
     throw error;
   });
   const [takeBack, adviserName, token] = await Promise.all([
-    taking,
+    counted,
     adviserNameOf(client, actor),
     portalTokenOf({ ...client, ...link }, keys),
     stored,
@@ -73,7 +73,7 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
   });
 }
 
-/** Emails a client their portal link, once even if retried. Throws 409 if email or portal is blocked. */
+/** Emails a client their portal link, once even if retried. Throws 409 if email or the portal is blocked. */
 export async function sendPortalLink(
   context: Context,
   settings: Settings,
@@ -93,7 +93,7 @@ interface SeenLink extends Key {
   seenAt: string;
 }
 
-export const seeLink = ({ id }: Pick<Staff, 'id'>, clientId: string, now: Date): Write => ({
+export const linkSeenWrite = ({ id }: Pick<Staff, 'id'>, clientId: string, now: Date): Write => ({
   update: itemKey(KEYS.seenLink, id, clientId),
   change: { set: { v: 1, seenAt: now.toISOString() } },
 });

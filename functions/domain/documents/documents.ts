@@ -82,7 +82,7 @@ interface File {
   stageId: string | undefined;
 }
 
-/** Commits an upload unless clean-up has already claimed it. */
+/** Conditions that commit an upload unless clean-up has already claimed it. */
 const UNDER_WAY: readonly Condition[] = [
   ['uploading', 'exists'],
   ['deleting', 'absent'],

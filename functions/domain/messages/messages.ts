@@ -17,7 +17,8 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import { stir } from '../../services/notices.ts';
+import { triggerRefresh } from '../../services/notices.ts';
+import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
@@ -187,7 +188,7 @@ async function markRead(
   const { set, when } = changeFor(side, client, upTo, at);
   const conditions = [...accessConditions({ actor, client }), unchanged(READ_BY[side], known.upTo), ...when];
   const update = { update: clientKey(clientIdOf(client)), change: { set, when: conditions } };
-  await transact([update, ...(side === 'client' ? [stir(adviserIdOf(client), at)] : [])]);
+  await transact([update, ...(side === 'client' ? [triggerRefresh(adviserIdOf(client), at)] : [])]);
   return { upTo, at };
 }
 

@@ -14,7 +14,7 @@ const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;
 const CODE_MS = 15 * MINUTE_MS;
 const PHRASE_MS = 10 * MINUTE_MS;
-const LIVE = 3;
+const MAX_LIVE = 3;
 /** How long expired codes are remembered, so that we can answer "expired" instead of "wrong". */
 const KNOWN_MS = 24 * 60 * MINUTE_MS;
 /** Consonants that resemble no other letter or digit, and form no words. */
@@ -57,7 +57,7 @@ export const isPaused = ({ pausedUntil = '' }: Pick<CodesItem, 'pausedUntil'>, n
 function withRoom(codes: Readonly<Record<string, Code>>, entryKey: string, now: Date): Record<string, Code> {
   const known = Object.entries(codes).filter(([key, { endsAt }]) => key !== entryKey && endsAt > after(now, -KNOWN_MS));
   const live = known.filter(([, code]) => isLive(code, now)).map(([key]) => key);
-  const ending = live.sort().slice(0, Math.max(0, live.length - (LIVE - 1)));
+  const ending = live.sort().slice(0, Math.max(0, live.length - (MAX_LIVE - 1)));
   return Object.fromEntries(known.map(([key, code]) => [key, ending.includes(key) ? { ...code, ended: true } : code]));
 }
 

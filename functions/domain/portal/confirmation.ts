@@ -18,7 +18,7 @@ const guessesKey = (client: ClientItem) => attemptsKey('portal-guess', clientIdO
 
 const EXPIRED = unauthorised('That code has expired. Send a new one.');
 
-/** Returns 429 while no code is accepted. `seconds` is the time to wait. */
+/** 429 while no code is accepted. `seconds` is the time to wait. */
 export const paused = (seconds: number): HttpError =>
   tooMany(
     `That was too many wrong codes. Please wait ${countOf(Math.ceil(seconds / 60), 'minute')}, then ask for a new one.`,

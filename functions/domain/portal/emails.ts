@@ -5,7 +5,7 @@ import { sendOnce } from '../../services/mail/send.ts';
 import { codeEmail, deviceEmail } from '../../services/mail/templates/clients.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
-import { linkMailed, stillMailed, takesLink } from '../clients/link-validity.ts';
+import { linkMailed, mailCheck, takesLink } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { addCode, type CodesItem, codesKey, isOldRequest, isPaused } from './codes.ts';
 import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
@@ -21,7 +21,7 @@ export async function mailCode(requested: AuditEntry, now: Date): Promise<void> 
   const { code, change } = await addCode(client, item, entryKey, now);
   const keep: Write = { update: codesKey(clientId), change };
   const occasion = { purpose: 'code', ref: clientId, slot: entryKey };
-  await sendOnce(occasion, codeEmail(firm, clientReader(client), code), now, [keep, stillMailed(client)]);
+  await sendOnce(occasion, codeEmail(firm, clientReader(client), code), now, [keep, mailCheck(client)]);
 }
 
 /** Emails a client about a confirmed device, unless it was revoked meanwhile. */

@@ -24,7 +24,7 @@ export interface EntryActor {
 /** Actor of jobs and event handlers. */
 export const SYSTEM: EntryActor = { kind: 'system', id: 'system', name: 'System' };
 
-interface Named extends Key {
+interface EntryBase extends Key {
   actorType: ActorType;
   actorId: string;
   actorName: string;
@@ -34,7 +34,7 @@ interface Named extends Key {
 }
 
 /** Entry in the audit log of a client or the firm. Version 1 has its sentence, version 2 the data for it. */
-export type AuditEntry = Named &
+export type AuditEntry = EntryBase &
   (
     | { v: 1; summary: string }
     | {
