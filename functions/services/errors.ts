@@ -30,7 +30,6 @@ export const invalid = (field: string, message: string) =>
 export const notFound = (what = 'Not found') => new HttpError(404, what);
 /** 401 without a valid session or portal token. Unknown, expired and revoked look alike, to prevent enumeration. */
 export const unauthorised = (message: string = ADVISER_MESSAGES.signIn) => new HttpError(401, message);
-/** 401 for a wrong code. `left` is the number of remaining tries. */
 export const wrongCode = (left: number) => {
   const tries = left === 1 ? '1 more try' : `${left} more tries`;
   return unauthorised(
@@ -39,7 +38,6 @@ export const wrongCode = (left: number) => {
 };
 export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message);
 export const conflict = (message: string, more?: Record<string, unknown>) => new HttpError(409, message, { more });
-/** 429 with Retry-After in whole seconds. */
 export const tooMany = (message: string, seconds: number) =>
   new HttpError(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
 export const lockedOut = (seconds: number, what = 'Too many failed attempts.') =>

@@ -34,13 +34,11 @@ export interface CounterItem extends Key {
 
 export const counterKey = (adviserId: string) => itemKey(KEYS.noticeCount, adviserId);
 
-/** Adjusts the number of unread notices; `change` is negative for notices that were read. */
 export const countUnread = (adviserId: string, change: number, latest?: string): Write => ({
   update: counterKey(adviserId),
   change: { set: { v: 1, ...(latest !== undefined && { latest }) }, add: { unread: change } },
 });
 
-/** Refreshes an adviser's open pages without a notice. */
 export const triggerRefresh = (adviserId: string, at: string): Write => ({
   update: counterKey(adviserId),
   change: { set: { v: 1, latest: at } },

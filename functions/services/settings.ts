@@ -49,7 +49,6 @@ export interface Settings extends FirmSettings {
 }
 
 export const SETTINGS: Key = KEYS.settings;
-/** Key of the settings until migration 9 moves them. */
 const FORMER: Key = KEYS.formerSettings;
 
 /** Set once this process has found the settings under their new key: they never move back. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { FieldChange } from '../contract/messages.ts';
 
 export interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
-  /** Data of an entry besides who, when and about what. */
   data: S;
   sentence(data: z.infer<S>): string;
   /** Old and new values of short fields; never notes, messages or secrets. */
@@ -11,7 +10,6 @@ export interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
   seen(data: z.infer<S>): Seen;
 }
 
-/** Staff only, or staff and client. */
 export type Seen = 'staff' | 'both';
 
 /** Defines a kind of audit entry. Only staff see it unless `seen` says otherwise. */
@@ -21,8 +19,6 @@ export const kind = <S extends z.core.$ZodType>(
   seen: Seen | ((data: z.infer<S>) => Seen) = 'staff',
   changes: (data: z.infer<S>) => readonly FieldChange[] = () => [],
 ): Kind<S> => ({ data, sentence, changes, seen: typeof seen === 'function' ? seen : () => seen });
-
-// Shared by the actions of clients and of the firm.
 
 export const none = z.object({});
 export const device = z.object({ label: z.string() });

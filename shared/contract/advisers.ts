@@ -45,7 +45,6 @@ export const registration = z.strictObject({
   role: z.optional(role),
 });
 
-/** POST /api/advisers/invitations: the invited person chooses the password by an emailed link. */
 export const invitation = z.omit(registration, { password: true });
 
 /** `unconfirmed` is set if the account exists only after an emailed link was opened. */

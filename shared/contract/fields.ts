@@ -33,11 +33,10 @@ const seenName = (value: string) => withoutUnseen(value).replace(SPACES, ' ').no
 
 const NAME_REQUIRED = 'Name is required';
 
-/** Name as it is displayed: on one line with single spaces, so that it can be part of an email header. */
+/** Name as it is displayed, on one line with single spaces, so that it fits in an email header. */
 export const personName = () =>
   z.string(NAME_REQUIRED).check(wellFormed, z.overwrite(seenName), ...requiredChecks(LIMITS.name, NAME_REQUIRED));
 
-/** Text without visible characters becomes `null`. */
 export const nullableText = (max: number = LIMITS.text) =>
   z.pipe(
     z.nullable(text(max)),
@@ -65,7 +64,6 @@ export const emailAddress = (message = 'Valid email is required') =>
       asciiBeforeAt,
     );
 
-/** Email address that identifies an account: trimmed and in lower case. */
 export const accountEmail = (message?: string) => emailAddress(message).check(z.toLowerCase());
 
 const fitsBcrypt = z.refine<string>(
@@ -123,7 +121,6 @@ export const flag = z.boolean('Must be true or false');
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message?: string) =>
   z.enum(words, message ?? `Must be one of: ${words.join(', ')}`);
 
-/** "none" becomes `null`. */
 export const stageLink = z.pipe(
   z.nullable(requiredText(LIMITS.title, 'Stage not found')),
   z.transform((value) => (value === 'none' ? null : value)),

@@ -6,7 +6,6 @@ export type DueGroup = (typeof DUE_GROUPS)[number];
 
 const DAYS_OF_WEEK = 7;
 
-/** Returns the last day of a week; weeks end on Sunday. */
 const sundayOf = (date: string) => addDays(date, (DAYS_OF_WEEK - new Date(date).getUTCDay()) % DAYS_OF_WEEK);
 
 /** Returns a function that groups tasks by due day, relative to London's day at `now`. */

@@ -42,7 +42,7 @@ export function bankHolidays(year: number): string[] {
 export const isWorkingDay = (date: string, closed: readonly string[]): boolean =>
   !isWeekend(date) && !closed.includes(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date);
 
-/** Returns the next such time on a working day, always after `after`: a daily job calls it at its own time. */
+/** Returns the next working day's `time`, never `after` itself: a daily job calls it at its own time. */
 export function nextWorkingTime(after: Date, time: string, closed: readonly string[]): Date {
   let date = londonParts(after).date;
   while (!isWorkingDay(date, closed) || londonInstant(date, time) <= after) date = addDays(date, 1);

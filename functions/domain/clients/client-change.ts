@@ -164,7 +164,6 @@ export async function changeClient(
   return after;
 }
 
-/** Changes of portal access in a PATCH: attributes, their conditions, and data of the audit entry. */
 interface PortalChange {
   set: Partial<ClientItem>;
   when: Condition[];

@@ -50,7 +50,7 @@ export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' 
   return [['deleting', 'absent'], unchanged('gpk', client.gpk), ...live];
 }
 
-/** Returns now, or 1 ms after the last change if this clock is behind, to keep the audit log in order. */
+/** Returns now, or 1 ms after the last change if a clock is behind. Keeps the audit log in order. */
 export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'now'>): Date {
   const last = Date.parse(client.card.lastUpdate ?? createdAtOf(client));
   return new Date(Math.max(now.getTime(), last + 1));

@@ -42,7 +42,6 @@ interface ClientSummary {
   since?: Record<string, string>;
   openAdviserTasks: number;
   openClientTasks: number;
-  /** Client messages that the adviser has not read. */
   unread?: number;
   stuckSince?: string;
 }
@@ -112,7 +111,6 @@ export const sinceByStage = (stages: JourneyState): Record<string, string> =>
     }),
   );
 
-/** Returns the summary's update for a changed top-level stage, and its conditions. */
 export function stageInSummary({ card, stages }: ClientItem, number: number, after: StageState) {
   const top = { [`card/top/${number}`]: topCode(after.status) };
   if (card.since) return { set: { ...top, [`card/since/${number}`]: sinceOf(after) }, when: [] };

@@ -18,7 +18,6 @@ interface Whole<T> {
   names: ReadonlyMap<string, string>;
 }
 
-/** Returns an adviser's own part, or everyone's for an admin, whose other parts are read in parallel. */
 export async function wholeList<T extends Row<unknown>>(
   actor: Staff,
   own: T[],

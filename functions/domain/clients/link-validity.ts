@@ -10,7 +10,6 @@ const DAYS_AFTER_COMPLETION = 30;
 
 type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>;
 
-/** Returns the latest of several ISO times; a blank one sorts first. */
 const latest = (...times: string[]) => times.sort().at(-1) ?? '';
 const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
 
@@ -86,7 +85,7 @@ export const linkMailed = (client: ClientItem, link: Partial<Link> = {}, when: r
 export const renewal = (client: ClientItem, settings: LinkRules, now: Date) =>
   linkHasEnded(client, settings, now) ? renewed(client, now) : undefined;
 
-/** Returns true if a link of this version expired, or was renewed after expiry, and no other link was issued since. */
+/** Returns true if a link of this version expired, or was renewed then, and no other link was issued since. */
 export const isOwedNewLink = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean => {
   const { tokenVersion, renewedFrom = tokenVersion } = client;
   if (!takesLink(client) || version < renewedFrom || version > tokenVersion) return false;

@@ -109,7 +109,6 @@ async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Pr
 
 const SHOWS_LINK = ['portal-link-revealed', 'portal-link-regenerated'];
 
-/** Returns when an adviser last saw a client's link, according to the audit log. */
 async function seenByLog(clientId: string, adviserId: string): Promise<string | undefined> {
   const keep = (item: object) => {
     const { actorId, action } = item as AuditEntry;

@@ -58,7 +58,6 @@ const nameOf = ({ name }: DocumentItem) => ({ name });
 
 const gone = () => notFound('Document not found');
 
-/** Returns a client's documents after finishing interrupted uploads and deletions. */
 export async function listDocuments(
   client: ClientItem,
   found: readonly DocumentItem[],

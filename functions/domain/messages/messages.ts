@@ -18,9 +18,8 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { triggerRefresh } from '../../services/notices.ts';
-import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
-import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
+import { accessConditions, accessConditions, type ChangeContext, type ChangeContext, changeOf, changeOf, takeFromLink, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 /** `read` is not stored: it is derived from how far the other side has read. */
@@ -58,7 +57,6 @@ export function toMessage(item: MessageItem, mark?: ReadMark): Message {
   };
 }
 
-// Limits of a page, whichever is reached first.
 const MAX = 200;
 const MAX_BYTES = 1_000_000;
 
@@ -156,7 +154,6 @@ export async function endCallForHelp(context: ChangeContext): Promise<void> {
   await transact(changeOf(context, { action: 'stuck-sorted', data: {} }, change));
 }
 
-/** Returns the message up to which the page counts as read. */
 const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>
   page.findLast(({ senderType }) => senderType === OTHER[side]) ?? (isAll ? undefined : page[0]);
 

@@ -54,7 +54,6 @@ async function migrateItem({ migrate }: Migration, read: Item): Promise<boolean>
   return false;
 }
 
-/** Throws if another run is migrating the table. */
 async function saveProgress(from: Progress | undefined, done: number, cursor: Key | undefined): Promise<Progress> {
   const when = [unchanged('done', from?.done), unchanged('cursor', from?.cursor)];
   if (!(await tryUpdate(PROGRESS, { set: { v: 1, done, cursor }, when })))

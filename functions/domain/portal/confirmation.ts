@@ -25,7 +25,6 @@ export const paused = (seconds: number): HttpError =>
     seconds,
   );
 
-/** Conditions that link and devices are unchanged, and that the portal is not suspended. */
 const stillLive = ({ tokenVersion, deviceVersion }: ClientItem): Condition[] => [
   unchanged('tokenVersion', tokenVersion),
   unchanged('deviceVersion', deviceVersion),

@@ -14,7 +14,6 @@ export interface DeviceItem extends Key {
   /** ISO times; `lastAt` is accurate to a day. */
   confirmedAt: string;
   lastAt: string;
-  /** ISO time at which it must be confirmed again. */
   endsAt: string;
   version: number;
   ttl: number;

@@ -16,7 +16,6 @@ import { type CodesItem, isPaused } from './codes.ts';
 import { paused } from './confirmation.ts';
 import { asClient, type PortalClient, type Unconfirmed } from './device.ts';
 
-/** Codes emailed to a client; the day begins with the first. */
 const CODES = { max: 10, seconds: 24 * 60 * 60 };
 /** Requests for help that reach the adviser. */
 const HELP = { max: 3, seconds: 60 * 60 };

@@ -69,7 +69,7 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
   const attributes = taskAttributes({
     ...change,
     stageId: checkedStageId(change.stageId, clientIdOf(client)),
-    // The same day is no change for a task that was stored with a time.
+    // Not a change if the task was stored with a time on that day.
     dueDate: change.dueDate === dueDay(task.card) ? undefined : change.dueDate,
   });
   const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
@@ -80,7 +80,6 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
 }
 
 const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
-/** Returns a short field as the audit log keeps it: a stage by its number. */
 const shortValue = (field: (typeof SHORT)[number], { [field]: value }: TaskSummary): string | null =>
   value === undefined ? null : field === 'stageId' ? value.slice(value.indexOf('.') + 1) : value;
 
@@ -131,7 +130,7 @@ export async function createTask({ actor, client, now }: ChangeContext, sent: Ne
   return toTask(task);
 }
 
-/** Throws 404 if a client may not see the task, 409 if they change a completed one or the notes changed. */
+/** Throws 404 if a client may not see the task, 409 if they change a completed one or outdated notes. */
 export async function updateTask(
   context: ChangeContext,
   task: TaskItem | undefined,

@@ -21,7 +21,6 @@ export interface EntryActor {
   name: string;
 }
 
-/** Actor of jobs and event handlers. */
 export const SYSTEM: EntryActor = { kind: 'system', id: 'system', name: 'System' };
 
 interface EntryBase extends Key {

@@ -74,7 +74,6 @@ export interface DigestAddress extends Key {
   id: string;
 }
 
-/** Returns when a digest may be sent, given the time of the last one. */
 export type Schedule = (mailedAt: Date | undefined, now: Date) => Date;
 
 /**
@@ -111,20 +110,18 @@ export interface DigestEntry {
 interface DigestContents<T extends DigestEntry> {
   /** Returns entries from a key on, oldest first. */
   load(from: string): Promise<readonly T[]>;
-  /** Returns the email about entries; `undefined` if none is needed. */
   compose(entries: readonly T[]): Promise<Email | undefined>;
   /** Counts the email under the limits of its sender and recipient. Returns when it may leave if they are exhausted. */
   postponedUntil?(entries: readonly T[]): Promise<Date | undefined>;
   checks: readonly Write[];
-  /** Returns the audit entry of an email that was sent. */
   auditWrites?(): Write[];
   schedule: Schedule;
   isPaused?: boolean;
 }
 
 /**
- * Sends a due digest once. Its entry keys are stored with the email's marker, so that a retry after a crash
- * sends the same email or none.
+ * Sends a due digest once. Its entry keys are stored with the email's marker, so a retry after a crash sends
+ * the same email or none.
  */
 export async function sendDigest<T extends DigestEntry>(
   due: Due,

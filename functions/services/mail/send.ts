@@ -34,7 +34,7 @@ export interface Message {
 }
 
 const LINE = 78;
-// 42 bytes are 56 characters of base64: with "Subject: " and the marks of an encoded word, 77 of the line's 78.
+// 42 bytes are 56 characters of base64: an encoded word of 68, which fits behind "Subject: ".
 const WORD_BYTES = 42;
 // Cannot occur in a part: no line of base64 or of a header begins with two hyphens.
 const BOUNDARY = 'part-of-a-letter';
@@ -107,7 +107,7 @@ export const occasionKey = ({ purpose, ref, slot }: Occasion) => itemKey(KEYS.se
 
 const SENT_BEFORE = new Error('sent before');
 
-/** Sends an email once: the marker is written first, so a crash cannot send it twice. Throws if SES defers it. */
+/** Sends an email once: the marker is written first, so a crash can lose it but not double it. Throws if SES defers it. */
 export async function sendOnce(
   occasion: Occasion,
   email: Email,

@@ -71,7 +71,6 @@ const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) =>
   assigned: (client) => `You are now ${client}’s adviser`,
   undelivered: (client) => `Email to ${client} was not delivered`,
 };
-/** Kinds whose text says more than their subject. */
 const DETAILED: readonly NoticeKind[] = [
   'stuck',
   'document',
