@@ -5,6 +5,7 @@ import { newId } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee, countClients } from './assignments.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
+import { entryWritesAt } from './client-writes.ts';
 import { linkSeenWrite } from './portal-link.ts';
 
 type NewClient = Pick<Client, 'name' | 'email'> & { phone?: string | null | undefined; adviserId?: string | undefined };

@@ -19,7 +19,7 @@ import {
 } from '../../services/keys/keys.ts';
 import { triggerRefresh } from '../../services/notices.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
-import { accessConditions, accessConditions, type ChangeContext, type ChangeContext, changeOf, changeOf, takeFromLink, takeFromLink } from '../clients/client-writes.ts';
+import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 /** `read` is not stored: it is derived from how far the other side has read. */

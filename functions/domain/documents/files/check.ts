@@ -25,14 +25,14 @@ const COMPOUND: Record<string, string> = {
   msg: 'application/vnd.ms-outlook',
 };
 
-/** The media type that the first bytes show, and its ending; the name counts for plain text and for compound files only. */
+/** Returns the media type of the first bytes. The name counts for plain text and compound files only. */
 async function typeOf(name: string, bytes: Buffer): Promise<{ mime: string; ext?: string }> {
   const extension = extensionOf(name);
   if (TEXT_NAMES.includes(extension) && isText(bytes) && bytes.toString('latin1', 0, 5) !== '%PDF-')
     return { mime: 'text/plain' };
   if (isCompound(bytes)) return { mime: COMPOUND[extension] ?? UNKNOWN };
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  // Two letters make a program of a text for it: programs were looked for before.
+  // file-type takes any text that begins with "MZ" for a program. Real programs were refused before.
   if (!found || found.ext === 'exe') return { mime: UNKNOWN };
   const kind = kindOfExtension(found.ext);
   if (kind) throw refused(kind);
@@ -65,13 +65,13 @@ const BYTE_ORDER_MARK = /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const BEFORE_ROOT = /\s+|<\?[\s\S]*?\?>|<!---?>|<!--[\s\S]*?-->|<!doctype[^>[]*>/iy;
 const PAGE_DOCTYPE = /<!doctype\s+(html|svg)/iy;
 const PAGE_ROOT = /<(?:[\w-]+:)?(html|svg)[\s>/]/iy;
-// Behind declarations of a document's own, which may hold anything, the root is not looked for but taken as found.
+// A document type may hold anything, so what follows it counts as a page without a search for its root.
 const OWN_DECLARATIONS = /<!doctype[^>[]*\[/iy;
 const PAGE_ANYWHERE = /<(?:[\w-]+:)?(html|svg)[\s>/]/i;
-// With which browsers take a file for a page that does not say what it is (WHATWG MIME Sniffing, 7.1).
+// Beginnings by which browsers recognise a page without a media type (WHATWG MIME Sniffing, 7.1).
 const PAGE_START = /<(head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[\s>/]/iy;
 
-/** The first characters of a text, whatever its encoding, one for each byte that is not NUL. */
+/** Returns the first characters of a text in any encoding, without NUL bytes. */
 const headOf = (bytes: Buffer) => bytes.toString('latin1', 0, HEAD).replace(BYTE_ORDER_MARK, '').replaceAll('\0', '');
 
 function afterProlog(head: string): number {
@@ -86,7 +86,7 @@ function matches(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** A web page that a browser saved with all that it shows, in the form of a mail that nobody sent. */
+/** Web page that a browser saved as an email (MHTML). */
 function isSavedPage(head: string): boolean {
   const [headers = ''] = head.split(/\r?\n\r?\n/, 1);
   return /^content-type:\s*multipart\/related/im.test(headers) && !/^(to|received|message-id):/im.test(headers);
@@ -101,7 +101,7 @@ function isPage(bytes: Buffer): boolean {
     [PAGE_DOCTYPE, PAGE_ROOT].some((pattern) => matches(pattern, head, at)) ||
     (!isXml && matches(PAGE_START, head, at)) ||
     (matches(OWN_DECLARATIONS, head, at) && PAGE_ANYWHERE.test(head)) ||
-    // A comment longer than what is looked at may hide what follows it.
+    // A comment longer than the inspected part may hide a page behind it.
     (head.startsWith('<!--', at) && PAGE_ANYWHERE.test(bytes.toString('latin1').replaceAll('\0', ''))) ||
     isSavedPage(head)
   );

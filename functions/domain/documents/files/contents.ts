@@ -7,10 +7,10 @@ import { isCompound, type Left, type Part, partsOf } from './unpack.ts';
 const MAX_RATIO = 100;
 const MAX_FILES_OF_ALL = 10_000;
 const MAX_DEPTH = 3;
-/** In milliseconds; what people send takes a tenth of a second. */
+/** In milliseconds. Ordinary files take a tenth of a second. */
 const MAX_TIME = 8000;
 
-// What Word, Excel, PowerPoint and LibreOffice call their macros: parts of a file, content types, elements of plain XML.
+// Macros of Word, Excel, PowerPoint and LibreOffice: parts of a file, content types, XML elements.
 const OFFICE_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|^xl\/macrosheets\//i;
 const OPEN_DOCUMENT_MACROS = /^(Basic|Scripts)\/./;
 const MACRO_WORDS = /macroEnabled|vbaProject|macrosPresent="yes"|<(ooo|script):module\b/i;
@@ -34,7 +34,7 @@ const PAPER =
 
 function refusalOf(part: Part, depth: number): { kind: RefusalKind | undefined; ending?: string } {
   const named = refusalOfName(part.name, depth === 0 && PAPER.test(part.bytes.toString('hex', 0, HEAD)));
-  // Office stores icons as web pages or drawings within a document, which nothing opens by themselves.
+  // Office stores icons as pages or drawings within a document. Nothing opens these alone.
   return named && !(named.kind === 'page' && depth > 0) ? named : { kind: kindOf(part, depth) };
 }
 
@@ -68,8 +68,8 @@ export const checkContents = (
 ): Promise<void> =>
   checkPart({ name, bytes, isWhole: true }, { bytes: bytes.length * MAX_RATIO, files: MAX_FILES_OF_ALL, until }, 0);
 
-// First bytes, in hex. What machines run: ELF, Mach-O, Java class, Android dex, WebAssembly, a script that names its
-// program, and DOS and Windows programs, whose header has a zero byte, which no text has that begins with the same letters.
+// First bytes of programs, in hex: ELF, Mach-O, Java class, Android dex, WebAssembly, script with "#!", DOS and Windows.
+// The zero byte after "MZ" tells a Windows program from a text that begins with these letters.
 const PROGRAM = /^(7f454c46|feedfac[ef]|c[ef]faedfe|cafebab[ef]|6465780a|0061736d|(efbbbf)?2321|4d5a(..){0,60}?00)/;
 const SHORTCUT = /^4c00000001140200/;
 // VHDX, VHD, VMDK, WIM, macOS installer.
@@ -88,7 +88,7 @@ const ARCHIVE =
 const EICAR_LENGTH = 68;
 // Spaces, line breaks and a byte-order mark, which a scanner may skip.
 const BLANK = /^(\xef\xbb\xbf)?[\s\0]*/;
-// A digest, as the text itself would have this file taken for the virus.
+// Hash of the EICAR test file, because its text would trip virus scanners on this source.
 const EICAR_SHA256 = '275a021bbfb6489e54d471899f7db9d1663fc695ec2fe2a2c4538aabf651fd0f';
 
 function isEicar(bytes: Buffer): boolean {
@@ -122,10 +122,10 @@ const TYPES = [1, 2, ROOT];
 const MACRO_NAMES = ['_vba_project', '_vba_project_cur', 'vba', 'macros'];
 // Installer, transform and patch: {000C1084-0000-0000-C000-000000000046} and its like.
 const INSTALLER = /^8[246]100c0000000000c000000000000046$/;
-// A presentation says in a record of its own that it has a macro project ([MS-PPT] VBAInfoContainer).
+// Record of a presentation's macro project ([MS-PPT] VBAInfoContainer).
 const PRESENTATION_MACROS = Buffer.from('1f00ff0314000000020000040c000000', 'hex');
 
-/** Whether an old workbook says at a place that it has a sheet of macros ([MS-XLS] BoundSheet8). */
+/** Returns true if an entry at `at` declares a macro sheet ([MS-XLS] BoundSheet8). */
 function isMacroSheet(bytes: Buffer, at: number): boolean {
   const [length, visibility = 0, kind, name = 0, wide = 0] = [2, 8, 9, 10, 11].map((i) => bytes[at + i]);
   return kind === 1 && visibility <= 2 && wide <= 1 && length === 8 + name * (wide + 1);
@@ -144,7 +144,7 @@ function hasMacroSheet(bytes: Buffer): boolean {
   return false;
 }
 
-/** The entries of all directories, found by their place and form, so that a broken chain of sectors hides none. */
+/** Returns all directory entries. Finds them by position and form, so that a broken sector chain hides none. */
 function* entriesOf(bytes: Buffer): Generator<{ name: string; type: number; classId: string }> {
   for (let at = HEADER; at + ENTRY <= bytes.length; at += ENTRY) {
     const length = bytes.readUInt16LE(at + NAME_LENGTH_AT);

@@ -1,6 +1,6 @@
 // Fields of Word, in XML and in rich text: "{ INCLUDETEXT "C:\\a.docx" }". One may be within the code of another.
 
-/** What an address leads to. Pictures over https are allowed. */
+/** Reach of an address. Pictures over https are allowed. */
 export const REACH = { here: 0, https: 1, elsewhere: 2 } as const;
 type Reach = (typeof REACH)[keyof typeof REACH];
 

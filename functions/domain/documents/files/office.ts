@@ -3,8 +3,8 @@ import type { RefusalKind } from './refusals.ts';
 import { startOf } from './text.ts';
 import { attributesOf, readXml, type Tag, xmlOf } from './xml.ts';
 
-// What Office documents load or run when they are opened. What a click opens, such as a hyperlink, is the reader's own act.
-// All XML is read alike, as it may be a part of any name, or a document in one file (.fodt, flat OPC, Word 2003).
+// Finds anything that an Office document loads or runs when it opens. Hyperlinks are allowed, as they need a click.
+// Reads all XML alike: it may be a part of any name, or a whole document (.fodt, flat OPC, Word 2003).
 
 // Word keeps the path of the template that a document was made from: on a drive, or relative to the document.
 export const LOCAL = /^(file:\/\/(localhost)?\/(?![/\\%])|[a-z]:)|^(?![/\\])[^:]*$/i;

@@ -72,7 +72,7 @@ function dictionaryOf(values: Value[]): Dictionary {
 
 interface Reading {
   values: Value[];
-  /** Where each of the values starts. */
+  /** Start of each value. */
   starts: number[];
   /** Word that ended the reading, such as endobj; empty at the end of the text. */
   word: string;

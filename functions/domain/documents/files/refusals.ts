@@ -36,15 +36,15 @@ const WITHIN: Partial<Record<RefusalKind, string>> = {
   virus: `This file holds a virus test file and cannot be sent here. ${INSTEAD}`,
 };
 
-/** A refusal of an uploaded file, or of one that it holds: 400 with the sentence for the field `file`. `ending` is what in its name is the reason. */
+/** Returns a 400 for the field `file`. `ending` is the part of the name that caused it. */
 export function refused(kind: RefusalKind, isWithin = false, ending?: string): HttpError {
   const why = ending && `${isWithin ? 'A file in this one' : 'The name of this file'} has the ending “.${ending}”. `;
   const sentence = `${why ?? ''}${(isWithin && WITHIN[kind]) || REFUSALS[kind]}`;
   return new HttpError(400, sentence, { fields: { file: sentence } });
 }
 
-// What Windows, macOS, Linux or a phone starts or opens as a program on a double click, after the lists of attachments
-// that the large mail services block; and what file recognition calls the same things.
+// Endings that Windows, macOS, Linux or a phone runs on a double click, and the names file-type has for them.
+// Source: the attachments that large mail services block.
 const EXTENSIONS: Partial<Record<RefusalKind, string>> = {
   program: `exe dll com scr pif cpl sys drv ocx bat cmd ps1 ps1xml ps2 ps2xml psc1 psc2 psd1 psm1 msh msh1 msh2 vb vbe vbs vbp
     bas js jse mjs cjs ws wsc wsf wsh sct hta htc msc reg inf ins isp job gadget chm hlp xll wll xbap jnlp jar war ear class
@@ -71,7 +71,7 @@ export const kindOfExtension = (extension: string) => KINDS.get(extension);
 
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
 
-/** As long as a name may be where files are opened; what an archive names may be megabytes. */
+/** Longest name of a file on common systems. Names in archives may have megabytes. */
 const MAX_NAME = 255;
 
 // Endings of programs that also end web addresses or are words: "pension@aviva.com", "Letter for Mr.Job".
@@ -91,7 +91,7 @@ function endsInWords(name: string): boolean {
   return isWord(name) && /[\s@]|^www\./i.test(stem) && !DOCUMENT.test(stem) && !KINDS.has(extensionOf(stem));
 }
 
-/** Reads a name as systems do that open it: without unseen characters and final dots. */
+/** Returns a name as operating systems read it, without invisible characters and final dots. */
 export const plainName = (name: string) =>
   name
     .slice(-MAX_NAME)
@@ -99,7 +99,7 @@ export const plainName = (name: string) =>
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[.\s]+$/, '');
 
-/** A refusal for a name, and the ending that is the reason. */
+/** Refusal of a name, and the ending that caused it. */
 export interface NameRefusal {
   kind: RefusalKind;
   ending: string;

@@ -3,7 +3,7 @@ import { LOCAL } from './office.ts';
 import type { RefusalKind } from './refusals.ts';
 import { startOf } from './text.ts';
 
-// What rich text (RTF) loads or runs when it is opened. Groups, escapes and line breaks may split every word of a text.
+// Finds anything that rich text (RTF) loads or runs when it opens. Groups, escapes and line breaks may split any word.
 
 // An escaped byte, a control word with its number, an escaped character or another control, a brace, text.
 const TOKEN = /\\'([0-9a-f]{2})|\\([a-z]+)(-?\d{1,10})? ?|\\(?:([\\{}])|(\*)|[^a-z])|([{}])|([^\\{}]+)/gi;
@@ -11,14 +11,14 @@ const OBJECTS = /^(objupdate|objautlink|objlink)$/;
 const CODE = 'fldinst';
 const TEMPLATE = 'template';
 
-/** What the text of a group is for, and of the groups within it. */
+/** Purpose of the text in a group and in its inner groups. */
 interface Destination {
   word: typeof CODE | typeof TEMPLATE;
 }
 
 interface Group {
   of?: Destination | undefined;
-  /** How many characters after one in Unicode are for programs that know none. */
+  /** Number of fallback characters after one in Unicode. */
   spare: number;
 }
 
@@ -37,7 +37,7 @@ class RichText {
       const [, hex, name, number, escaped, star, brace, plain = ''] = match;
       const word = name?.toLowerCase();
       if (word && OBJECTS.test(word)) return 'linked';
-      // Its bytes are no text, whatever they are.
+      // Binary data is never text.
       if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
       else if (word) this.control(word, Number(number ?? 1), isOptional);
       else if (brace) this.brace(brace);

@@ -6,7 +6,7 @@ const BIG_ENDIAN = 0xfeff;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 
-/** UTF-16 where a byte-order mark says so, and no further zeros as in UTF-32. */
+/** Returns the UTF-16 encoding of a byte-order mark. UTF-32 has further zeros. */
 function marked(bytes: Buffer): string | undefined {
   if (bytes.length < 2) return undefined;
   const mark = bytes.readUInt16BE(0);
@@ -14,15 +14,15 @@ function marked(bytes: Buffer): string | undefined {
   return mark === BIG_ENDIAN ? 'utf-16be' : undefined;
 }
 
-/** How a plain text is encoded: UTF-16 with its mark, UTF-8 where the bytes are valid, else as Windows programs write. */
+/** Returns the encoding of a text: UTF-16 with its mark, UTF-8 if valid, otherwise Windows-1252. */
 export const charsetOf = (bytes: Buffer) => marked(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 
-/** Whether bytes can be a plain text: UTF-16 with its mark, or nothing that no text has. */
+/** Returns true for UTF-16 with its mark, and for bytes without control characters. */
 export const isText = (bytes: Buffer) => marked(bytes) !== undefined || !CONTROL.test(bytes.toString('latin1'));
 
 const BLANKS = [0, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff];
 
-/** Returns where a text begins, after blanks and byte-order marks. */
+/** Returns the index of the first byte after blanks and byte-order marks. */
 export function startOf(bytes: Buffer): number {
   let at = 0;
   while (at < bytes.length && BLANKS.includes(bytes.readUInt8(at))) at += 1;

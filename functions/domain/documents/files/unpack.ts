@@ -4,9 +4,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { HttpError } from '../../../services/errors.ts';
 import { refused } from './refusals.ts';
 
-// An archive's own sizes are not believed: all of it is unpacked and counted, up to what is left of a budget.
+// Sizes that an archive declares are not trusted: it is unpacked and counted against a budget.
 
-/** A file in an archive. `bytes` are its first ones, all of them where `isWhole`. */
+/** File in an archive. `bytes` are its first ones, or all of them if `isWhole`. */
 export interface Part {
   name: string;
   bytes: Buffer;
@@ -20,7 +20,7 @@ export interface Left {
 
 const MAX_FILES = 1000;
 const CHUNK = 256 * 1024;
-/** As much of one file is looked into, which bounds the memory that takes. */
+/** Inspected bytes of one file, which bounds the memory. */
 const MAX_HELD = 32 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
@@ -31,7 +31,7 @@ function spend(left: Left, bytes: number): void {
   if (left.bytes < 0) throw refused('bomb');
 }
 
-/** One file more in an archive that has had `before`. */
+/** Counts one more file in an archive that has had `before`. */
 function countFile(left: Left, before: number): void {
   if (left.until.aborted) throw refused('hidden');
   left.files -= 1;
@@ -158,7 +158,7 @@ function hasLocalHeader(bytes: Buffer): boolean {
 const isZip = (bytes: Buffer) => startsAsZip(bytes) || endOfZip(bytes) !== undefined || hasLocalHeader(bytes);
 
 async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
-  // Readers that go by the files themselves would find others than the directory at the end lists.
+  // Readers without the directory would find other files than it lists.
   if (startsAsZip(bytes) && (endOfZip(bytes)?.before ?? 0) > 0) throw refused('hidden');
   const archive = bareZip(bytes);
   const found: Packed[] = [];
@@ -169,7 +169,7 @@ async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
       countFile(left, found.length);
       const file = await locate(zip, archive, entry);
       packed += file.packed.length;
-      // More than there is: files that share their bytes, to be unpacked again and again.
+      // More bytes than the archive has: entries share them, to be unpacked again and again.
       if (packed > bytes.length) throw refused('bomb');
       found.push(file);
     }
@@ -201,7 +201,7 @@ async function* zipParts(bytes: Buffer, left: Left): AsyncGenerator<Part> {
 async function* gzipParts(name: string, bytes: Buffer, left: Left): AsyncGenerator<Part> {
   const inner = name.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar');
   yield await inflated(inner, createGunzip({ chunkSize: CHUNK }), bytes, left);
-  // What is not deflated may have a ZIP archive in it or behind it, as other programs open it.
+  // Files that are not deflated may contain or precede a ZIP archive, which other programs open.
   yield* zipParts(bytes, left);
 }
 
@@ -209,7 +209,7 @@ const BLOCK = 512;
 const CHECKSUM_AT = 148;
 const LONG_NAME = 'L';
 const EXTENDED = 'x';
-// What is said of all files, or where a link leads: no file, and no name of the next one.
+// Header types that neither are a file nor name the next one: global attributes and link targets.
 const UNNAMING = ['g', 'K'];
 const MAX_PATH = 4096;
 const headOf = (content: Buffer) => content.toString('utf8', 0, MAX_PATH);
@@ -245,7 +245,7 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
       longName = undefined;
     }
   }
-  // Other programs may go on behind what is no header here.
+  // Other programs may continue after an invalid header.
   if (at > bytes.length || bytes.subarray(at).some((byte) => byte !== 0)) throw refused('hidden');
 }
 

@@ -1,15 +1,15 @@
-// Reads XML as programs do, so that comments, CDATA, entities and prefixes hide nothing. What is broken ends or is passed over.
+// Reads XML as programs do, so that comments, CDATA, entities and prefixes hide nothing. Skips broken parts.
 
-/** The start or, with a "/" before its name, the end of an element. */
+/** Start of an element or, with "/" before its name, its end. */
 export interface Tag {
   /** In lower case, without its prefix. */
   name: string;
-  /** As written. */
+  /** Unparsed. */
   attributes: string;
 }
 
-// Comment, instruction, CDATA, tag, text. No alternative fails after it has read on, so time grows with the length only.
-// More attributes than that would fill the stack.
+// Comment, instruction, CDATA, tag, text. No alternative backtracks, so the time is linear.
+// More than 9,999 attributes would overflow the stack.
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<(\/?)(?:[^\s<>/:"'=]*:)?([^\s<>/:"'=]+)([^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*){0,9999})>?|([^<]+)/g;
 const ATTRIBUTE = /(?:[\w.-]{1,64}:)?([\w.-]{1,64})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
