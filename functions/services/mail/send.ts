@@ -34,8 +34,8 @@ export interface Message {
 }
 
 const LINE = 78;
-// 42 bytes are 56 characters of base64: an encoded word of 68, which fits behind "Subject: ".
-const WORD_BYTES = 42;
+// 39 bytes are an encoded word of 64 characters, 73 behind "Subject: ". RFC 2047 allows lines of 76.
+const WORD_BYTES = 39;
 // Cannot occur in a part: no line of base64 or of a header begins with two hyphens.
 const BOUNDARY = 'part-of-a-letter';
 

@@ -68,8 +68,8 @@ export const checkContents = (
 ): Promise<void> =>
   checkPart({ name, bytes, isWhole: true }, { bytes: bytes.length * MAX_RATIO, files: MAX_FILES_OF_ALL, until }, 0);
 
-// First bytes of programs, in hex: ELF, Mach-O, Java class, Android dex, WebAssembly, script with "#!", DOS and Windows.
-// The zero byte after "MZ" tells a Windows program from a text that begins with these letters.
+// First bytes of programs, in hex: ELF, Mach-O, Java class, Android dex, WebAssembly, script with "#!", Windows.
+// Here "MZ" counts only with a zero byte behind it, so that a text may begin with these letters.
 const PROGRAM = /^(7f454c46|feedfac[ef]|c[ef]faedfe|cafebab[ef]|6465780a|0061736d|(efbbbf)?2321|4d5a(..){0,60}?00)/;
 const SHORTCUT = /^4c00000001140200/;
 // VHDX, VHD, VMDK, WIM, macOS installer.
