@@ -31,9 +31,9 @@ const clientChange = z.object({
 });
 
 const CONFIRMING = {
-  inherit: 'Has new devices confirmed as the firm’s settings say',
-  on: 'Has new devices confirmed',
-  off: 'Lets new devices in without a code',
+  inherit: 'Set device confirmation to the firm’s default',
+  on: 'Required new devices to be confirmed',
+  off: 'Allowed new devices without a code',
 } as const;
 
 const clientChanged = (seen: Seen) =>
@@ -112,10 +112,7 @@ const CLIENT_ACTIONS = {
   ),
   'device-removed': kind(device, ({ label }) => `Removed the device ${label}`, 'both'),
   'device-phrase-made': kind(none, () => 'Created a phrase to confirm a device by phone'),
-  'new-link-requested': kind(
-    z.object({ version: z.number() }),
-    () => 'Asked for a new link in place of an expired one',
-  ),
+  'new-link-requested': kind(z.object({ version: z.number() }), () => 'Asked for a new link to replace an expired one'),
   'portal-link-renewed': kind(z.object({ mailed: flag }), () => 'Created a new portal link'),
   'stage-changed': kind(
     z.object({
@@ -153,7 +150,7 @@ const CLIENT_ACTIONS = {
   ),
   'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
   // The event handler copies it to the firm's audit log.
-  'document-damaged': kind(none, () => 'A stored document was altered or is gone, and was not handed out'),
+  'document-damaged': kind(none, () => 'A stored document was altered or is missing. It was not downloaded'),
   'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, seenByResponsible),
   'task-changed': kind(
     taskChange,

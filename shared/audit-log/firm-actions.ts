@@ -65,12 +65,12 @@ export const FIRM_ACTIONS = {
         ...(newDevice ? [`on a new device: ${newDevice}`] : []),
       ].join(' '),
   ),
-  'second-factor-refused': kind(none, () => 'Was refused after too many wrong codes'),
+  'second-factor-refused': kind(none, () => 'Entered too many wrong codes'),
   'sign-in-blocked': kind(
     account,
     ({ name }) => `Blocked sign-in to ${name}’s account on new devices after 100 wrong passwords`,
   ),
-  'password-changed': kind(none, () => 'Changed the own password'),
+  'password-changed': kind(none, () => 'Changed their password'),
   'session-ended': kind(device, ({ label }) => `Signed out ${label}`),
   'sessions-ended': kind(none, () => 'Signed out all other browsers'),
   'factor-added': kind(factor, (data) => `Set up ${factorNamed(data)} for signing in`),
@@ -92,11 +92,11 @@ export const FIRM_ACTIONS = {
     // The name is absent on older entries and on requests.
     z.extend(address, { name: z.optional(text) }),
     ({ name, address: mark }) =>
-      `Somebody asked for a new password ${name ? `for ${name}’s account` : `(address ${mark.slice(0, 16)})`}`,
+      `Someone asked for a new password ${name ? `for ${name}’s account` : `(address ${mark.slice(0, 16)})`}`,
   ),
   'confirmation-requested': kind(
     z.extend(account, { address: text.check(z.regex(/^[\w-]{43}$/)) }),
-    ({ name, address: mark }) => `${name} registered, and is to confirm the address (address ${mark.slice(0, 16)})`,
+    ({ name, address: mark }) => `${name} registered and must confirm their address (address ${mark.slice(0, 16)})`,
   ),
   // The name is set if an operator sets another person's password.
   'password-reset': kind(z.partial(account), ({ name }) =>
@@ -108,7 +108,7 @@ export const FIRM_ACTIONS = {
     ({ section, fields }) => `Changed the ${section} settings: ${named(fields)}`,
   ),
   'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
-    key === 'session' ? 'Signed everybody out' : 'Voided every portal link',
+    key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
   ),
   'client-deleted': kind(
     z.object({ documents: z.number(), tasks: z.number(), adviserId: z.optional(z.string()) }),
@@ -116,8 +116,8 @@ export const FIRM_ACTIONS = {
   ),
   'client-read': kind(
     z.object({ what: z.enum(['document', 'link', 'file']) }),
-    ({ what }) => `${READ_OF_CLIENT[what]} of a client who was deleted later`,
+    ({ what }) => `${READ_OF_CLIENT[what]} of a client who has since been deleted`,
   ),
   'file-exported': kind(none, () => 'Exported the whole file of a client'),
-  'record-exported': kind(none, () => 'Exported the firm’s record'),
+  'record-exported': kind(none, () => 'Exported the firm’s audit log'),
 } as const satisfies Record<string, Kind>;

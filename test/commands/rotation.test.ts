@@ -51,7 +51,7 @@ describe('a new session key', () => {
 
   test('signs everybody out at once, and voids no portal link', async () => {
     expect(await both()).toEqual({ session: 401, link: [200, 200] });
-    expect((await summaries())[0]).toBe('operator: Signed everybody out');
+    expect((await summaries())[0]).toBe('operator: Signed everyone out');
   });
 
   test('lets everybody sign in again', async () => {
@@ -83,7 +83,7 @@ describe('a new portal key', () => {
 
   test('voids every portal link at once, and signs nobody out', async () => {
     expect(await both()).toEqual({ session: 200, link: [401, 401] });
-    expect((await summaries())[0]).toBe('operator: Voided every portal link');
+    expect((await summaries())[0]).toBe('operator: Cancelled every portal link');
   });
 
   test('answers a void link as one that never was', async () => {

@@ -144,7 +144,7 @@ describe('as CSV', () => {
     }
     expect(page.headers.get('link')).toBeNull();
     expect(parts.join('')).toBe(whole.text);
-    expect(await by(boss)).toEqual(Array(4).fill('Exported the firm’s record'));
+    expect(await by(boss)).toEqual(Array(4).fill('Exported the firm’s audit log'));
   });
 
   test('an export is recorded whatever its cursor, and however its type is written', async () => {
@@ -152,7 +152,7 @@ describe('as CSV', () => {
     const query = { actor: boss.id, cursor: 'zzzzzzzzzzzzzzzzzzzzzzzzz' };
     const answer = await boss.call('GET /api/record', { query, headers: { accept: 'TEXT/CSV' } });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(await by(boss)).toEqual(['Exported the firm’s record']);
+    expect(await by(boss)).toEqual(['Exported the firm’s audit log']);
   });
 
   test('nothing is a file with a head alone', async () => {

@@ -112,7 +112,7 @@ describe('an account', () => {
     await printed(() => adminCommand(['reset-password', '--email', ann.email], async () => PASSWORD));
     expect(await about(ann.id)).toEqual([
       ['operator', 'Operator', 'Set a new password for Ann Lee'],
-      ['system', 'System', 'Somebody asked for a new password for Ann Lee’s account'],
+      ['system', 'System', 'Someone asked for a new password for Ann Lee’s account'],
     ]);
   });
 
@@ -152,11 +152,11 @@ describe('a client', () => {
     expect((await client.remove()).status).toBe(204);
     expect(await about(client.id)).toEqual([
       ['adviser', ann.name, 'Deleted a client with 2 documents and 1 task'],
-      ['adviser', ann.name, 'Viewed the portal link of a client who was deleted later'],
+      ['adviser', ann.name, 'Viewed the portal link of a client who has since been deleted'],
     ]);
     expect(await about(document.id)).toEqual([
-      ['client', 'Client', 'Downloaded a document of a client who was deleted later'],
-      ['adviser', ann.name, 'Downloaded a document of a client who was deleted later'],
+      ['client', 'Client', 'Downloaded a document of a client who has since been deleted'],
+      ['adviser', ann.name, 'Downloaded a document of a client who has since been deleted'],
     ]);
     const kept = async () => `${await everything()} ${(await allObjects()).join(' ')}`;
     for (const word of [...Object.values(words), file, body.title])
@@ -173,7 +173,7 @@ describe('a client', () => {
     expect(await about(client.id)).toContainEqual([
       'operator',
       'Operator',
-      'Exported the whole file of a client who was deleted later',
+      'Exported the whole file of a client who has since been deleted',
     ]);
   });
 });

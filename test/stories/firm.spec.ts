@@ -33,7 +33,7 @@ test('an admin changes the settings, finds the change in the audit log, and down
     const file = await readFile(await (await saving).path(), 'utf8');
     expect(file).toMatch(/^\uFEFF"Time","Who","Role","What","About"\r\n/);
     expect(file).toContain(`"${admin.name}","admin","Changed the firm settings: phone, closed days",""`);
-    await expect(page.getByRole('row').filter({ hasText: 'Exported the firm’s record' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Exported the firm’s audit log' })).toBeVisible();
   } finally {
     await restore();
   }

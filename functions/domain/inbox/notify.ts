@@ -85,7 +85,7 @@ export async function notifyFormerAdviser(entry: AuditEntry, now: Date): Promise
 
 const DAMAGED: NoticeContent = {
   kind: 'damaged',
-  text: 'A stored document was altered or is gone, and was not handed out: tell whoever runs the portal',
+  text: 'A stored document was altered or is missing. It was not downloaded: tell whoever runs the portal',
 };
 
 const CONCURRENCY = 4;

@@ -203,7 +203,7 @@ describe('a code', () => {
     const locked = await finish(caller, { code: codeOf(secret) });
     expect([locked.status, Number(locked.headers.get('retry-after')) > 800]).toEqual([429, true]);
     expect(await statusOf({ code: wrongCodeOf(secret) })).toBe(429);
-    expect(await doneBy(ann)).toEqual(['Was refused after too many wrong codes']);
+    expect(await doneBy(ann)).toEqual(['Entered too many wrong codes']);
   });
 
   test('that is wrong five times causes a pause of 15 minutes, then an hour, then a day', async () => {

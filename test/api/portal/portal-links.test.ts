@@ -176,7 +176,7 @@ test('step-up of one client: on asks each device; off needs a reason, which is r
   }
   const { body } = await mia.change({ stepUp: 'off', stepUpReason: ' No mailbox of her own ' });
   expect(body).toMatchObject({ stepUp: 'off', stepUpReason: 'No mailbox of her own' });
-  expect((await summaries())[0]).toBe('Lets new devices in without a code: No mailbox of her own');
+  expect((await summaries())[0]).toBe('Allowed new devices without a code: No mailbox of her own');
   expect(await opens()).toBe(200);
   expect((await mia.change({ stepUpReason: '' })).status).toBe(400);
   expect((await mia.change({ stepUp: 'inherit' })).body).toMatchObject({ stepUp: 'inherit', stepUpReason: null });
