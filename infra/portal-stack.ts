@@ -87,10 +87,10 @@ export class PortalStack extends Stack {
     const calls = LAMBDAS.map((name) => make(name, `Answers the calls of "${name}"`));
     api.open(calls);
     const mailEvents = make('mail-events', 'Records which addresses take no more mail', mail.deadLetters);
-    mail.tell(mailEvents.live);
-    const onRecord = make('on-record', 'Does what follows from a line of the record');
+    mail.subscribe(mailEvents.live);
+    const onRecord = make('on-record', 'Handles new audit entries');
     triggers.onEntries(data, onRecord);
-    const tick = make('tick', 'Does what is due');
+    const tick = make('tick', 'Runs due jobs');
     triggers.everyQuarter(tick);
     for (const resource of [...calls, onRecord, tick]) resource.bind({ ORIGIN: origin, FIRM_NAME: settings.firmName });
     const functions = [...calls, mailEvents, onRecord, tick];

@@ -198,7 +198,7 @@ export class Api extends Construct {
     this.deployAfter(...addGatewayResponses(this.rest, this.rest.restApiId));
     Validations.of(this.rest).acknowledge({
       id: 'CloudFormation-Validate::W3660',
-      reason: 'What stands beside the routes says the same as they do.',
+      reason: 'The resources repeat the gateway responses of the routes.',
     });
   }
 

@@ -17,7 +17,7 @@ import { KEPT, makeVault } from './vault.ts';
 const BACKUPS = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 /** UTC. */
 const DAILY = Schedule.cron({ hour: '2', minute: '0' });
-const NOT_DONE = ['FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'];
+const FAILED_STATES = ['FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'];
 
 /** Event pattern of one vault: backup jobs name it in `backupVaultArn`, copy jobs in `sourceBackupVaultArn`. */
 const fromVault = (arn: string) => ({
@@ -28,9 +28,9 @@ const failureText = (name: string) =>
   RuleTargetInput.fromText(
     [
       `Backup failed in ${name}: ${EventField.fromPath('$.detail-type')}, state ${EventField.fromPath('$.detail.state')}.`,
-      `What: ${EventField.fromPath('$.detail.resourceType')} ${EventField.fromPath('$.detail.resourceArn')}`,
-      `Why: ${EventField.fromPath('$.detail.statusMessage')}`,
-      'Users notice nothing; the newest backup is older than it should be.',
+      `Resource: ${EventField.fromPath('$.detail.resourceType')} ${EventField.fromPath('$.detail.resourceArn')}`,
+      `Reason: ${EventField.fromPath('$.detail.statusMessage')}`,
+      'Users notice nothing, but the latest backup is too old.',
       'Next: docs/runbook.md#a-backup-failed',
     ].join(' '),
   );
@@ -74,25 +74,25 @@ export class BackupStack extends Stack {
       disableDefaultBackupPolicy: true,
       resources: [data.table.tableArn, data.documents.bucketArn].map((arn) => BackupResource.fromArn(arn)),
     });
-    const notDone = new Rule(this, 'NotDone', {
-      description: 'A backup, or its copy, was not made',
+    const failed = new Rule(this, 'NotDone', {
+      description: 'A backup or its copy failed',
       eventPattern: {
         source: ['aws.backup'],
         detailType: ['Backup Job State Change', 'Copy Job State Change'],
         // Only this vault: the account may have other backups, such as another stage's.
-        detail: { state: NOT_DONE, ...fromVault(vault.backupVaultArn) },
+        detail: { state: FAILED_STATES, ...fromVault(vault.backupVaultArn) },
       },
       targets: [new SnsTopic(alarms, { message: failureText(deploymentName(settings)) })],
     });
-    this.watchSilence(vault.backupVaultName, alarms);
-    Validations.of(notDone).acknowledge({
+    this.alarmIfMissing(vault.backupVaultName, alarms);
+    Validations.of(failed).acknowledge({
       id: 'Serverless-EventBusDLQ',
-      reason: 'EventBridge tries for a day to tell of it, and the next night tells of it again.',
+      reason: 'EventBridge retries the alarm for a day, and the next backup raises it again.',
     });
   }
 
   /** Alarms if no backup was completed for a day, even if none was started. */
-  private watchSilence(BackupVaultName: string, alarms: ITopic): void {
+  private alarmIfMissing(BackupVaultName: string, alarms: ITopic): void {
     const metric = new Metric({
       namespace: 'AWS/Backup',
       metricName: 'NumberOfBackupJobsCompleted',
@@ -106,7 +106,7 @@ export class BackupStack extends Stack {
       threshold: 1,
       below: true,
       silenceRings: true,
-      notice: 'Nothing; there is no new backup to restore from.',
+      notice: 'No impact; there is no new backup to restore from.',
       first: 'aws backup list-backup-jobs --by-created-after "$(date -u -d "2 days ago" +%FT%TZ)"',
       section: 'a-backup-failed',
     };

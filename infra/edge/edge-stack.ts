@@ -23,7 +23,7 @@ import type { Site } from './site.ts';
 
 /** Maximum delay of a run; a later one is dropped, because the next one is near. */
 const LATEST = Duration.minutes(1);
-const NEXT = 'A run that failed is an alarm, and is not tried again: each period has one answer.';
+const NEXT = 'A failed run raises an alarm and is not retried: each period has one result.';
 
 interface Canary {
   settings: Settings;
@@ -33,7 +33,7 @@ interface Canary {
 
 /** Adds the canary, which checks the site from outside in each alarm period, without permissions. */
 function addCanary(scope: Construct, { settings, directory, origins }: Canary): void {
-  const description = 'Asks the site as a stranger would';
+  const description = 'Checks the site from outside';
   const canary = new ResourceFunction(scope, 'Canary', { name: 'canary', description, settings, directory });
   canary.bind({ ORIGINS: origins.join(' ') });
   const rule = new Rule(scope, 'EveryPeriod', {

@@ -55,7 +55,7 @@ const CHOICES = ['messages', 'documents', 'tasks', 'clients', 'security'];
 const NOTICE = ['read', 'ttl'];
 const NEW_NOTICE = ['v', 'kind', 'clientId', 'clientName', 'text', 'ref'];
 /** Stored attributes of a pending digest. */
-const BUNDLE = ['v', 'asked', 'told', 'batch', 'mailedAt', 'dpk', 'dsk'];
+const DIGEST = ['v', 'asked', 'told', 'batch', 'mailedAt', 'dpk', 'dsk'];
 
 /** Permissions of each function. grants.ts grants exactly these. */
 export const ACCESS: Readonly<Record<Granted, Access>> = {
@@ -127,7 +127,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     sweeps: true,
     audits: true,
     // `reset` is the link to a new password; `card` is the summary in the list of accounts.
-    changes: ['reset', 'mailProblem', 'card', 'clientCount', ...COUNT, ...BUNDLE],
+    changes: ['reset', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
     makesNotices: true,
     deletesNotices: true,
     sweepsAccounts: true,
@@ -139,7 +139,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     derives: true,
     writes: ['ATTEMPTS#*', 'CLIENT#*', 'HEARTBEAT', 'MAIL#*'],
     deletes: true,
-    changes: BUNDLE,
+    changes: DIGEST,
     due: true,
     mail: true,
   },

@@ -12,7 +12,7 @@ export function deadLetterQueue(scope: Construct, { tlsOnly }: Settings): Queue 
   });
   Validations.of(queue).acknowledge({
     id: 'Serverless-SQSRedrivePolicy',
-    reason: 'It is the queue that others give up to.',
+    reason: 'It is the dead-letter queue itself.',
   });
   return queue;
 }

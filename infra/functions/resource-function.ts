@@ -99,8 +99,7 @@ export class ResourceFunction extends Construct {
     if (!deadLetterQueue)
       Validations.of(this.lambda).acknowledge({
         id: 'Serverless-LambdaDLQ',
-        reason:
-          'The API waits for the answer, the stream keeps what failed, and the clock comes again: nothing is lost.',
+        reason: 'The API waits for the answer, the stream retries, and the schedule runs again: no event is lost.',
       });
   }
 

@@ -32,7 +32,7 @@ export class TrafficShift extends Construct {
   constructor(scope: Construct, id: string, { settings, functions, alarmsOf }: Props) {
     super(scope, id);
     const parameter = new CfnParameter(scope, TRAFFIC_SHIFT.name, {
-      description: 'How calls move to new versions of functions: gradually, or at once and whatever the alarms say',
+      description: 'How traffic moves to new versions: gradually, or immediately regardless of alarms',
       allowedValues: [TRAFFIC_SHIFT.gradually, TRAFFIC_SHIFT.atOnce],
       default: settings.stage === 'dev' ? TRAFFIC_SHIFT.atOnce : TRAFFIC_SHIFT.gradually,
     });

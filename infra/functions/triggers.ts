@@ -11,7 +11,7 @@ import { deadLetterQueue } from './dead-letters.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
 /** Maximum audit entries per invocation. */
-const LINES = 100;
+const BATCH_SIZE = 100;
 /** On the quarter hour, so that items due at nine run at nine. Offsets of time zones are whole quarters. */
 const EVERY_QUARTER = 'cron(0/15 * * * ? *)';
 /** Seconds for which a failed start of the tick is retried; the next tick catches up. */
@@ -27,7 +27,7 @@ export class Triggers extends Construct {
     this.deadLetters = deadLetterQueue(this, settings);
     Validations.of(this.deadLetters).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'It is the queue that the stream, the clock and the job of the record give up to.',
+      reason: 'It is the dead-letter queue of the stream, the schedule and the event handlers.',
     });
   }
 
@@ -41,7 +41,7 @@ export class Triggers extends Construct {
       target: live,
       eventSourceArn: table.tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: LINES,
+      batchSize: BATCH_SIZE,
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(20),
       onFailure: { bind: () => ({ destination: this.deadLetters.queueArn }) },

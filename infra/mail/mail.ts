@@ -103,11 +103,11 @@ export class Mail extends Construct {
   }
 
   /** Subscribes a function to SES's events; undeliverable ones go to the dead-letter queue. */
-  tell(lambda: IFunction): void {
+  subscribe(lambda: IFunction): void {
     this.events.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: this.deadLetters }));
     Validations.of(lambda).acknowledge({
       id: 'CloudFormation-Validate::W3694',
-      reason: "An alias stands for its function, and SNS takes the alias's ARN.",
+      reason: 'SNS accepts the ARN of an alias.',
     });
   }
 }

@@ -38,7 +38,7 @@ const OWN_TOPICS = `arn:${Aws.PARTITION}:sns:${Aws.REGION}:${Aws.ACCOUNT_ID}:*`;
 const OWN_ACCOUNT = { conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } } };
 
 /** Publishers: CloudWatch for alarms, EventBridge for failed backups. */
-const TELLERS = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'];
+const PUBLISHERS = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'];
 
 /** Creates the key of the alarm topic. It is separate, so that alarms arrive even if a data key is the problem. */
 function alarmKey(scope: Construct): Key {
@@ -51,7 +51,7 @@ function alarmKey(scope: Construct): Key {
   key.addToResourcePolicy(
     new PolicyStatement({
       actions: ['kms:GenerateDataKey*', 'kms:Decrypt'],
-      principals: TELLERS.map((service) => new ServicePrincipal(service, { conditions })),
+      principals: PUBLISHERS.map((service) => new ServicePrincipal(service, { conditions })),
       resources: ['*'],
     }),
   );
@@ -69,7 +69,7 @@ function alarmTopic(scope: Construct, { tlsOnly, alarmMail, isLean }: Settings):
   topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', OWN_ACCOUNT));
   Validations.of(topic).acknowledge({
     id: 'Serverless-SNSRedrivePolicy',
-    reason: 'Who does not get the mail would not look into a queue either; the alarm stays on the dashboard.',
+    reason: 'An operator who misses the email would not check a queue either; the dashboard shows the alarm.',
   });
   new CfnOutput(Stack.of(scope), 'AlarmsTopic', { value: topic.topicArn });
   if (alarmMail) topic.addSubscription(new EmailSubscription(alarmMail));

@@ -64,7 +64,7 @@ export function edgeSignals(settings: Settings, distributionId: string): Signal[
       metric: edge('AWS/WAFV2', 'BlockedRequests', 'Sum', acl),
       threshold: 100,
       lasting: true,
-      notice: 'Mostly nothing; an office behind one address may see "Too many requests".',
+      notice: 'Usually no impact; an office behind one address may see "Too many requests".',
       first: 'the command "refused" of the section',
       section: 'much-is-refused',
     },

@@ -56,15 +56,15 @@ function overFunctions(
 ): Signal[] {
   const alarms = Math.ceil(functions.length / METRICS_IN_ALARM);
   return Array.from({ length: alarms }, (_, index) => {
-    const some = functions.slice(index * METRICS_IN_ALARM, (index + 1) * METRICS_IN_ALARM);
-    const usingMetrics = Object.fromEntries(some.map((of, at) => [`f${at}`, metricOf(of)]));
+    const group = functions.slice(index * METRICS_IN_ALARM, (index + 1) * METRICS_IN_ALARM);
+    const usingMetrics = Object.fromEntries(group.map((of, at) => [`f${at}`, metricOf(of)]));
     return {
       ...advice,
       id: index === 0 ? id : `${id}${index + 1}`,
       // Unlike `f0 + f1`, SUM takes 0 for a function that was not called and so has no data.
       metric: new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, label: id, period: PERIOD }),
       threshold: 1,
-      functions: Object.fromEntries(some.map((of) => [of.name, metricOf(of)])),
+      functions: Object.fromEntries(group.map((of) => [of.name, metricOf(of)])),
     };
   });
 }
@@ -81,7 +81,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
   const ofTable = (metricName: string) => sum('AWS/DynamoDB', metricName, { TableName: table.tableName });
   const job = (wanted: FunctionName) => {
     const found = functions.find(({ name }) => name === wanted);
-    if (!found) throw new Error(`There is no function ${wanted}`);
+    if (!found) throw new Error(`No function is called ${wanted}`);
     return found;
   };
   return [
@@ -112,7 +112,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     },
     {
       ...counted('Tampering'),
-      notice: 'A stored document does not open.',
+      notice: 'A stored document cannot be opened.',
       first: `logs '{ $.alarm = "tamper" }' 1d`,
       section: 'tamper-alarm',
     },
@@ -142,7 +142,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     {
       id: 'EventsSilent',
       ...silent(job('on-record')),
-      notice: 'No notice or email follows from any change.',
+      notice: 'No change leads to a notice or an email.',
       first: 'aws lambda list-event-source-mappings --function-name "$(output OnRecordFunction)"',
       section: EVENTS,
     },
@@ -200,7 +200,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
       id: 'MailDeadLetters',
       metric: waitingIn(mailEvents),
       threshold: 1,
-      notice: 'Nothing yet; addresses that bounce go on getting email.',
+      notice: 'No impact yet; addresses that bounce still receive email.',
       first: 'npm run ops -- replay-mail-events --aws',
       section: MAIL,
     },
@@ -209,7 +209,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
       metric: reputation('Reputation.BounceRate'),
       // SES reviews an account from this rate on, as from the rate of complaints below.
       threshold: 0.05,
-      notice: 'Nothing yet; AWS may soon stop all email.',
+      notice: 'No impact yet; AWS may soon stop all email.',
       first: `logs '{ $.what = "*mail" }' 1d`,
       section: MAIL,
     },
@@ -217,7 +217,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
       id: 'MailComplaints',
       metric: reputation('Reputation.ComplaintRate'),
       threshold: 0.001,
-      notice: 'Nothing yet; AWS may soon stop all email.',
+      notice: 'No impact yet; AWS may soon stop all email.',
       first: `logs '{ $.what = "*mail" }' 1d`,
       section: MAIL,
     },
