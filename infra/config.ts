@@ -135,12 +135,13 @@ function checkNames(file: Environment, stage: Deployment): void {
   const former = Object.keys(file).find((name) => FORMER_VERSIONS[name]);
   if (former)
     throw new SettingError(
-      `${former} in ${fileOf(stage)} is no setting any more: the table keeps the key's version, and "npm run ops -- rotate ${FORMER_VERSIONS[former]} --aws" raises it. Run that until it tells the number that stands there, if it is above 1, then delete the line.`,
+      `${former} in ${fileOf(stage)} is no longer a setting: the table stores the key's version. If the number is above 1, run "npm run ops -- rotate ${FORMER_VERSIONS[former]} --aws" until it prints that number. Then delete the line.`,
     );
   const unknown = Object.keys(file).find((name) => !names().includes(name));
-  if (unknown) throw new SettingError(`${unknown} in ${fileOf(stage)} is no setting: ${EXAMPLE} has all.`);
+  if (unknown)
+    throw new SettingError(`${unknown} in ${fileOf(stage)} is not a setting: see ${EXAMPLE} for all settings.`);
   const forgotten = names().find((name) => file[name] === undefined);
-  if (forgotten) throw new SettingError(`${forgotten} is missing in ${fileOf(stage)}: write it as in ${EXAMPLE}.`);
+  if (forgotten) throw new SettingError(`${forgotten} is missing in ${fileOf(stage)}: add it as in ${EXAMPLE}.`);
 }
 
 export interface Deployer {
@@ -156,7 +157,9 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
   const zone = hostedZone(file);
   const ownDomain = domain(file, zone);
   if (stage === 'prod' && !ownDomain)
-    throw new SettingError('DOMAIN is empty: prod needs a name of its own, as CloudFront takes TLS 1.0 under its own.');
+    throw new SettingError(
+      "DOMAIN is empty: set it, because prod needs its own domain. CloudFront's default domain accepts TLS 1.0.",
+    );
   const durable = removalPolicy(file.REMOVAL_POLICY || 'retain') === 'retain';
   const region = homeRegion(file);
   return {

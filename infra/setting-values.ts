@@ -37,7 +37,7 @@ export function pinnedAccount(env: Environment, account: string | undefined): st
   if (!/^\d{12}$/.test(pinned)) throw new SettingError(`AWS_ACCOUNT_ID must be 12 digits, not "${pinned}".`);
   if (pinned !== caller)
     throw new SettingError(
-      `You are signed in to account ${caller}, and AWS_ACCOUNT_ID pins this stage to ${pinned}: sign in there, or use the file of another stage.`,
+      `You are signed in to account ${caller}, and AWS_ACCOUNT_ID pins this stage to ${pinned}: sign in to that account, or use another stage.`,
     );
   return pinned;
 }
@@ -75,7 +75,7 @@ export function registrationOnAws(env: Environment): string {
     throw new SettingError(`REGISTRATION_OPEN_ON_AWS must be "yes" or empty, not "${meant}".`);
   if (value === 'open' && !meant)
     throw new SettingError(
-      'REGISTRATION=open lets anybody who finds the site make an account and write to people in the firm’s name: set "closed" or mail domains, or REGISTRATION_OPEN_ON_AWS=yes beside it if that is meant.',
+      'REGISTRATION=open lets anyone who finds the site create an account and send mail in the firm’s name: set "closed" or mail domains. To allow it anyway, also set REGISTRATION_OPEN_ON_AWS=yes.',
     );
   return value;
 }
@@ -156,7 +156,7 @@ export function existingKeys(env: Environment, region: string): Pick<Settings, '
     const arn = required(env, name, 'the ARN of the other key that the data depends on');
     if (KEY_ARN.exec(arn)?.[1] !== region)
       throw new SettingError(
-        `${name} must be the ARN of a KMS key in ${region}, where the stack stands, not "${arn}".`,
+        `${name} must be the ARN of a KMS key in ${region}, the region of the stack, not "${arn}".`,
       );
     return arn;
   });

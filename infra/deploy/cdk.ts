@@ -36,7 +36,7 @@ function cdk(place: Place, args: readonly string[]): boolean {
 
 async function showDifference(place: Place): Promise<void> {
   if (!cdk(place, ['diff', '--method', 'template']))
-    throw new Refusal('The difference to what is deployed could not be shown: see the message above.');
+    throw new Refusal('Could not show the difference to the deployed stacks: see the message above.');
 }
 
 /** Deploys every stack. `atOnce` skips the gradual shift of traffic. */
@@ -47,7 +47,7 @@ async function deployStacks(place: Place, atOnce: boolean): Promise<void> {
   if (atOnce && place.settings.target === 'aws') parameters.push('--parameters', shift);
   if (!cdk(place, ['deploy', '--all', '--require-approval', 'never', ...parameters]))
     throw new Refusal(
-      'The deployment was not ended. CloudFormation undoes by itself what it had begun: a stack that was there is as before, one that is new will be removed by the next run. Mend what the message above names, and run the command again with the same settings.',
+      'The deployment failed. CloudFormation rolls it back: an existing stack returns to its previous state, and the next run removes a new one. Fix the problem in the message above, then run the command again with the same settings.',
     );
 }
 

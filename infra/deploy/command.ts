@@ -18,7 +18,9 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}. There are --yes, --change-domain, --at-once and --remove-backups.`);
+    throw new Refusal(
+      `${(error as Error).message}. The options are --yes, --change-domain, --at-once and --remove-backups.`,
+    );
   }
 }
 
@@ -26,9 +28,7 @@ function parse(args: string[]) {
 export async function ask(question: string, { yes }: Pick<Options, 'yes'>, wanted = 'y'): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
-    throw new Refusal(
-      'There is no terminal to ask at: add "-- --yes" to the command to answer the question beforehand.',
-    );
+    throw new Refusal('Confirmation needs a terminal. Add "-- --yes" to the command to confirm in advance.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(`${question} Type ${wanted}: `).finally(() => terminal.close());
   if (answer.trim() !== wanted) throw new Refusal('Nothing was changed.');

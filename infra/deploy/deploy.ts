@@ -25,26 +25,26 @@ function records({ outputs }: StackState): string[] {
 }
 
 const DMARC = [
-  '  The record of _dmarc is about all mail of the domain, the office’s own and newsletters too. Where there is one, keep it. Raise p=none to',
+  '  The _dmarc record covers all mail of the domain, including the office’s mail and newsletters. Keep an existing one. Raise p=none to',
   '  p=quarantine once the reports show that every sender is signed (docs/runbook.md, "Mail is refused or does not arrive").',
 ];
 /** Printed after each deployment, because an upgrade may recommend more. */
 const RECOMMENDED = [
-  '- Who may come in: out of the box a portal link and a password are enough. An admin switches on what /admin/settings recommends',
-  '  (codes on new devices, links that end, a second factor for staff and more), and is told there what each does.',
+  '- Security: by default, clients need only their portal link and staff only a password. An admin can turn on what /admin/settings',
+  '  recommends: codes on new devices, links that expire, a second factor for staff and more. The page explains each.',
 ];
 
 function leftToDo({ settings: { alarmMail, stage } }: Place, product: StackState, isFirst: boolean): string[] {
   const dns = records(product);
   const first = [
-    `- Alarms: click the link in the mail that ${alarmMail} was sent, or no alarm arrives.`,
-    '- Mail: a new account writes to verified addresses only. Ask for production access in the SES console; AWS takes about a day.',
+    `- Alarms: click the link in the email to ${alarmMail}. Until then, no alarm arrives.`,
+    '- Mail: a new account can send to verified addresses only. Request production access in the SES console; this takes AWS about a day.',
     `- First admin: printf %s "$PASSWORD" | STAGE=${stage} npm run admin -- create --aws --email ADDRESS --name "NAME"`,
-    `- What the account still lacks: STAGE=${stage} npm run preflight`,
+    `- Check the account: STAGE=${stage} npm run preflight`,
   ];
   return [
     '\nLeft to do:',
-    ...(dns.length > 0 ? ['- DNS: these records have to be there.', ...dns] : []),
+    ...(dns.length > 0 ? ['- DNS: create these records, unless they exist.', ...dns] : []),
     ...(product.outputs.DnsDmarc ? DMARC : []),
     ...(isFirst && alarmMail ? first : []),
     ...RECOMMENDED,
@@ -71,7 +71,7 @@ async function showPlan(place: Place, cdk: Cdk, isFirst: boolean, failed: readon
   else await cdk.showDifference(place);
   for (const { name, status } of failed)
     console.log(
-      `${name} is left of a creation that failed (${status}): it is removed first. Nobody has worked in it, as it never came to its end.`,
+      `${name} is left over from a failed creation (${status}) and will be removed first. It was never in use.`,
     );
 }
 
@@ -125,17 +125,17 @@ export async function deploy(
   await removeStacks(failed);
   await cdk.deployStacks(place, atOnce);
   if (isFirst && settings.durable) {
-    console.log('Everything is there: protecting it against deletion.');
+    console.log('All stacks are deployed. Turning on deletion protection.');
     await cdk.synthesize(place, false);
     await cdk.deployStacks(place, atOnce);
   }
   const release = await conclude(place, cdk, former, removeBackups);
   const [made] = await present([product]);
-  if (!made) throw new Refusal(`${product.name} is gone: somebody removed it meanwhile.`);
+  if (!made) throw new Refusal(`${product.name} was deleted during the deployment. Run the command again.`);
   const answers = await trySite(place, made);
   if (answers) await record(place, { ...release, answered: true });
-  else console.log('The deployment is made, and the site does not answer as it should.');
-  if (!answers && last) console.log('"npm run rollback" brings back what was deployed before.');
+  else console.log('The deployment is complete, but the site does not answer correctly.');
+  if (!answers && last) console.log('Run "npm run rollback" to restore the previous release.');
   console.log(leftToDo(place, made, !last).join('\n'));
   return answers;
 }

@@ -6,19 +6,18 @@ import { formerStacks, present, removeStacks } from './stacks.ts';
 /** Deletes all stacks and data of a place. Throws {@link Refusal} while the settings or a stack protect the data. */
 export async function destroy(place: Place, options: Pick<Options, 'yes'>): Promise<boolean> {
   const { name, settings, stacks } = place;
-  const deployFirst = 'deploy it with REMOVAL_POLICY=destroy in its settings, then run this again';
-  if (settings.durable)
-    throw new Refusal(`${name} keeps its data: ${deployFirst}. Nothing of the data can be brought back after.`);
+  const deployFirst = 'deploy it with REMOVAL_POLICY=destroy in its settings, then run this command again';
+  if (settings.durable) throw new Refusal(`${name} protects its data. To delete it permanently, ${deployFirst}.`);
   const last = (await releases(place)).at(-1);
   const states = [...(await present(stacks)), ...(await formerStacks(place, last))];
   if (last?.settings.durable || states.some(({ isProtected }) => isProtected))
-    throw new Refusal(`${name} was deployed so that it keeps its data: ${deployFirst}.`);
+    throw new Refusal(`${name} was deployed with protected data. To delete it permanently, ${deployFirst}.`);
   const wanted = settings.stage ?? name;
-  const what = `This removes ${name} with all its data, for good: every account, client and document of ${wanted}.`;
+  const what = `This permanently deletes ${name} with all its data: every account, client and document of ${wanted}.`;
   await ask(what, options, wanted);
   await removeStacks(states);
   await forgetReleases(place);
-  console.log(`${name} is removed. The CDK's own stack and bucket stay, as other deployments may use them.`);
+  console.log(`${name} is deleted. The CDK's own stack and bucket are kept, because other deployments may use them.`);
   return true;
 }
 

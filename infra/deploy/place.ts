@@ -26,7 +26,7 @@ export async function callerIdentity(region: string): Promise<{ account: string;
     return { account: Account, arn: Arn };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`AWS does not know who calls: sign in first, for instance with "aws sso login". (${why})`);
+    throw new Refusal(`You are not signed in to AWS: sign in first, for example with "aws sso login". (${why})`);
   }
 }
 

@@ -26,24 +26,24 @@ const isNotFound = (error: unknown) => error instanceof Error && /NotFound/.test
 
 async function stack(address: StackAddress): Promise<Finding> {
   const state = await stackState(address);
-  if (!state) return ok(`${address.name} is not there yet.`);
+  if (!state) return ok(`${address.name} does not exist yet.`);
   const { name, status } = state;
-  if (isBusy(state)) return ok(`CloudFormation is at work on ${name} (${status}): the deployment waits for it.`);
+  if (isBusy(state)) return ok(`CloudFormation is working on ${name} (${status}). The deployment will wait.`);
   const stuck = remedy(state);
   if (stuck) return wrong(stuck);
   return isFailedCreation(state)
-    ? todo(`${name} is left of a creation that failed (${status}): the deployment removes it first.`)
-    : ok(`${name} is there (${status}).`);
+    ? todo(`${name} is left over from a failed creation (${status}). The deployment will remove it first.`)
+    : ok(`${name} exists (${status}).`);
 }
 
 /** Checks the settings against the last release, and reports stacks that they no longer name. */
 async function settings(place: Place): Promise<Finding[]> {
   const last = (await releases(place)).at(-1);
-  if (!last) return [ok('No release is recorded: nothing holds the settings.')];
+  if (!last) return [ok('No release is recorded, so any settings are allowed.')];
   const former = (await formerStacks(place, last)).map((of) => todo(fateOf(of, false)));
   try {
     refuseStepsBack(last, lasting(place.settings));
-    return [ok('The settings take nothing back that is in force.'), ...former];
+    return [ok('The settings revert nothing in the current release.'), ...former];
   } catch (error) {
     if (error instanceof Refusal) return [wrong(error.message), ...former];
     throw error;
@@ -60,7 +60,7 @@ async function bootstrap(account: string, region: string): Promise<Finding> {
     const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name: BOOTSTRAP_PARAMETER }));
     return Number(Parameter?.Value) >= BOOTSTRAP_VERSION
       ? ok(`The CDK is bootstrapped in ${region}.`)
-      : wrong(`The CDK's own stack in ${region} is too old: ${command}.`);
+      : wrong(`The CDK's bootstrap stack in ${region} is too old: ${command}.`);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     return wrong(`The CDK is not bootstrapped in ${region}: ${command}, once.`);
@@ -73,22 +73,24 @@ const FEW_AT_ONCE = 100;
 async function concurrency(region: string): Promise<Finding> {
   const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
-  const runs = `Lambda runs ${limit} calls at the same time in ${region}`;
+  const runs = `Lambda runs at most ${limit} concurrent calls in ${region}`;
   return limit >= FEW_AT_ONCE
     ? ok(`${runs}.`)
     : todo(
-        `${runs}, as in a new account: one dashboard makes several. Ask for 1000 in Service Quotas (AWS Lambda, Concurrent executions, L-B99A9384).`,
+        `${runs}, and one dashboard makes several. Request 1000 in Service Quotas (AWS Lambda, Concurrent executions, L-B99A9384).`,
       );
 }
 
 async function sending(client: SESv2Client, region: string): Promise<Finding[]> {
   const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus } = await client.send(new GetAccountCommand({}));
   const sandbox = todo(
-    `SES in ${region} is in the sandbox: it writes to verified addresses only. Ask for production access in its console now; AWS takes about a day.`,
+    `SES in ${region} is in the sandbox and can send to verified addresses only. Request production access in the SES console now; this takes AWS about a day.`,
   );
-  const paused = todo(`SES sends nothing in ${region} (${EnforcementStatus ?? 'paused'}): see its console for why.`);
+  const paused = todo(
+    `SES does not send in ${region} (${EnforcementStatus ?? 'paused'}): see the SES console for the reason.`,
+  );
   return [
-    ProductionAccessEnabled ? ok(`SES in ${region} writes to anybody.`) : sandbox,
+    ProductionAccessEnabled ? ok(`SES in ${region} can send to any address.`) : sandbox,
     ...(SendingEnabled ? [] : [paused]),
   ];
 }
@@ -109,19 +111,19 @@ async function sender(client: SESv2Client, { settings, product }: Place): Promis
   const [ofAddress, ofDomain] = await Promise.all([isVerified(client, mailFrom), isVerified(client, domain)]);
   // SES uses the address's identity if there is one, otherwise the domain's.
   const known = ofAddress === undefined ? domain : mailFrom;
-  const standing =
+  const verification =
     (ofAddress ?? ofDomain)
-      ? ok(`SES may send as ${mailFrom}, by its identity ${known}.`)
-      : todo(`SES waits for a proof that ${known} is the firm's: make the DNS records that it shows for it.`);
+      ? ok(`SES can send as ${mailFrom} with the identity ${known}.`)
+      : todo(`SES has not verified ${known} yet: create the DNS records that the SES console shows for it.`);
   if (mailIdentity === 'existing')
     return (ofAddress ?? ofDomain) === undefined
-      ? wrong(`MAIL_IDENTITY is "existing", and SES knows neither ${domain} nor ${mailFrom}: set it to "new".`)
-      : standing;
-  if (ofDomain === undefined) return ok(`SES does not know ${domain} yet: the deployment makes its identity.`);
+      ? wrong(`MAIL_IDENTITY is "existing", but SES has no identity for ${domain} or ${mailFrom}: set it to "new".`)
+      : verification;
+  if (ofDomain === undefined) return ok(`SES has no identity for ${domain} yet. The deployment will create it.`);
   const deployed = await stackState(product);
   return deployed && !isFailedCreation(deployed)
-    ? standing
-    : wrong(`SES knows ${domain} already, so that making its identity fails: set MAIL_IDENTITY to "existing".`);
+    ? verification
+    : wrong(`SES already has an identity for ${domain}, so creating it would fail: set MAIL_IDENTITY to "existing".`);
 }
 
 /** Returns true if an email subscription of a topic is confirmed. */
@@ -135,13 +137,13 @@ async function alarms({ stacks, settings: { alarmMail } }: Place): Promise<Findi
   const topics = (await Promise.all(stacks.map(stackState))).flatMap((of) =>
     of?.outputs.AlarmsTopic ? [{ region: of.region, topic: of.outputs.AlarmsTopic }] : [],
   );
-  if (topics.length === 0) return ok('Alarms are set up by the deployment.');
+  if (topics.length === 0) return ok('The deployment will set up alarms.');
   const confirmed = await Promise.all(topics.map(({ region, topic }) => isConfirmed(region, topic)));
   const silent = topics.filter((_, at) => !confirmed[at]).map(({ region }) => region);
   return silent.length === 0
     ? ok(`Alarms reach ${alarmMail}.`)
     : todo(
-        `No alarm of ${silent.join(' and ')} reaches ${alarmMail}: click the link in the email of AWS Notifications, or deploy after another address in ALARM_MAIL and back to get a new one.`,
+        `No alarm of ${silent.join(' and ')} reaches ${alarmMail}: click the link in the email from AWS Notifications. To get a new email, deploy with another address in ALARM_MAIL, then with this one.`,
       );
 }
 
@@ -156,12 +158,12 @@ async function certificate(arn: string, host: string): Promise<Finding> {
   const names = [...new Set([DomainName, ...SubjectAlternativeNames])];
   if (!names.some((name) => covers(name, host)))
     return wrong(
-      `The certificate is for ${names.join(', ')} and not for ${host}: name one in CERTIFICATE_ARN that is.`,
+      `The certificate in CERTIFICATE_ARN is for ${names.join(', ')}, not for ${host}: set it to a certificate for ${host}.`,
     );
   return Status === 'ISSUED'
     ? ok(`The certificate for ${host} is issued.`)
     : wrong(
-        `The certificate for ${host} is ${Status}: make the DNS record that its page in ACM shows, and wait until it is issued.`,
+        `The certificate for ${host} is ${Status}: create the DNS record that ACM shows for it, then wait until it is issued.`,
       );
 }
 
@@ -177,7 +179,7 @@ async function cloudFront(): Promise<Finding> {
   return (await distributions()).length > 0
     ? ok('CloudFront is in use in this account.')
     : unknown(
-        'CloudFront may refuse a new account until AWS has verified it, which cannot be asked: if the deployment says so, open a support case (Account and billing), wait, and run it again.',
+        'CloudFront may refuse a new account until AWS has verified it. If the deployment fails for that reason, open a support case (Account and billing), wait, then run it again.',
       );
 }
 
@@ -190,11 +192,9 @@ async function siteName(host: string, { product }: Place): Promise<Finding> {
   const other = [holder, behind].find((domain) => domain && domain !== own);
   if (other)
     return wrong(
-      `${host} leads to another CloudFront distribution, ${other}: take the name off that one first, or move it with "aws cloudfront update-domain-association".`,
+      `${host} points to another CloudFront distribution, ${other}: remove the name from that one first, or move it with "aws cloudfront update-domain-association".`,
     );
-  return holder
-    ? ok(`${host} is this site's.`)
-    : ok(`No distribution of this account has the name ${host}, and it leads to none of another.`);
+  return holder ? ok(`${host} already belongs to this site.`) : ok(`No CloudFront distribution was found for ${host}.`);
 }
 
 /** Checks that the zone is delegated to Route 53, because its certificate waits for that. */
@@ -203,7 +203,7 @@ async function delegation(zone: string): Promise<Finding> {
   if (servers.some((server) => server.includes('.awsdns-'))) return ok(`${zone} is delegated to Route 53.`);
   const to = servers.length > 0 ? servers.join(', ') : 'no server';
   return todo(
-    `${zone} is delegated to ${to}: have its registrar name the four servers that Route 53 shows for the zone, or the certificate stays in CREATE_IN_PROGRESS.`,
+    `${zone} is delegated to ${to}: at its registrar, set the four name servers that Route 53 shows for the zone. Otherwise the certificate stays in CREATE_IN_PROGRESS.`,
   );
 }
 
@@ -212,7 +212,8 @@ function checks(place: Place): [about: string, check: () => Promise<Finding | Fi
   const { account, region } = env;
   const ses = new SESv2Client({ region });
   const arn = domain?.certificateArn;
-  const caller = async () => ok(`You are ${(await callerIdentity(region)).arn}; ${stage} goes to account ${account}.`);
+  const caller = async () =>
+    ok(`You are signed in as ${(await callerIdentity(region)).arn}. ${stage} deploys to account ${account}.`);
   const regions = new Set([region, EDGE_REGION, ...(backupRegion ? [backupRegion] : [])]);
   return [
     ...place.stacks.map((of): [string, () => Promise<Finding>] => [of.name, () => stack(of)]),
@@ -232,13 +233,13 @@ function checks(place: Place): [about: string, check: () => Promise<Finding | Fi
 
 /** Runs all checks and prints the results. Returns true if nothing would make a deployment fail. */
 export async function preflight(place: Place): Promise<boolean> {
-  const asked = checks(place).map(async ([about, check]) =>
-    check().catch(({ name, message }: Error) => unknown(`${about}: could not be asked (${name}: ${message}).`)),
+  const results = checks(place).map(async ([about, check]) =>
+    check().catch(({ name, message }: Error) => unknown(`${about}: could not be checked (${name}: ${message}).`)),
   );
-  const all = (await Promise.all(asked)).flat();
+  const all = (await Promise.all(results)).flat();
   for (const { mark, text } of all) console.log(`${mark.padEnd(7)}  ${text}`);
   const failing = all.filter(({ mark }) => mark === 'WRONG').length;
-  console.log(`\n${failing > 0 ? failing : 'Nothing known'} would make the deployment fail.`);
+  console.log(`\n${failing > 0 ? failing : 'None'} of these would make the deployment fail.`);
   return failing === 0;
 }
 

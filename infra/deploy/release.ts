@@ -76,7 +76,7 @@ export async function forgetReleases(place: Place): Promise<void> {
 }
 
 export const named = ({ commit, isDirty, time }: Release) =>
-  `the release of ${time} (commit ${commit.slice(0, 12)}${isDirty ? ' with changes that were not committed' : ''})`;
+  `the release of ${time} (commit ${commit.slice(0, 12)}${isDirty ? ' with uncommitted changes' : ''})`;
 
 const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettings) =>
   now?.dataKeyArn !== then?.dataKeyArn || now?.macKeyArn !== then?.macKeyArn;
@@ -85,33 +85,33 @@ const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettin
 export function refuseStepsBack({ settings: now }: Release, next: LastingSettings, changeDomain?: boolean): void {
   if (now.domain !== next.domain && now.domain && !changeDomain)
     throw new Refusal(
-      `DOMAIN is "${next.domain ?? ''}", and the site answers under ${now.domain}: every link that was mailed would end. If that is meant, add "-- --change-domain".`,
+      `DOMAIN is "${next.domain ?? ''}", but the site is at ${now.domain}. The change would break every link in sent mail. To change it anyway, add "-- --change-domain".`,
     );
   if (otherKeys(now, next))
     throw new Refusal(
-      `DATA_KEY_ARN and MAC_KEY_ARN are not what is in force (${now.keys ? `${now.keys.dataKeyArn} and ${now.keys.macKeyArn}` : 'both empty'}): no document that is there would open, and no portal link would work. Put them back.`,
+      `DATA_KEY_ARN and MAC_KEY_ARN differ from the current release (${now.keys ? `${now.keys.dataKeyArn} and ${now.keys.macKeyArn}` : 'both empty'}). Existing documents would not open, and portal links would not work. Restore the values.`,
     );
   const [first] = next.originKeys;
   const [sent] = now.originKeys;
   if (!first || now.originKeys.includes(first)) return;
-  const unknown = `ORIGIN_KEYS begins with ${first}, which the API does not take yet`;
+  const unknown = `ORIGIN_KEYS begins with ${first}, which the API does not accept yet`;
   const steps = `${sent},${first}, then with ${first},${sent}, then with ${first}`;
   throw new Refusal(
     sent
-      ? `${unknown}, so that calls would be refused while CloudFront follows: deploy with ORIGIN_KEYS=${steps}.`
+      ? `${unknown}. Calls would be refused until CloudFront has updated. Deploy with ORIGIN_KEYS=${steps}.`
       : `${unknown}.`,
   );
 }
 
 /** Returns the reason why old settings cannot be restored; `undefined` if they can. */
 function stepBack(now: LastingSettings, then: LastingSettings): string | undefined {
-  if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" then, and is at "${now.domain ?? ''}"`;
-  if (otherKeys(now, then)) return 'DATA_KEY_ARN and MAC_KEY_ARN were others then';
+  if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" and is now at "${now.domain ?? ''}"`;
+  if (otherKeys(now, then)) return 'DATA_KEY_ARN and MAC_KEY_ARN have changed';
   // While CloudFront propagates a change, it sends either key.
   const sent = [now, then].flatMap(({ originKeys }) => originKeys.slice(0, 1));
   return [now, then].every(({ originKeys }) => sent.every((key) => originKeys.includes(key)))
     ? undefined
-    : `ORIGIN_KEYS was ${then.originKeys.join()} then, and ${now.originKeys.join()} is in force`;
+    : `ORIGIN_KEYS was ${then.originKeys.join()} and is now ${now.originKeys.join()}`;
 }
 
 /** Throws {@link Refusal} if a rollback would revert a key or the site's domain. */
@@ -119,6 +119,6 @@ export function refuseRollback({ settings }: Release, to: Release): void {
   const why = stepBack(settings, to.settings);
   if (why)
     throw new Refusal(
-      `Not brought back: ${named(to)} cannot stand beside today's settings, as ${why}. Check out commit ${to.commit}, put today's file of settings beside it, and deploy that.`,
+      `Cannot roll back to ${named(to)}: ${why}. Check out commit ${to.commit}, add the current settings file, and deploy that.`,
     );
 }

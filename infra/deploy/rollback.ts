@@ -38,18 +38,18 @@ async function update(stack: Release['stacks'][number], Parameters: typeof AT_ON
 async function bringBack(stack: Release['stacks'][number], isProduct: boolean): Promise<void> {
   const { name, region } = stack;
   if (!(await settled(stack)))
-    return console.log(`${name} was removed since and stays so: deploy with the setting that names it to get it back.`);
+    return console.log(`${name} has been removed since and is not restored: to get it back, deploy with its setting.`);
   try {
     await update(stack, isProduct ? AT_ONCE : []);
   } catch (error) {
     if (!`${error}`.includes('No updates are to be performed')) throw error;
-    return console.log(`${name} is as it was then.`);
+    return console.log(`${name} has not changed since.`);
   }
-  console.log(`Bringing back ${name}.`);
+  console.log(`Restoring ${name}.`);
   const state = await settled({ name, region });
   if (state?.status !== 'UPDATE_COMPLETE')
     throw new Refusal(
-      `${name} was not brought back (${state?.status ?? 'it is gone'}): see its events in the CloudFormation console. It is as it was before this command; run it again once the cause is mended.`,
+      `${name} could not be restored (${state?.status ?? 'deleted'}): see its events in the CloudFormation console, fix the cause, then run the command again.`,
     );
 }
 
@@ -58,13 +58,15 @@ export async function rollback(place: Place, options: Pick<Options, 'yes'>, tryS
   const recorded = await releases(place);
   const [current, to] = [recorded.at(-1), releaseBefore(recorded)];
   if (!current || !to)
-    throw new Refusal('No earlier release is recorded that answered: there is nothing to go back to.');
+    throw new Refusal(
+      'There is no earlier release that answered, so there is nothing to roll back to: fix the problem and deploy again.',
+    );
   refuseRollback(current, to);
-  console.log(`Present is ${named(current)}. This brings back ${named(to)}.`);
+  console.log(`Current: ${named(current)}. This restores ${named(to)}.`);
   console.log(
-    'Data stays as it is. If the newer release changed its form, see "Migrate" and "restore" in docs/runbook.md first.',
+    'Data is not changed. If the newer release has migrated it, see "Migrate" and "restore" in docs/runbook.md first.',
   );
-  await ask(`Bring it back in ${place.name}?`, options);
+  await ask(`Roll back ${place.name}?`, options);
   for (const stack of to.stacks) await bringBack(stack, stack.name === place.product.name);
   const { left } = current;
   const release = { ...to, ...(left && { left }), broughtBack: new Date().toISOString(), answered: false };

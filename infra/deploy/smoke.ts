@@ -14,7 +14,7 @@ const plain = (value: string | null | undefined) => value?.replaceAll(' ', '').t
 
 function missingHeader(of: string, sent: Headers, wanted: Readonly<Record<string, string>>): string | undefined {
   const name = Object.keys(wanted).find((header) => plain(sent.get(header)) !== plain(wanted[header]));
-  return name && `${of} has not the header ${name} that it should have`;
+  return name && `${of} does not have the expected header ${name}`;
 }
 
 /** Returns the first problem with the site as seen from outside: page, script, API call or headers. */
@@ -31,12 +31,12 @@ async function siteProblem(origin: string): Promise<string | undefined> {
 
 /** Repeats the check until the site passes or the time is up. */
 export async function lastingProblem(origin: string, seconds = PATIENCE_SECONDS): Promise<string | undefined> {
-  let said: string | undefined;
+  let printed: string | undefined;
   for (const end = Date.now() + seconds * 1000; ; await wait(PAUSE_MS)) {
     const problem = await siteProblem(origin);
     if (!problem || Date.now() > end) return problem;
-    if (problem !== said) console.log(`Not yet: ${problem}.`);
-    said = problem;
+    if (problem !== printed) console.log(`Not yet: ${problem}.`);
+    printed = problem;
   }
 }
 
@@ -48,11 +48,11 @@ export async function answersOutside({ settings }: Place, { outputs }: StackStat
   const edge = settings.target === 'local' ? (outputs.SiteOrigin ?? '') : `https://${outputs.DistributionDomain}`;
   const own = settings.domain?.name;
   const isKnown = own && (await resolve4(own).catch(() => undefined));
-  if (own && !isKnown) console.log(`${own} leads nowhere yet, so it is not tried.`);
+  if (own && !isKnown) console.log(`${own} has no DNS record yet, so it is not checked.`);
   let isWell = true;
   for (const origin of new Set([edge, ...(isKnown ? [`https://${own}`] : [])])) {
     const problem = await lastingProblem(origin);
-    console.log(problem ? `Wrong: ${problem}.` : `${origin} answers as it should, page and API.`);
+    console.log(problem ? `Problem: ${problem}.` : `${origin} answers correctly: page and API.`);
     if (problem) isWell = false;
   }
   return isWell;

@@ -42,7 +42,7 @@ export const isBusy = (state: StackState) => state.status.endsWith('_IN_PROGRESS
 /** Waits until CloudFormation is idle; the CDK would take an operation in progress for a failure. */
 export async function settled(address: StackAddress): Promise<StackState | undefined> {
   let state = await stackState(address);
-  if (state && isBusy(state)) console.log(`CloudFormation is at work on ${state.name} (${state.status}): waiting.`);
+  if (state && isBusy(state)) console.log(`CloudFormation is working on ${state.name} (${state.status}). Waiting.`);
   while (state && isBusy(state)) {
     await wait(POLL_MS);
     state = await stackState(address);
@@ -59,10 +59,10 @@ export function remedy({ name, region, status }: StackState): string | undefined
   if (USABLE.test(status) || FAILED_CREATION.includes(status)) return undefined;
   const resume = `aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;
   const what: Record<string, string> = {
-    UPDATE_ROLLBACK_FAILED: `see its events for what failed, mend it, run "${resume}", then try again`,
-    DELETE_FAILED: 'a removal was not ended. See its events for what is in the way, then run "npm run destroy" again',
+    UPDATE_ROLLBACK_FAILED: `see its events for the cause, fix it, run "${resume}", then try again`,
+    DELETE_FAILED: 'its removal failed. See its events for the cause, then run "npm run destroy" again',
   };
-  const other = 'see its events in the CloudFormation console and bring it to an end there, then try again';
+  const other = 'see its events in the CloudFormation console and resolve it there, then try again';
   return `${name} is in ${status}: ${what[status] ?? other}.`;
 }
 
@@ -77,7 +77,7 @@ export async function removeStacks(states: readonly StackState[]): Promise<void>
     const left = await settled({ name, region });
     if (left)
       throw new Refusal(
-        `${name} could not be removed (${left.status}): see its events in the CloudFormation console of ${region} for what is in the way, delete that, then run the command again.`,
+        `${name} could not be removed (${left.status}): see its events in the CloudFormation console of ${region} for the cause, delete what blocks it, then run the command again.`,
       );
   }
 }
@@ -94,5 +94,5 @@ export const stays = ({ name }: StackAddress, removeBackups: boolean | undefined
 
 export const fateOf = (stack: StackAddress, removeBackups: boolean | undefined): string =>
   stays(stack, removeBackups)
-    ? `${stack.name} is no longer in the settings and stays: it makes and keeps backups, and costs. Add "-- --remove-backups" to remove it.`
-    : `${stack.name} is no longer in the settings: it is removed afterwards.`;
+    ? `${stack.name} is no longer in the settings but is kept, because it makes and holds backups. It still costs money. Add "-- --remove-backups" to remove it.`
+    : `${stack.name} is no longer in the settings and will be removed after the deployment.`;

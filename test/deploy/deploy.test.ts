@@ -51,8 +51,8 @@ describe('a deployment', () => {
     expect(code).toBe(0);
     expect(asked).toEqual(['synthesize unprotected', 'deploy', 'synthesize', 'deploy']);
     expect(out).toContain(`Creates ${PORTAL} with 1 resources in account 111111111111, eu-west-2.`);
-    expect(out).toContain('Alarms: click the link in the mail that ops@firm.example was sent');
-    expect(out).toContain('switches on what /admin/settings recommends');
+    expect(out).toContain('Alarms: click the link in the email to ops@firm.example');
+    expect(out).toContain('An admin can turn on what /admin/settings');
   });
 
   test('a mend while an alarm is on takes over at once', async () => {
@@ -73,7 +73,7 @@ describe('a deployment', () => {
     const { out } = await deployed();
     expect(asked).toEqual(['synthesize', 'show the difference', 'deploy']);
     expect(out).not.toContain('Alarms: click');
-    expect(out).toContain('switches on what /admin/settings recommends');
+    expect(out).toContain('An admin can turn on what /admin/settings');
   });
 
   test('what a failed creation left is removed first, also where it is protected', async () => {
@@ -83,7 +83,7 @@ describe('a deployment', () => {
     };
     const { code, out } = await deployed();
     expect(code).toBe(0);
-    expect(out).toContain(`${PORTAL} is left of a creation that failed (ROLLBACK_FAILED)`);
+    expect(out).toContain(`${PORTAL} is left over from a failed creation (ROLLBACK_FAILED)`);
     expect(asked[0]).toBe('synthesize unprotected');
     expect(account.stacks[PORTAL]?.status).toBe('CREATE_COMPLETE');
   });
@@ -102,7 +102,7 @@ describe('a deployment', () => {
   });
 
   test('without a terminal the question has to be answered beforehand', async () => {
-    await expect(deployed({}, { ...YES, yes: false })).rejects.toThrow('add "-- --yes"');
+    await expect(deployed({}, { ...YES, yes: false })).rejects.toThrow('Add "-- --yes"');
     expect(asked).not.toContain('deploy');
   });
 
@@ -123,7 +123,7 @@ describe('a deployment', () => {
       const { out } = await deployed();
       expect(out).toContain(`Removing ${CI}.`);
       expect(names()).not.toContain(CI);
-      expect((await deployed()).out).toContain(`${BACKUPS[0]} is no longer in the settings and stays`);
+      expect((await deployed()).out).toContain(`${BACKUPS[0]} is no longer in the settings but is kept`);
       expect(names()).toEqual(expect.arrayContaining(BACKUPS));
     });
 
@@ -147,7 +147,7 @@ describe('a deployment', () => {
         stacks.map((stack) => ({ ...stack, template: 's3://assets/2.json', resources: 1 }));
       await deployed({}, YES, { cdk: { ...other, synthesizedStacks }, trySite });
       const { code, out } = await printed(async () => ((await rollback(place(), YES, trySite)) ? 0 : 1));
-      expect([code, out]).toEqual([0, expect.stringContaining(`${CI} was removed since and stays so`)]);
+      expect([code, out]).toEqual([0, expect.stringContaining(`${CI} has been removed since and is not restored`)]);
       expect(account.released.at(-1)?.left?.map(({ name }) => name)).toEqual(BACKUPS);
     });
   });
@@ -160,7 +160,7 @@ describe('a deployment', () => {
     account.stacks = { [PORTAL]: { status: 'CREATE_COMPLETE' } };
     account.released = [releaseOf(1)];
     const { code, out } = await deployed({}, YES, { cdk: cdk(), trySite: async () => false });
-    expect([code, out]).toEqual([1, expect.stringContaining('"npm run rollback" brings back')]);
+    expect([code, out]).toEqual([1, expect.stringContaining('Run "npm run rollback" to restore the previous release')]);
     expect(account.released.map(({ answered }) => answered)).toEqual([true, false]);
   });
 });
@@ -187,7 +187,7 @@ describe('a roll-back', () => {
       [GUARD, 'https://s3.us-east-1.amazonaws.com/assets-us/guard-1.json'],
       [PORTAL, 'https://s3.eu-west-2.amazonaws.com/assets-eu/portal-1.json'],
     ]);
-    expect(out).toContain('This brings back the release of 2026-03-01T09:30:00.000Z (commit 0123456789ab).');
+    expect(out).toContain('This restores the release of 2026-03-01T09:30:00.000Z (commit 0123456789ab).');
     expect(account.released.at(-1)).toMatchObject({
       ...releaseOf(1, { stacks: stacks(1) }),
       broughtBack: expect.any(String),
@@ -215,7 +215,7 @@ describe('a roll-back', () => {
     account.cloudFormation
       .on(UpdateStackCommand, { StackName: GUARD })
       .rejects(new Error('No updates are to be performed.'));
-    expect(await brought()).toMatchObject({ code: 0, out: expect.stringContaining(`${GUARD} is as it was then.`) });
+    expect(await brought()).toMatchObject({ code: 0, out: expect.stringContaining(`${GUARD} has not changed since.`) });
     expect(updates()).toHaveLength(2);
   });
 
@@ -225,14 +225,14 @@ describe('a roll-back', () => {
       account.stacks[GUARD] = { status: 'UPDATE_ROLLBACK_COMPLETE' };
       return {};
     });
-    await expect(brought()).rejects.toThrow(`${GUARD} was not brought back (UPDATE_ROLLBACK_COMPLETE)`);
+    await expect(brought()).rejects.toThrow(`${GUARD} could not be restored (UPDATE_ROLLBACK_COMPLETE)`);
     expect(updates()).toHaveLength(1);
     expect(account.ssm.commandCalls(PutParameterCommand)).toEqual([]);
   });
 
   test('has nowhere to go from a first release, or past a key that was replaced', async () => {
     account.released = [releaseOf(1)];
-    await expect(brought()).rejects.toThrow('there is nothing to go back to');
+    await expect(brought()).rejects.toThrow('there is nothing to roll back to');
     account.released = [releaseOf(1), releaseOf(2, { settings: { ...SETTINGS, originKeys: ['2'] } })];
     await expect(brought()).rejects.toThrow('Check out commit 0123456789abcdef');
     expect(updates()).toEqual([]);
@@ -255,10 +255,10 @@ describe('a removal', () => {
   test('is refused while settings, the release or a stack keep the data', async () => {
     await expect(removed({})).rejects.toThrow('deploy it with REMOVAL_POLICY=destroy in its settings');
     account.released = [releaseOf(1)];
-    await expect(removed({ REMOVAL_POLICY: 'destroy' })).rejects.toThrow('was deployed so that it keeps its data');
+    await expect(removed({ REMOVAL_POLICY: 'destroy' })).rejects.toThrow('was deployed with protected data');
     account.released = [releaseOf(1, { settings: loose })];
     account.stacks[PORTAL] = { status: 'CREATE_COMPLETE', isProtected: true };
-    await expect(removed({ REMOVAL_POLICY: 'destroy' })).rejects.toThrow('was deployed so that it keeps its data');
+    await expect(removed({ REMOVAL_POLICY: 'destroy' })).rejects.toThrow('was deployed with protected data');
     expect(Object.keys(account.stacks)).toHaveLength(3);
   });
 });

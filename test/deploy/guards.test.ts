@@ -26,8 +26,8 @@ test('an origin key is taken by the API before CloudFront sends it', () => {
   expect(after(keys('1'), keys('1', '2'))).not.toThrow();
   expect(after(keys('1', '2'), keys('2', '1'))).not.toThrow();
   expect(after(keys('2', '1'), keys('2'))).not.toThrow();
-  expect(after(keys('1'), keys('2'))).toThrow('deploy with ORIGIN_KEYS=1,2, then with 2,1, then with 2');
-  expect(after(keys('1'), keys('2', '1'))).toThrow('does not take yet');
+  expect(after(keys('1'), keys('2'))).toThrow('Deploy with ORIGIN_KEYS=1,2, then with 2,1, then with 2');
+  expect(after(keys('1'), keys('2', '1'))).toThrow('does not accept yet');
 });
 
 const elsewhere = { keys: { dataKeyArn: 'arn:data', macKeyArn: 'arn:mac' } };
@@ -37,7 +37,7 @@ test.each([
   ['named for the first time', {}, elsewhere],
   ['changed', elsewhere, { keys: { dataKeyArn: 'arn:data', macKeyArn: 'arn:other' } }],
 ])('keys from elsewhere are not %s, as no document would open', (_, now, next) => {
-  expect(after(now, next)).toThrow('DATA_KEY_ARN and MAC_KEY_ARN are not what is in force');
+  expect(after(now, next)).toThrow('DATA_KEY_ARN and MAC_KEY_ARN differ from the current release');
   expect(after(now, now)).not.toThrow();
   expect(back(now, next)).toThrow('were others then');
 });
@@ -56,8 +56,8 @@ test('a release is brought back beside settings that it goes with', () => {
 test.each([
   ['another name', { domain: 'b.firm.example' }, { domain: 'a.firm.example' }, 'the site was at "a.firm.example"'],
   ['no name', { domain: 'b.firm.example' }, {}, 'the site was at ""'],
-  ['a key not taken then', { originKeys: ['2', '1'] }, { originKeys: ['1'] }, 'ORIGIN_KEYS was 1 then'],
-  ['a key not taken now', { originKeys: ['2'] }, { originKeys: ['1', '2'] }, 'ORIGIN_KEYS was 1,2 then'],
+  ['a key not taken then', { originKeys: ['2', '1'] }, { originKeys: ['1'] }, 'ORIGIN_KEYS was 1 and is now 2,1'],
+  ['a key not taken now', { originKeys: ['2'] }, { originKeys: ['1', '2'] }, 'ORIGIN_KEYS was 1,2 and is now 2'],
 ])('one with %s is not, and the sentence says which commit to deploy', (_, present, then, sentence) => {
   expect(back(present, then)).toThrow(sentence);
   expect(back(present, then)).toThrow('Check out commit c0ffee');

@@ -45,7 +45,9 @@ test('an established account lacks nothing, and says so in sentences', async () 
   expect(code).toBe(0);
   expect(output).not.toMatch(/^(WRONG|to do)/m);
   for (const line of output.trim().split('\n').slice(0, -2)) expect(line).toMatch(/^(ok|unknown) .+\.$/);
-  expect(output).toContain('You are arn:aws:iam::111111111111:user/it; stage goes to account 111111111111.');
+  expect(output).toContain(
+    'You are signed in as arn:aws:iam::111111111111:user/it. stage deploys to account 111111111111.',
+  );
 });
 
 test('a new account lacks what has to be asked for, and can be deployed to all the same', async () => {
@@ -53,7 +55,7 @@ test('a new account lacks what has to be asked for, and can be deployed to all t
   account.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true });
   const { code, output } = await asked();
   expect(code).toBe(0);
-  expect(output).toMatch(/^to do +Lambda runs 10 calls at the same time/m);
+  expect(output).toMatch(/^to do +Lambda runs at most 10 concurrent calls/m);
   expect(output).toMatch(/^to do +SES in eu-west-2 is in the sandbox/m);
   expect(output).toMatch(/^unknown +CloudFront may refuse a new account/m);
 });
@@ -67,11 +69,11 @@ test('each region that takes a stack has to be bootstrapped', async () => {
 });
 
 test.each([
-  ['new', [], 'ok', 'does not know firm.example yet'],
-  ['new', ['portal@firm.example'], 'ok', 'does not know firm.example yet'],
+  ['new', [], 'ok', 'has no identity for firm.example yet'],
+  ['new', ['portal@firm.example'], 'ok', 'has no identity for firm.example yet'],
   ['new', ['firm.example'], 'WRONG', 'set MAIL_IDENTITY to "existing"'],
-  ['existing', ['firm.example'], 'ok', 'by its identity firm.example'],
-  ['existing', ['portal@firm.example'], 'ok', 'by its identity portal@firm.example'],
+  ['existing', ['firm.example'], 'ok', 'with the identity firm.example'],
+  ['existing', ['portal@firm.example'], 'ok', 'with the identity portal@firm.example'],
   ['existing', [], 'WRONG', 'set it to "new"'],
 ])('MAIL_IDENTITY=%s where SES knows %j: %s', async (MAIL_IDENTITY, known, mark, sentence) => {
   identities(...known);
@@ -88,8 +90,8 @@ test('an identity that a deployment before made is no obstacle to the next', asy
 
 test.each([
   [{ Status: 'PENDING_VALIDATION' as const, DomainName: 'portal.firm.example' }, 'is PENDING_VALIDATION'],
-  [{ Status: 'ISSUED' as const, DomainName: 'www.firm.example' }, 'and not for portal.firm.example'],
-  [{ Status: 'ISSUED' as const, DomainName: '*.portal.firm.example' }, 'and not for portal.firm.example'],
+  [{ Status: 'ISSUED' as const, DomainName: 'www.firm.example' }, 'not for portal.firm.example'],
+  [{ Status: 'ISSUED' as const, DomainName: '*.portal.firm.example' }, 'not for portal.firm.example'],
 ])('a certificate that is not issued for the name is named: %j', async (Certificate, sentence) => {
   account.acm.on(DescribeCertificateCommand).resolves({ Certificate });
   const { code, output } = await asked();
@@ -104,17 +106,20 @@ test('a name that another distribution has is named, in this account or by the D
   account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
   account.cloudFront.on(ListDistributionsCommand).resolves(distribution('d1.cloudfront.net') as never);
   cname.mockResolvedValue(['d1.cloudfront.net']);
-  expect((await asked()).output).toContain("portal.firm.example is this site's");
+  expect((await asked()).output).toContain('portal.firm.example already belongs to this site');
   cname.mockResolvedValue(['d2.cloudfront.net']);
-  expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('d2.cloudfront.net: take the name') });
+  expect(await asked()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('d2.cloudfront.net: remove the name'),
+  });
   account.cloudFront.on(ListDistributionsCommand).resolves(distribution('d3.cloudfront.net') as never);
-  expect((await asked()).output).toContain('d3.cloudfront.net: take the name');
+  expect((await asked()).output).toContain('d3.cloudfront.net: remove the name');
 });
 
 test.each([
   [['ns-1.awsdns-01.co.uk', 'ns-2.awsdns-02.org'], 'ok', 'is delegated to Route 53'],
-  [['ns1.registrar.example'], 'to do', 'is delegated to ns1.registrar.example: have its registrar'],
-  [undefined, 'to do', 'is delegated to no server: have its registrar'],
+  [['ns1.registrar.example'], 'to do', 'is delegated to ns1.registrar.example: at its registrar, set'],
+  [undefined, 'to do', 'is delegated to no server: at its registrar, set'],
 ])('a hosted zone delegated to %j is "%s"', async (servers, mark, sentence) => {
   const ns = vi.spyOn(dns, 'resolveNs');
   if (servers) ns.mockResolvedValue(servers);
@@ -136,7 +141,10 @@ test('alarms that reach nobody, as their email was not confirmed, are named', as
 
 test('what is left of a failed creation is removed by itself; a stack that is stuck is not', async () => {
   account.stacks = { 'OnboardingPortal-stage': { status: 'ROLLBACK_COMPLETE' } };
-  expect(await asked()).toMatchObject({ code: 0, output: expect.stringContaining('the deployment removes it first') });
+  expect(await asked()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The deployment will remove it first'),
+  });
   account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_ROLLBACK_FAILED' } };
   expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('continue-update-rollback') });
 });
@@ -155,6 +163,6 @@ test('a question that may not be asked is one sentence, and no end of the others
     (client as typeof account.lambda).on(command as typeof GetAccountSettingsCommand).rejects(refused);
   const { code, output } = await asked();
   expect(code).toBe(0);
-  expect(output).toMatch(/^unknown +Lambda: could not be asked \(AccessDeniedException: not authorized\)\.$/m);
+  expect(output).toMatch(/^unknown +Lambda: could not be checked \(AccessDeniedException: not authorized\)\.$/m);
   expect(output).toContain('The certificate for portal.firm.example is issued.');
 });

@@ -124,7 +124,7 @@ testWith('failed creations')(
     await freeName();
     await killHalfWay(start('deploy'));
     expect(await releases(place)).toEqual([]);
-    const output = expect.stringContaining(`${origin} answers as it should, page and API.`);
+    const output = expect.stringContaining(`${origin} answers correctly: page and API.`);
     expect(await start('deploy').ran).toEqual({ code: 0, output });
     expect((await state())?.status).toBe('CREATE_COMPLETE');
   },
@@ -143,7 +143,7 @@ testWith('failed creations')(
     expect(await start('deploy', 'Second').ran).toMatchObject({ code: 0 });
     expect(await deployedFirm()).toBe('Second');
     const back = await start('rollback', 'Second').ran;
-    expect(back).toMatchObject({ code: 0, output: expect.stringContaining('answers as it should') });
+    expect(back).toMatchObject({ code: 0, output: expect.stringContaining('answers correctly') });
     expect(await deployedFirm()).toBe('First');
     expect(await login()).toBe(200);
     const recorded = await releases(place);

@@ -49,7 +49,7 @@ test.each<[settings: Record<string, string>, sentence: string]>([
   [{ REGISTRATION: 'firm.example,' }, 'REGISTRATION must be'],
   [{ REGISTRATION: '@firm.example' }, 'REGISTRATION must be'],
   [{ REGISTRATION: 'https://firm.example' }, 'REGISTRATION must be'],
-  [{ REGISTRATION: 'open' }, 'or REGISTRATION_OPEN_ON_AWS=yes beside it'],
+  [{ REGISTRATION: 'open' }, 'also set REGISTRATION_OPEN_ON_AWS=yes'],
   [{ REGISTRATION_OPEN_ON_AWS: 'true' }, 'REGISTRATION_OPEN_ON_AWS must be "yes" or empty'],
   [{ MAIL_IDENTITY: 'old' }, 'MAIL_IDENTITY must be "new" or "existing", not "old"'],
   [{ REMOVAL_POLICY: 'never' }, 'REMOVAL_POLICY must be'],
