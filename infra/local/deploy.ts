@@ -76,7 +76,7 @@ export class Deployment {
     await this.cdk([...deploy, '--outputs-file', file], emulator);
     const made = JSON.parse(await readFile(file, 'utf8')) as Record<string, Outputs>;
     const [outputs] = Object.values(made);
-    if (!outputs) throw new Error('The deployment has no outputs: start the emulator anew.');
+    if (!outputs) throw new Error('The deployment returned no outputs: restart the emulator.');
     return outputs;
   }
 

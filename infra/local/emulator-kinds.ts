@@ -87,24 +87,23 @@ const LOCALSTACK: EmulatorKind = {
   mailbox: { path: '/_aws/ses', read: readLocalStack },
   hint: {
     where: /resource provider|resource type|not supported|unsupported/i,
-    say: 'Start LocalStack with CFN_IGNORE_UNSUPPORTED_RESOURCE_TYPES=1: it passes over what its edition does not have.',
+    say: 'Start LocalStack with CFN_IGNORE_UNSUPPORTED_RESOURCE_TYPES=1: it then skips resources that its edition lacks.',
   },
   lacks: {
-    'gateway answers': 'what API Gateway answers by itself has the status that was set for it, in words of its own',
-    forms:
-      'API Gateway writes each form anew: file names lose characters, a damaged form is refused in words of its own',
+    'gateway answers': 'API Gateway’s own responses have the right status, but another text',
+    forms: 'API Gateway rewrites forms: file names lose characters, and a damaged form gets another error text',
     'even times': 'a write takes so long that the reads beside it are one round of calls',
     backups: 'the table cannot be backed up',
-    'failed creations': 'it has no CloudFront, a name of which is taken to make a creation fail',
-    throttles: 'API Gateway lets every call through, however many come',
+    'failed creations': 'it has no CloudFront, whose names the tests use to make a creation fail',
+    throttles: 'API Gateway does not throttle',
     schedules: 'schedules never fire',
     bounces: 'SES reports no bounces or complaints',
   },
-  unseen: 'LocalStack does not enforce IAM: that each function may do what it has to is not shown',
+  unseen: 'LocalStack does not enforce IAM: missing permissions of functions go unnoticed',
 };
 
 const OTHER: EmulatorKind = {
-  name: 'an emulator that is not known',
+  name: 'an unknown emulator',
   health: '/',
   lacks: { schedules: 'it may not fire schedules' },
 };
@@ -118,7 +117,7 @@ export function limitsOf({ name, lacks = {}, unseen }: EmulatorKind): string[] {
   const limits = [...Object.values(lacks), ...(unseen ? [unseen] : [])];
   if (limits.length === 0) return [];
   const driven = lacks.schedules ? ['npm start runs the tick every quarter of an hour instead'] : [];
-  return [`On ${name}, other than on AWS:`, ...[...limits, ...driven].map((line) => `  - ${line}`)];
+  return [`Differences of ${name} from AWS:`, ...[...limits, ...driven].map((line) => `  - ${line}`)];
 }
 
 const ANSWER_MS = 5000;

@@ -64,7 +64,7 @@ const HEADERS = {
 /** Returns sent mail, newest first; `undefined` if the emulator does not list it. */
 export type Mailbox = () => Promise<readonly SentMail[] | undefined>;
 
-function asked({ url = '' }: IncomingMessage, mails: readonly SentMail[]): readonly SentMail[] {
+function sentTo({ url = '' }: IncomingMessage, mails: readonly SentMail[]): readonly SentMail[] {
   const to = new URLSearchParams(url.split('?')[1]).get('to');
   return to === null ? mails : mails.filter((mail) => mail.to === to);
 }
@@ -72,8 +72,8 @@ function asked({ url = '' }: IncomingMessage, mails: readonly SentMail[]): reado
 /** Serves `/__mail` as a page for browsers, otherwise as JSON. */
 export const mailPage = (mailbox: Mailbox) => async (request: IncomingMessage, response: ServerResponse) => {
   const all = await mailbox();
-  if (!all) return void response.writeHead(501, HEADERS).end('It is not known where this emulator lists sent mail.');
-  const mails = asked(request, all);
+  if (!all) return void response.writeHead(501, HEADERS).end('This emulator does not list sent mail.');
+  const mails = sentTo(request, all);
   const asPage = String(request.headers.accept).includes('text/html');
   const type = asPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   response.writeHead(200, { ...HEADERS, vary: 'accept', 'content-type': type });

@@ -47,7 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
     testClock: env.TEST_CLOCK === '1',
   };
   if (settings.hardened && !settings.demoData)
-    throw new LocalError('HARDENED=1 is about the demo firm: leave DEMO_DATA out, or HARDENED.');
+    throw new LocalError('HARDENED=1 needs the demo firm: remove DEMO_DATA=0 or HARDENED=1.');
   if (!settings.emulatorUrl && settings.port === settings.emulatorPort)
     throw new LocalError(`PORT and EMULATOR_PORT are both ${settings.port}: give them different ports.`);
   return settings;

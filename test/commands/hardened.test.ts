@@ -34,12 +34,12 @@ const settings = async () => (await admin.call('GET /api/settings')).body;
 test('HARDENED=1 is read, and is nothing without the demo firm', () => {
   expect(readSettings({})).toMatchObject({ hardened: false, demoData: true });
   expect(readSettings({ HARDENED: '1' })).toMatchObject({ hardened: true, demoData: true });
-  expect(() => readSettings({ HARDENED: '1', DEMO_DATA: '0' })).toThrow('HARDENED=1 is about the demo firm');
+  expect(() => readSettings({ HARDENED: '1', DEMO_DATA: '0' })).toThrow('HARDENED=1 needs the demo firm');
 });
 
 test('the demo firm has all switched on that is recommended, and it is said where codes are read', async () => {
   expect(await settings()).toMatchObject(RECOMMENDED);
-  expect(first).toContain('All that /admin/settings recommends is switched on.');
+  expect(first).toContain('All settings that /admin/settings recommends are on.');
   expect(first).toContain('/__mail');
 });
 
@@ -59,6 +59,6 @@ test('where there are data already it says that it changes nothing', async () =>
   const { version } = await settings();
   const change = { version, portal: { stepUp: 'off' } };
   expect((await admin.call('PATCH /api/settings', { body: change })).status).toBe(200);
-  expect((await seed()).output).toMatch(/HARDENED=1 changes nothing, as .* has data already/);
+  expect((await seed()).output).toMatch(/HARDENED=1 has no effect, because .* already has data/);
   expect((await settings()).portal.stepUp).toBe('off');
 });

@@ -32,7 +32,7 @@ test('LocalStack is known, and one that only speaks AWS is taken too', async () 
   expect((await kindAt(localstack))?.name).toBe('LocalStack');
   server?.close();
   const other = await kindAt(await answering({}));
-  expect(other?.name).toBe('an emulator that is not known');
+  expect(other?.name).toBe('an unknown emulator');
   expect(other && (await sentMail('', other))).toBeUndefined();
 });
 
@@ -72,7 +72,7 @@ test('LocalStack’s mail is told as /__mail tells it, newest first; none before
 
 test('a local run says what LocalStack lacks and that it runs the tick itself; the bundled emulator lacks nothing', () => {
   const limits = limitsOf(kindNamed('LocalStack'));
-  expect(limits[0]).toBe('On LocalStack, other than on AWS:');
+  expect(limits[0]).toBe('Differences of LocalStack from AWS:');
   expect(limits).toContain('  - schedules never fire');
   expect(limits.at(-1)).toBe('  - npm start runs the tick every quarter of an hour instead');
   expect(limitsOf(BUNDLED)).toEqual([]);

@@ -66,12 +66,12 @@ async function harden(origin: string): Promise<void> {
 const { linkDays } = RECOMMENDED.portal;
 const hardenedNotice = (origin: string) =>
   [
-    'All that /admin/settings recommends is switched on.',
-    `  Portal: a new device is asked for a code, which is mailed: read it at ${origin}/__mail. Links end after ${linkDays} days without use.`,
+    'All settings that /admin/settings recommends are on.',
+    `  Portal: a new device needs a code, which is mailed: read it at ${origin}/__mail. Links expire after ${linkDays} days without use.`,
     `  Staff: a second factor is required within ${STAFF_DEFAULTS.graceDays} days: set one up at ${origin}/account.`,
   ].join('\n');
 const unchangedNotice = ({ origin, state }: Stack) =>
-  `HARDENED=1 changes nothing, as ${state.directory} has data already: an admin switches it on at ${origin}/admin/settings.`;
+  `HARDENED=1 has no effect, because ${state.directory} already has data: an admin can turn the settings on at ${origin}/admin/settings.`;
 
 interface Options {
   hardened: boolean;
@@ -92,7 +92,7 @@ export async function seedDemo(stack: Stack, { hardened }: Options): Promise<rea
   if (hardened) console.log(unchangedNotice(stack));
   if (before === 'seeding')
     console.log(
-      `The demo firm is not complete, as an earlier start was stopped: delete ${stack.state.directory} to begin again.`,
+      `The demo firm is incomplete, because an earlier start was stopped: delete ${stack.state.directory} and start again.`,
     );
   return before === undefined ? [] : ACCOUNTS;
 }
