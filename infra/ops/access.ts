@@ -27,24 +27,24 @@ import { undeliverable } from './tables.ts';
 export async function unlock(email: string): Promise<boolean> {
   const address = await pseudonym(comparableAddress(email));
   const account = await findByEmail(comparableAddress(email));
-  if (!account) throw new Error(`There is no account with the address ${email}.`);
+  if (!account) throw new Error(`No account has the address ${email}: check the spelling.`);
   const data = { address: logged(address), name: account.card.name };
   const happened = { action: 'account-unlocked', data, ref: idOf(account.pk) } as const;
   await writeFirmEntry(OPERATOR, happened, new Date());
   await liftLockOut(address);
   for (const counter of await codeCounters(idOf(account.pk))) await remove(counter);
-  console.log('Unlocked: the next sign-in counts from zero.');
+  console.log('Unlocked. Failed attempts are counted from zero again.');
   return true;
 }
 
 /** Revokes a client's portal link immediately; the adviser mails the new one from the app. */
 export async function revokeLink(clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
-  if (!client) throw new Error(`There is no client ${clientId}.`);
+  if (!client) throw new Error(`No client has the id ${clientId}: check the id.`);
   const context = { actor: OPERATOR, client, now: new Date() };
   const change = { set: newLink(client, context.now), when: linkAsRead(client) };
   await transact(changeOf(context, { action: 'portal-link-regenerated', data: {} }, change));
-  console.log('The old portal link is refused from now on.');
+  console.log('The old portal link is void. The adviser can send the new one from the client’s page.');
   return true;
 }
 
@@ -72,14 +72,14 @@ export async function allowMail(email: string): Promise<boolean> {
     await (item.sk === clientKey('').sk
       ? allowClient(item as Item & ClientItem)
       : allowAccount(item as Item & AdviserItem));
-  console.log(`Mail is allowed again to clients and advisers with this address: ${found.length}.`);
+  console.log(`Mail is allowed again. Clients and advisers with this address: ${found.length}.`);
   return true;
 }
 
 const DONE: Readonly<Record<keyof KeyVersions, string>> = {
-  session: 'Everybody is signed out and signs in again; portal links work as before.',
+  session: 'Everyone is signed out. Portal links still work.',
   portal:
-    'Every portal link is void, and nobody is signed out. Now each client needs the new link: their adviser mails it from the client’s page.',
+    'All portal links are void. Nobody is signed out. Advisers must now send each client the new link from the client’s page.',
 };
 
 /** Raises a key's version. Everything signed with the old one is refused from the next request on. */
@@ -87,13 +87,14 @@ export async function rotate(key: keyof KeyVersions): Promise<boolean> {
   const item = await storedSettings();
   const keys = keyVersionsOf(item);
   const version = keys[key] + 1;
-  if (version > LAST_KEY_VERSION) throw new Error(`The key has had ${LAST_KEY_VERSION} versions, and takes no more.`);
+  if (version > LAST_KEY_VERSION)
+    throw new Error(`The key has reached its last version, ${LAST_KEY_VERSION}, and cannot be rotated again.`);
   const refuse = new Error(
-    'A key was rotated at the same moment, and this changed nothing. Run it again if it is needed.',
+    'Another key rotation ran at the same time, so nothing was changed. Run the command again if needed.',
   );
   const change = { set: { keys: { ...keys, [key]: version } }, when: keysUnchanged(item) };
   const entry = firmEntry(OPERATOR, { action: 'keys-rotated', data: { key, version } }, new Date());
   await transact([{ ...settingsChange(item, change), refuse }, entry]);
-  console.log(`The ${key} key has version ${version} now. ${DONE[key]}`);
+  console.log(`The ${key} key now has version ${version}. ${DONE[key]}`);
   return true;
 }

@@ -24,13 +24,13 @@ async function ask(): Promise<string> {
 export const readPassword = async (): Promise<string> =>
   process.stdin.isTTY ? ask() : (await text(process.stdin)).replace(/\r?\n$/, '');
 
-const USAGE = `Looks after the admins' accounts, on the local stack while it runs, or with --aws on AWS with your credentials.
+const USAGE = `Manages admin accounts on the running local stack, or with --aws on AWS under your credentials.
 Passwords are read from standard input.
 
-  npm run admin -- create --email alex@example.com --name "Alex Morgan"    makes an admin
+  npm run admin -- create --email alex@example.com --name "Alex Morgan"    creates an admin
   npm run admin -- list                                                    lists the admins
   npm run admin -- reset-password --email alex@example.com                 sets a new password and ends all sessions
-  npm run admin -- reset-second-factor --email alex@example.com            takes all second factors off an account, and ends all sessions`;
+  npm run admin -- reset-second-factor --email alex@example.com            removes all second factors of an account and ends all sessions`;
 
 const OPTIONS = { email: { type: 'string' }, name: { type: 'string' }, aws: { type: 'boolean' } } as const;
 type Values = ReturnType<typeof parse>['values'];
@@ -94,7 +94,7 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
     import('#functions/domain/accounts/sign-in-attempts.ts'),
   ]);
   const account = await findByEmail(email);
-  if (!account) throw new Error(`There is no account for ${email}.`);
+  if (!account) throw new Error(`No account has the address ${email}: check the spelling.`);
   const settings = await checkPolicy(password, account.card);
   await setPassword(account, password, { by: OPERATOR, settings, now: new Date() });
   await liftLockOut(await pseudonym(email));
@@ -110,9 +110,9 @@ async function resetFactors(values: Values): Promise<void> {
     import('#functions/domain/accounts/factors/reset.ts'),
   ]);
   const account = await findByEmail(email);
-  if (!account) throw new Error(`There is no account for ${email}.`);
+  if (!account) throw new Error(`No account has the address ${email}: check the spelling.`);
   await resetSecondFactor(account, { by: OPERATOR, now: new Date() });
-  console.log(`Took all second factors off ${email} and ended all sessions.`);
+  console.log(`Removed all second factors of ${email} and ended all sessions.`);
 }
 
 const COMMANDS: Readonly<Record<string, (values: Values, ask: AskPassword) => Promise<void>>> = {

@@ -46,7 +46,7 @@ async function noticesOf(client: ClientItem) {
 export async function readClientFile(clientId: string, now: Date) {
   const items = await query(clientPartition(clientId), '');
   const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as (Item & ClientItem) | undefined;
-  if (!client) throw new Error(`There is no client ${clientId}.`);
+  if (!client) throw new Error(`No client has the id ${clientId}: check the id.`);
   requireRegistered(items);
   const of = <T>(prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
   const readBy = { adviser: readMark(client, 'client'), client: readMark(client, 'adviser') };

@@ -28,7 +28,7 @@ export async function connectLocal(): Promise<void> {
   const state = new State(process.env.STATE_DIR || '.local');
   const [run, stack] = await Promise.all([state.read('run'), state.read('stack')]);
   if (!run || !stack || !isAlive(run.pid))
-    throw new Error('The local stack does not run: start it with "npm start", or add --aws for the one on AWS.');
+    throw new Error('The local stack is not running: start it with "npm start", or add --aws to use the stack on AWS.');
   Object.assign(process.env, emulatorAccess(run.emulatorUrl));
   process.env.FIRM_NAME = firmName(process.env);
   use({ ...stack.outputs });

@@ -6,9 +6,9 @@ export async function invoke(functionArn: string, event: object, access: LambdaC
   const lambda = new LambdaClient({ maxAttempts: 1, ...access });
   const call = new InvokeCommand({ FunctionName: functionArn, Payload: Buffer.from(JSON.stringify(event)) });
   const { FunctionError, Payload } = await lambda.send(call);
-  const said = Buffer.from(Payload ?? []).toString();
-  if (FunctionError) throw new Error(`The function failed: ${said}`);
-  return said ? JSON.parse(said) : undefined;
+  const result = Buffer.from(Payload ?? []).toString();
+  if (FunctionError) throw new Error(`The function failed: ${result}`);
+  return result ? JSON.parse(result) : undefined;
 }
 
 /** Runs the deployed tick now and waits for it. Throws an Error if it failed. */

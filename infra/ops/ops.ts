@@ -1,36 +1,36 @@
 import { parseArgs } from 'node:util';
 import { connectAws, connectLocal } from './connect.ts';
 
-const USAGE = `What an operator does to the stack's data: on the local one while it runs, or with --aws on AWS with your credentials.
+const USAGE = `Commands on the stack's data: of the running local stack, or with --aws of the stack on AWS under your credentials.
 
   npm run ops -- verify [--client ID] [--sample N] [--repair]
-      Opens every document (or N at random), recounts every counter, finds objects without a record and records without
-      an object. Exit code 1 where something is wrong and stays so. What using the app will finish is told, and is no problem.
+      Decrypts every document (or N random ones), recounts every counter, and finds objects without a document and
+      documents without an object. The exit code is 1 if a problem remains. Also prints what normal use of the app will fix.
   npm run ops -- export --client ID --out FILE.zip
-      Writes all that is kept of a client, to be read by a person: for a subject-access request.
+      Writes all data of a client in a readable form, for a subject-access request.
   npm run ops -- restore --from TABLE --at TIME (--client ID | --all) [--yes]
-      Brings back what a restored copy of the table holds, and the objects as they were at that time (ISO 8601).
-      Without --yes it only tells what it would do.
+      Restores data from a restored copy of the table, and the objects as they were at that time (ISO 8601).
+      Without --yes it only prints what it would do.
   npm run ops -- migrate [--apply]
-      Brings what is stored into the form that this version keeps. Without --apply it only counts what would change.
-      Interrupted, it goes on where it was; done, it has nothing to do.
+      Migrates the stored data to the format of this version. Without --apply it only counts what would change.
+      It can be run again, also after an interruption.
   npm run ops -- unlock --email ADDRESS
-      Lets an adviser sign in at once after too many failed attempts.
+      Lets an adviser sign in immediately after too many failed attempts.
   npm run ops -- revoke-link --client ID
       Voids a client's portal link.
   npm run ops -- rotate session
-      Signs everybody out: the key that signs sessions gets its next version. Portal links work as before.
+      Signs everyone out, by a new version of the key that signs sessions. Portal links still work.
   npm run ops -- rotate portal
-      Voids every portal link: the key that signs them gets its next version. Nobody is signed out.
+      Voids every portal link, by a new version of the key that signs them. Nobody is signed out.
   npm run ops -- allow-mail --email ADDRESS
-      Lets mail go to an address again that bounced or complained, once its holder put it right.
+      Allows mail again to an address that bounced or complained, once its holder has fixed the problem.
   npm run ops -- replay-mail-events
-      Tells the app again what SES told of mail and the app could not take down, and takes it off the queue that kept it.
+      Replays the mail events in the dead-letter queue, and deletes them from it.
   npm run ops -- replay-events [--from TIME]
-      Has what follows from the lines of the record done again: of those that nothing could be made of, which are then taken
-      off the queue that kept them, or of all since a time. What was done already is not done twice.
+      Replays the audit entries in the dead-letter queue and deletes them from it, or replays all entries since a time.
+      What has been done already is not done twice.
   npm run ops -- run tick
-      Does now what is due, and waits until it is done.`;
+      Runs the due jobs now, and waits until they are done.`;
 
 const OPTIONS = {
   client: { type: 'string' },
@@ -111,10 +111,10 @@ const NEEDED: Readonly<Record<string, readonly (keyof Values)[]>> = {
 /** Throws if an option is missing, or empty as from an unset variable. */
 function checkOptions(name: string, values: Values): void {
   const empty = Object.entries(values).find(([, value]) => value === '');
-  if (empty) throw new Error(`--${empty[0]} is empty: is the variable set that it comes from?`);
+  if (empty) throw new Error(`--${empty[0]} is empty: check that its variable is set.`);
   const missing = (NEEDED[name] ?? []).filter((option) => values[option] === undefined);
   if (missing.length > 0)
-    throw new Error(`"${name}" needs ${missing.map((option) => `--${option}`).join(' and ')} as well.`);
+    throw new Error(`"${name}" also needs ${missing.map((option) => `--${option}`).join(' and ')}.`);
 }
 
 async function run(args: string[]): Promise<boolean> {

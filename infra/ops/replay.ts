@@ -118,7 +118,7 @@ const eventOf = (entries: readonly Item[]) => ({
 });
 
 /** Invokes the deployed job for entries, in order. Returns how many it set aside. */
-async function handleAgain(entries: readonly Item[]): Promise<number> {
+async function invokeAgain(entries: readonly Item[]): Promise<number> {
   let setAside = 0;
   for (let i = 0; i < entries.length; i += ENTRIES_PER_CALL)
     setAside += z.parse(
@@ -148,7 +148,7 @@ export async function replayEvents(from?: Date): Promise<boolean> {
   const counts = { entries: 0, setAside: 0 };
   const again = async (entries: readonly Item[]) => {
     counts.entries += entries.length;
-    counts.setAside += await handleAgain(entries);
+    counts.setAside += await invokeAgain(entries);
   };
   if (from) await again(await entriesBetween(from.getTime(), Number.POSITIVE_INFINITY));
   const takeUp = async (message: unknown) => {
@@ -158,8 +158,8 @@ export async function replayEvents(from?: Date): Promise<boolean> {
     return entries !== undefined;
   };
   const left = from ? 0 : await takeUpAll(env('EVENTS_QUEUE'), takeUp);
-  console.log(`Followed again: ${counts.entries} lines, of which set aside again: ${counts.setAside}.`);
-  if (left > 0) console.log(`Left in the queue, as nothing that is known here: ${left}.`);
+  console.log(`Replayed audit entries: ${counts.entries}, of which failed again: ${counts.setAside}.`);
+  if (left > 0) console.log(`Unknown messages left in the queue: ${left}.`);
   return counts.setAside + left === 0;
 }
 
@@ -173,9 +173,9 @@ interface Kept {
 function eventsIn(message: unknown): string[] | undefined {
   try {
     const kept = message as Kept;
-    const told = kept.Records ? kept.Records.map(({ Sns }) => Sns?.Message) : [kept.Message];
-    for (const event of told) readMailEvent(event as string);
-    return told as string[];
+    const events = kept.Records ? kept.Records.map(({ Sns }) => Sns?.Message) : [kept.Message];
+    for (const event of events) readMailEvent(event as string);
+    return events as string[];
   } catch {
     return undefined;
   }
@@ -192,6 +192,6 @@ export async function replayMailEvents(): Promise<boolean> {
     replayed += events?.length ?? 0;
     return events !== undefined;
   });
-  console.log(`Told again: ${replayed}. Left in the queue, as nothing that SES tells of mail: ${left}.`);
+  console.log(`Replayed mail events: ${replayed}. Unknown messages left in the queue: ${left}.`);
   return left === 0;
 }

@@ -21,12 +21,12 @@ export interface RestoreOptions {
 
 const clientThen = async (from: string, id: string) => inPresentForm(await itemsOf(from, clientPartition(id)));
 
-function tell(where: string, written: number, removed: number, objects: number): void {
+function report(where: string, written: number, removed: number, objects: number): void {
   if (written + removed + objects > 0)
-    console.log(`${where}: ${written} items written, ${removed} removed, ${objects} objects brought back`);
+    console.log(`${where}: ${written} items written, ${removed} removed, ${objects} objects restored`);
 }
 
-async function entry(then: readonly Item[], at: Date): Promise<void> {
+async function writeRestored(then: readonly Item[], at: Date): Promise<void> {
   const client = then.find((item) => isOf(KEYS.client, item)) as (Item & ClientItem) | undefined;
   // A client that was being deleted gets no audit entry.
   if (!client || client.deleting) return;
@@ -46,9 +46,9 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
     await putAll(writes.filter((item) => !own(item)));
     await putAll(writes.filter(own));
     await deleteAll(removes);
-    if (writes.length + removes.length + objects.length > 0) await entry(then, at);
+    if (writes.length + removes.length + objects.length > 0) await writeRestored(then, at);
   }
-  tell(`client ${id}`, writes.length, removes.length, objects.length);
+  report(`client ${id}`, writes.length, removes.length, objects.length);
 }
 
 /** Throws if the table lacks the client, or if their adviser no longer exists. */
@@ -57,14 +57,14 @@ async function checkRestorable(id: string, from: string): Promise<void> {
   if (!then) throw new Error(`${from} has no client ${id}.`);
   const adviser = adviserIdOf(then as Item & ClientItem);
   if (!(await get(adviserKey(adviser))))
-    throw new Error(`The adviser ${adviser} of client ${id} does not exist any more: restore with --all.`);
+    throw new Error(`The adviser ${adviser} of client ${id} no longer exists: restore with --all.`);
 }
 
 const isSettings = (item: Item): item is Item & SettingsItem => isOf(KEYS.settings, item);
 
 /** Writes the settings, unless that would undo a concurrent key rotation. */
 async function putSettings(settings: Item | undefined, now: SettingsItem | undefined): Promise<void> {
-  const refuse = new Error('A key was rotated while this ran: run it again.');
+  const refuse = new Error('A key was rotated during the restore: run the command again.');
   if (settings) await transact([{ put: settings, when: keysUnchanged(now), refuse }]);
 }
 
@@ -75,7 +75,7 @@ async function restoreOthers({ from, yes }: RestoreOptions): Promise<void> {
     await putAll(writes.filter((item) => !isSettings(item)));
     await putSettings(writes.find(isSettings), now.find(isSettings));
   }
-  tell('accounts', writes.length, 0, 0);
+  report('accounts', writes.length, 0, 0);
 }
 
 /** Restores one client or the whole firm. Newer clients and accounts are kept; `verify --repair` then recounts. */
@@ -84,6 +84,6 @@ export async function restore(options: RestoreOptions): Promise<boolean> {
   if (clientId) await checkRestorable(clientId, from);
   else await restoreOthers(options);
   for (const id of clientId ? [clientId] : await clientIds(from)) await restoreClient(id, options);
-  console.log(yes ? 'Restored. Now run: npm run ops -- verify --repair' : 'Nothing was changed: add --yes to do it.');
+  console.log(yes ? 'Restored. Now run: npm run ops -- verify --repair' : 'Nothing was changed: add --yes to restore.');
   return true;
 }

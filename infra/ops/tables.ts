@@ -112,9 +112,9 @@ const MIGRATED = 'Migrated. Now run: npm run ops -- verify --repair, which count
 
 /** Migrates the stored data, or prints what would change. */
 export async function migrate(apply = false): Promise<boolean> {
-  const told = await (apply ? applyMigrations : planMigrations)(pageOf);
-  for (const { number, name, items } of told) console.log(`${number} ${name}: ${items} items`);
-  if (told.length === 0) console.log('Nothing to migrate.');
-  else console.log(apply ? MIGRATED : 'Nothing was changed: add --apply to do it.');
+  const migrations = await (apply ? applyMigrations : planMigrations)(pageOf);
+  for (const { number, name, items } of migrations) console.log(`${number} ${name}: ${items} items`);
+  if (migrations.length === 0) console.log('Nothing to migrate.');
+  else console.log(apply ? MIGRATED : 'Nothing was changed: add --apply to migrate.');
   return true;
 }

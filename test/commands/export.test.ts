@@ -83,7 +83,10 @@ test('the export stands in the client’s record, and in the firm’s', async ()
 });
 
 test('an unknown client, or a file that is there already, is refused', async () => {
-  expect(await exportTo('none.zip', 'unknown')).toMatchObject({ code: 1, output: 'There is no client unknown.\n' });
+  expect(await exportTo('none.zip', 'unknown')).toMatchObject({
+    code: 1,
+    output: 'No client has the id unknown: check the id.\n',
+  });
   expect((await exportTo('whole.zip')).code).toBe(1);
 });
 

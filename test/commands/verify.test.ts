@@ -91,7 +91,7 @@ test('second factors that an account notes wrongly are recounted', async () => {
   const noted = { totp: undefined, passkeys: 3, 'card/secondFactor': undefined };
   await changeStored(adviserKey(adviser.id), noted);
   const found = await verify();
-  expect([found.code, found.output]).toEqual([1, expect.stringContaining('there are 1 passkeys and an app')]);
+  expect([found.code, found.output]).toEqual([1, expect.stringContaining('found 1 passkeys and an app')]);
   expect((await verify('--repair')).code).toBe(0);
   expect(await stored(adviserKey(adviser.id))).toMatchObject({ totp: true, passkeys: 1, card: { secondFactor: true } });
   expect(await verify()).toMatchObject({ code: 0 });
@@ -112,7 +112,7 @@ describe('an adviser’s notices', () => {
     await changeStored(clientKey(others.id), summaryPaths({ lastUpdate: '2026-03-01T09:30:00.000Z' }));
     for (const id of [newId(), others.id]) await noticesFor(adviser.id, id, 2);
     const { output } = await verify('--repair');
-    expect(output).toContain(`has notices of client ${others.id}, which is gone or another adviser’s (repaired)`);
+    expect(output).toContain(`has notices of client ${others.id}, who is gone or has another adviser (repaired)`);
     expect(await noticesOf(adviser.id)).toMatchObject({ stored: 3, counted: 3 });
     expect(await verify()).toMatchObject({ code: 0 });
   });
@@ -139,10 +139,10 @@ test('a check of the whole firm removes what deleted accounts left but their ses
   const before = await stored(FIRM);
   await changeStored(FIRM, { admins: 40 });
   const { output } = await runOps(folder, 'verify --sample 0 --repair');
-  expect(output).toContain(`adviser ${gone}: does not exist, and has left 3 items (repaired)`);
+  expect(output).toContain(`adviser ${gone}: does not exist, but has left 3 items (repaired)`);
   expect(await noticesOf(gone)).toMatchObject({ notices: [], stored: 0 });
   for (const item of [session, half]) expect(await stored(item)).toBeDefined();
-  expect(output).toContain('firm: 1 reservations of addresses that no account has (repaired)');
+  expect(output).toContain('firm: 1 reserved addresses without an account (repaired)');
   expect(await stored(reservation)).toBeUndefined();
   expect(output).toContain('firm: admins is 40');
   expect((await adminCount()).stored).toBe(before?.admins);
@@ -153,7 +153,7 @@ describe('a reference to something that is gone is repaired:', () => {
     const { id } = await assignTask({ title: 'Sign letter', dueDate: inDays(7) });
     const key = childItemKey(PREFIX.task, client.id, parseChildId(id).key);
     await changeStored(key, { gpk: undefined, gsk: undefined });
-    expect((await verify('--repair')).output).toContain('does not stand in its adviser’s list (repaired)');
+    expect((await verify('--repair')).output).toContain('is missing from its adviser’s list (repaired)');
     expect((await listOf(adviser.id)).map(({ sk }) => sk)).toContain(key.sk);
   });
 
@@ -163,8 +163,8 @@ describe('a reference to something that is gone is repaired:', () => {
     await changeStored(clientKey(client.id), { signature });
     await changeStored(childItemKey(PREFIX.document, clientId, key), { task: 'unknown' });
     const { output } = await verify('--repair');
-    expect(output).toContain('its signature names a document that is gone (repaired)');
-    expect(output).toContain(`document ${document.id}: names a task that is gone (repaired)`);
+    expect(output).toContain('its signature refers to a deleted document (repaired)');
+    expect(output).toContain(`document ${document.id}: refers to a deleted task (repaired)`);
     expect((await stored(clientKey(client.id)))?.signature).toMatchObject({ documentId: null });
     expect(await verify()).toMatchObject({ code: 0 });
   });
@@ -176,8 +176,8 @@ test('objects without a record and records without an object are told apart', as
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: objectKey(document), Body: 'altered!' }));
   const { code, output } = await verify('--repair');
   expect(code).toBe(1);
-  expect(output).toContain(`document ${lost.id}: its object is gone`);
-  expect(output).toContain(`document ${document.id}: does not open`);
+  expect(output).toContain(`document ${lost.id}: its object is missing`);
+  expect(output).toContain(`document ${document.id}: cannot be opened`);
   for (const personal of [client.name, client.email, adviser.name, 'letter.txt'])
     expect(output).not.toContain(personal);
 });

@@ -100,7 +100,7 @@ test('a document that somebody altered is found, not handed out, and brought bac
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key, Body: 'another letter' }));
   expect(await download()).toBe(500);
   const found = await ops(`verify --client ${client.id}`);
-  expect(found).toMatchObject({ code: 1, output: expect.stringContaining(`document ${letter.id}: does not open`) });
+  expect(found).toMatchObject({ code: 1, output: expect.stringContaining(`document ${letter.id}: cannot be opened`) });
   expect(await ops(`restore --from ${COPY} --at ${at} --client ${client.id} --yes`)).toMatchObject({ code: 0 });
   expect(await download()).toBe('a letter');
   expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });

@@ -102,8 +102,7 @@ test(
     expect((await adviser.call('GET /api/clients')).status).toBe(401);
     const restored = await restore('--all --yes');
     expect(restored.code, restored.output).toBe(0);
-    for (const { id } of clients)
-      expect(restored.output).toMatch(new RegExp(`client ${id}: .* 1 objects brought back`));
+    for (const { id } of clients) expect(restored.output).toMatch(new RegExp(`client ${id}: .* 1 objects restored`));
 
     // Nobody is signed in again, nor is a browser known.
     expect(await Promise.all([session, half, device].map(stored))).toEqual([undefined, undefined, undefined]);

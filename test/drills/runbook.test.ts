@@ -78,7 +78,7 @@ test('the commands under "Mail is refused" allow mail to a client’s and an adv
 });
 
 test('the commands under "An event was not handled" replay the entries and run the tick', async () => {
-  expect((await follow('An event')).output).toMatch(/^Followed again: \d+ lines[\s\S]*^Ran the tick\.$/m);
+  expect((await follow('An event')).output).toMatch(/^Replayed audit entries: \d+[\s\S]*^Ran the tick\.$/m);
 });
 
 test('the commands under "Somebody lost phone or keys" remove the second factor', async () => {

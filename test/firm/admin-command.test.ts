@@ -71,7 +71,7 @@ test('reset-second-factor takes all factors off, ends the sessions, and is recor
   await recoveryFor(boss.id);
   expect(await login(boss.email, PASSWORD)).toBe(200);
   const { code, out } = await spawned(reset);
-  expect([code, out]).toEqual([0, `Took all second factors off ${boss.email} and ended all sessions.\n`]);
+  expect([code, out]).toEqual([0, `Removed all second factors of ${boss.email} and ended all sessions.\n`]);
   expect((await boss.call('GET /api/auth/me')).status).toBe(401);
   const again = await signIn(boss.email, PASSWORD);
   expect((await again.call('GET /api/account')).body).toMatchObject({ totp: false, recoveryCodes: 0 });
@@ -81,9 +81,15 @@ test('reset-second-factor takes all factors off, ends the sessions, and is recor
 });
 
 test.each([
-  [['reset-second-factor', '--email', 'nobody@unknown.example'], 'There is no account for nobody@unknown.example.'],
+  [
+    ['reset-second-factor', '--email', 'nobody@unknown.example'],
+    'No account has the address nobody@unknown.example: check the spelling.',
+  ],
   [['reset-second-factor'], 'npm run admin -- reset-second-factor --email'],
-  [['reset-password', '--email', 'nobody@unknown.example'], 'There is no account for nobody@unknown.example.'],
+  [
+    ['reset-password', '--email', 'nobody@unknown.example'],
+    'No account has the address nobody@unknown.example: check the spelling.',
+  ],
   [['reset-password', '--email', 'nobody'], 'Valid email is required'],
   [['reset-password'], 'npm run admin -- reset-password --email'],
   [['create', '--email', 'a@b.example'], 'npm run admin -- create --email'],

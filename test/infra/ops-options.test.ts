@@ -3,10 +3,10 @@ import { ops } from '#infra/ops/ops.ts';
 import { printed } from '../support/operator.ts';
 
 test.each([
-  [['unlock', '--email', ''], '--email is empty: is the variable set that it comes from?'],
+  [['unlock', '--email', ''], '--email is empty: check that its variable is set.'],
   [['verify', '--client', ''], '--client is empty'],
-  [['export', '--client', 'c'], '"export" needs --out as well.'],
-  [['restore', '--all'], '"restore" needs --from and --at as well.'],
+  [['export', '--client', 'c'], '"export" also needs --out.'],
+  [['restore', '--all'], '"restore" also needs --from and --at.'],
 ])('%j says which option is missing, and does not print the whole help', async (args, sentence) => {
   const { code, output } = await printed(() => ops(args));
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);

@@ -82,11 +82,17 @@ describe('the audit log', () => {
     const line = await aLine(`CLIENT#${newId()}`, BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
     const again = await ops('replay-events');
-    expect(again).toEqual({ code: 1, output: expect.stringContaining('1 lines, of which set aside again: 1') });
+    expect(again).toEqual({
+      code: 1,
+      output: expect.stringContaining('Replayed audit entries: 1, of which failed again: 1'),
+    });
     await expect.poll(letters, SLOW).toEqual([keyOf(line)]);
     await changeStored(line, { data: { name: 'letter.pdf' } });
     const mended = await ops('replay-events');
-    expect(mended).toEqual({ code: 0, output: expect.stringContaining('1 lines, of which set aside again: 0') });
+    expect(mended).toEqual({
+      code: 0,
+      output: expect.stringContaining('Replayed audit entries: 1, of which failed again: 0'),
+    });
     expect(await waiting()).toBe(0);
   });
 
@@ -97,7 +103,7 @@ describe('the audit log', () => {
     const { code, output } = await ops('replay-events');
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/^Ran the tick\.\nFollowed again: 0 lines[\s\S]*: 1\.\n$/),
+      expect.stringMatching(/^Ran the tick\.\nReplayed audit entries: 0[\s\S]*: 1\.\n$/),
     ]);
     expect(await waiting()).toBe(1);
   });
@@ -121,7 +127,7 @@ describe('the audit log', () => {
     await aLine(clientPartition(id), BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
     const { code, output } = await ops(`replay-events --from ${from}`);
-    expect([code, output]).toEqual([1, expect.stringMatching(/(?:[2-9]|\d\d) lines, of which set aside again: 1/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/entries: (?:[2-9]|\d\d), of which failed again: 1/)]);
     expect(await ops('replay-events --from yesterday')).toMatchObject({
       code: 1,
       output: expect.stringContaining('--from must be a time with its zone'),

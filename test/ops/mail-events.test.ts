@@ -46,7 +46,7 @@ test('what was kept is told again, and is gone from the queue', async () => {
   const other = await newClient(adviser);
   await keep(notification(bounced(client.email, { client: client.id })));
   await keep(invocation(complained(other.email, { client: other.id })));
-  expect(await replay()).toEqual({ code: 0, output: expect.stringContaining('Told again: 2. ') });
+  expect(await replay()).toEqual({ code: 0, output: expect.stringContaining('Replayed mail events: 2. ') });
   await expect.poll(() => problemOf(client), { timeout: SLOW_MS }).toBe('bounced');
   await expect.poll(() => problemOf(other), { timeout: SLOW_MS }).toBe('complained');
   expect(await kept()).toBe(0);
@@ -55,7 +55,7 @@ test('what was kept is told again, and is gone from the queue', async () => {
 test('more than SQS hands out at once are all told again', async () => {
   const event = bounced(client.email, { client: client.id });
   await Promise.all(Array.from({ length: 12 }, () => keep(notification(event))));
-  expect((await replay()).output).toContain('Told again: 12. ');
+  expect((await replay()).output).toContain('Replayed mail events: 12. ');
   expect(await kept()).toBe(0);
 });
 
@@ -72,7 +72,7 @@ test.each([
   ['no event of SES', notification({ eventType: 'Bounce' })],
 ])('%s is left in the queue, and said', async (_, body) => {
   await keep(body);
-  const output = expect.stringMatching(/^Told again: 0\. Left in the queue.*: 1\./);
+  const output = expect.stringMatching(/^Replayed mail events: 0\. Unknown messages left in the queue: 1\./);
   expect(await replay()).toEqual({ code: 1, output });
   expect(await kept()).toBe(1);
 });

@@ -40,15 +40,19 @@ export async function checkAccount(id: string): Promise<Finding[]> {
   ]);
   if (!adviser)
     return clients.length > 0
-      ? [{ where, problem: `does not exist and has ${countOf(clients.length, 'client')}` }]
+      ? [{ where, problem: `does not exist but has ${countOf(clients.length, 'client')}` }]
       : [];
   const findings = await counted(adviser, clients.length);
   findings.push(...(await checkReservation(adviser)));
-  if (!isKnownRole(adviser.card.role)) findings.push({ where, problem: 'its role is unknown: it may do nothing' });
+  if (!isKnownRole(adviser.card.role)) findings.push({ where, problem: 'has an unknown role, and no permissions' });
   const place = directoryKeys(id, adviser.card.name);
   if (adviser.gpk !== place.gpk || adviser.gsk !== place.gsk) {
     const change = { set: place, when: [unchanged('gsk', adviser.gsk), unchanged('card/name', adviser.card.name)] };
-    findings.push({ where, problem: 'its place in the directory', repair: () => tryUpdate(adviserKey(id), change) });
+    findings.push({
+      where,
+      problem: 'has a wrong place in the directory',
+      repair: () => tryUpdate(adviserKey(id), change),
+    });
   }
   return findings;
 }
@@ -70,7 +74,7 @@ export async function checkFactors(id: string): Promise<Finding[]> {
   const set = factorsOn({ totp: hasApp || undefined, passkeys });
   const { totp, card } = account;
   const asStored = [totp, account.passkeys, card.secondFactor];
-  const problem = `its second factors are noted wrongly: there are ${passkeys} passkeys and ${hasApp ? 'an' : 'no'} app`;
+  const problem = `its second factors are not stored correctly: found ${passkeys} passkeys and ${hasApp ? 'an' : 'no'} app`;
   const repair = () => tryUpdate(adviserKey(id), { set, when: sameFactors(account) });
   return Object.values(set).every((value, i) => value === asStored[i])
     ? []
@@ -85,7 +89,7 @@ const recently = () => new Date(Date.now() - UNDER_WAY_MS);
 async function justDeleted(id: string): Promise<boolean> {
   const range = { after: `${PREFIX.activity}${timeKey(recently())}` };
   const { entries } = await auditLog({ ...range, limit: 10_000 });
-  return entries.some((line) => line.v === 2 && line.ref === id && line.action.endsWith('-deleted'));
+  return entries.some((entry) => entry.v === 2 && entry.ref === id && entry.action.endsWith('-deleted'));
 }
 
 /** Returns true if an adviser may have notices of a client: the client is theirs, or changed recently. */
@@ -97,7 +101,7 @@ async function mayHave(adviserId: string, clientId: string): Promise<boolean> {
 }
 
 /** Runs a repair of several transactions. Returns false after a write conflict. */
-const unlessMet = (repair: () => Promise<void>) => async () => {
+const unlessConflict = (repair: () => Promise<void>) => async () => {
   try {
     await repair();
     return true;
@@ -114,8 +118,8 @@ async function strayNotices(id: string, notices: readonly NoticeItem[]): Promise
     if (!(await mayHave(id, clientId)))
       findings.push({
         where: `adviser ${id}`,
-        problem: `has notices of client ${clientId}, which is gone or another adviser’s`,
-        repair: unlessMet(() => removeNotices(id, clientId)),
+        problem: `has notices of client ${clientId}, who is gone or has another adviser`,
+        repair: unlessConflict(() => removeNotices(id, clientId)),
       });
   return findings;
 }
@@ -126,7 +130,7 @@ function miscounted(id: string, counter: CounterItem | undefined, notices: reado
   if (stored === unread) return [];
   const when = [unchanged('unread', counter?.unread), unchanged('latest', counter?.latest)];
   const change = { set: { v: 1, unread }, when };
-  const repair = unlessMet(() => transact([{ update: counterKey(id), change }]));
+  const repair = unlessConflict(() => transact([{ update: counterKey(id), change }]));
   return [{ where: `adviser ${id}`, problem: `unread is ${stored}, recounted ${unread}`, repair }];
 }
 
@@ -139,7 +143,7 @@ async function leftBehind(id: string, items: readonly Item[]): Promise<Finding[]
     await deleteAll(left);
     return true;
   };
-  return [{ where: `adviser ${id}`, problem: `does not exist, and has left ${countOf(left.length, 'item')}`, repair }];
+  return [{ where: `adviser ${id}`, problem: `does not exist, but has left ${countOf(left.length, 'item')}`, repair }];
 }
 
 /** Checks an adviser's notices, or the items that a deleted account left. */

@@ -22,10 +22,10 @@ export async function checkReservation({ pk, card: { email } }: AdviserItem): Pr
   if (reserved?.adviserId === id) return [];
   const repair = () => tryUpdate(key, { set: { v: 1, adviserId: id }, when: [['pk', 'absent']] });
   // If another account has taken the address, a person has to decide whose it is.
-  return [{ where, problem: 'its e-mail address is not reserved for it', ...(!reserved && { repair }) }];
+  return [{ where, problem: 'its email address is not reserved', ...(!reserved && { repair }) }];
 }
 
-const UNOWNED = 'reservations of addresses that no account has';
+const UNOWNED = 'reserved addresses without an account';
 const isReservation = (item: Item): item is Item & Reservation => isOf(KEYS.address, item);
 
 async function isOwned({ pk, adviserId }: Reservation): Promise<boolean> {
@@ -40,7 +40,14 @@ export async function checkAddresses(): Promise<Finding[]> {
   for (const item of items.filter(isReservation)) if (!(await isOwned(item))) left.push(item);
   const clear = items.filter(({ pk }) => pk.includes('@')).length;
   return [
-    ...(clear > 0 ? [{ where: 'firm', problem: `${clear} keys with an address in clear: migrate the table` }] : []),
+    ...(clear > 0
+      ? [
+          {
+            where: 'firm',
+            problem: `${clear} keys with an address in plain text: run "npm run ops -- migrate --apply"`,
+          },
+        ]
+      : []),
     ...(left.length > 0 ? [{ where: 'firm', problem: `${left.length} ${UNOWNED}`, repair: removing(left) }] : []),
   ];
 }

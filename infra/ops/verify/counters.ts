@@ -72,14 +72,14 @@ export function checkCounters(file: ClientFile): Finding[] {
       where: `client ${clientIdOf(client)}`,
       ...(isUncounted && { passing: true as const }),
       problem: isUncounted
-        ? `${name} is not kept: a repair counts it`
+        ? `${name} is not stored yet: --repair counts it`
         : `${name} is ${JSON.stringify(stored)}, recounted ${JSON.stringify(value)}`,
       repair: () => tryUpdate(clientKey(clientIdOf(client)), { set: { [path]: value }, when }),
     };
   });
 }
 
-const HALF_REASSIGNED = 'still stands in another adviser’s list: moved when its client’s tasks are next opened';
+const HALF_REASSIGNED = 'is still in another adviser’s list: moved when the client’s tasks are next opened';
 
 /** Finds tasks in the wrong list: open ones belong in their adviser's list, completed ones in none. */
 export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
@@ -91,7 +91,7 @@ export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
     const repair = () => tryUpdate(task, { set: wanted, when });
     if (wanted.gpk && task.gpk && task.gpk !== wanted.gpk)
       return { where, problem: HALF_REASSIGNED, passing: true as const, repair };
-    const problem = wanted.gpk ? 'does not stand in its adviser’s list' : 'is completed and still stands in a list';
+    const problem = wanted.gpk ? 'is missing from its adviser’s list' : 'is completed but still in a list';
     return { where, problem, repair };
   });
 }
@@ -103,7 +103,7 @@ export function checkSignature({ client, documents }: ClientFile): Finding[] {
     return [];
   const change = { set: { 'signature/documentId': null }, when: [unchanged('signature/documentId', named)] };
   const repair = () => tryUpdate(clientKey(clientId), change);
-  return [{ where: `client ${clientId}`, problem: 'its signature names a document that is gone', repair }];
+  return [{ where: `client ${clientId}`, problem: 'its signature refers to a deleted document', repair }];
 }
 
 /** Finds documents whose task is gone. The deletion of a task leaves them for a moment. */
@@ -113,7 +113,7 @@ export function checkTaskLinks({ tasks, documents }: ClientFile): Finding[] {
     if (document.task === undefined || keys.has(document.task)) return [];
     const where = `document ${childId(clientIdOf(document), childKeyOf(document))}`;
     const change = { set: { task: undefined }, when: [unchanged('task', document.task)] };
-    return [{ where, problem: 'names a task that is gone', repair: () => tryUpdate(document, change) }];
+    return [{ where, problem: 'refers to a deleted task', repair: () => tryUpdate(document, change) }];
   });
 }
 

@@ -24,12 +24,12 @@ async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
   const clientId = clientIdOf(document);
   try {
     const bytes = await openDocument({ clientId, documentId: childId(clientId, childKeyOf(document)) }, document);
-    if (!bytes) return 'its object is gone';
+    if (!bytes) return 'its object is missing';
     return bytes.length === document.fileSize
       ? undefined
-      : `${countOf(bytes.length, 'byte')}, recorded ${document.fileSize}`;
+      : `has ${countOf(bytes.length, 'byte')} instead of ${document.fileSize}`;
   } catch (error) {
-    if (error instanceof TamperAlarm || error instanceof UnknownFormat) return `does not open: ${error.message}`;
+    if (error instanceof TamperAlarm || error instanceof UnknownFormat) return `cannot be opened: ${error.message}`;
     throw error;
   }
 }
@@ -37,7 +37,7 @@ async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
 /** Reports an interrupted upload or deletion, which the next opening of the client's documents finishes. */
 export const checkHalfDone = (document: DocumentItem): Finding => ({
   where: whereOf(document),
-  problem: `is half ${document.uploading ? 'uploaded' : 'deleted'}: finished when its client’s documents are next opened`,
+  problem: `is only half ${document.uploading ? 'uploaded' : 'deleted'}: finished when the client’s documents are next opened`,
   passing: true,
   repair: async () => {
     await finish(document);
@@ -51,7 +51,7 @@ export async function checkDocument(
   objects: ReadonlySet<string>,
   open: boolean,
 ): Promise<Finding[]> {
-  const missing = objects.has(document.encryptedPath) ? undefined : 'its object is gone';
+  const missing = objects.has(document.encryptedPath) ? undefined : 'its object is missing';
   const problem = open ? await whyNotOpen(document) : missing;
   return problem ? [{ where: whereOf(document), problem }] : [];
 }
@@ -76,7 +76,7 @@ export function checkOrphans(
     .filter((object) => !named.has(object.key))
     .map((object) => ({
       where: `object ${object.key}`,
-      problem: `has no record${age(object) > DAY_MS ? '' : ' (removed by a repair once it is a day old)'}`,
+      problem: `has no document${age(object) > DAY_MS ? '' : ' (--repair deletes it once it is a day old)'}`,
       ...(age(object) > DAY_MS && { repair: () => removeOrphan(object.key) }),
     }));
 }

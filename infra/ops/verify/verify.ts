@@ -22,7 +22,7 @@ export interface VerifyOptions {
   repair?: boolean | undefined;
 }
 
-const HALF_DELETED = 'is half deleted: it stands in its adviser’s list until it is deleted there again';
+const HALF_DELETED = 'is only half deleted: the adviser has to delete the client again';
 const startingWith = <T>(items: Item[], prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
 /** Returns the client's id in an object's key, `clients/{id}/…`. */
 const ownerOf = ({ key }: Listed) => key.split('/')[1] ?? '';
@@ -51,7 +51,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   const documents = startingWith<DocumentItem>(items, PREFIX.document);
   const orphans = checkOrphans(objects, documents);
   if (items.length === 0) return orphans;
-  if (!client) return [{ where, problem: `does not exist, and has left ${countOf(items.length, 'item')}` }, ...orphans];
+  if (!client) return [{ where, problem: `does not exist, but has left ${countOf(items.length, 'item')}` }, ...orphans];
   if (client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];
   const file = {
     client,

@@ -139,7 +139,7 @@ describe('a function killed at any step leaves nothing behind that is not finish
       if (opened.status === 200) expect(lines).toEqual([]);
       else {
         expect([opened.status, opened.body.message]).toEqual([409, BEING_DELETED]);
-        expect(lines).toEqual([expect.stringContaining('is half deleted')]);
+        expect(lines).toEqual([expect.stringContaining('is only half deleted')]);
       }
       const { body: list } = await as(adviser, 'GET /api/clients', {})();
       expect(list.map((client: { id: string }) => client.id)).toContain(id);
@@ -165,7 +165,7 @@ describe('what is half done', () => {
     expect(portal.body.documents).toEqual([]);
     for (const documentId of half) expect(await downloaded(documentId)).toBe(404);
     expect(await toldOf(id)).toEqual([
-      `document ${half[0]}: is half deleted: finished when its client’s documents are next opened`,
+      `document ${half[0]}: is only half deleted: finished when the client’s documents are next opened`,
     ]);
     expect(await later(() => toldOf(id))).toHaveLength(2);
     expect(await later(() => verify({ clientId: id, repair: true }))).toBe(true);

@@ -118,7 +118,7 @@ describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remov
     expect(added.status).toBe(201);
     expect((await callHandler(adviser, remove, { params: { id: added.body.id } })).status).toBe(204);
     expect(await verify({ clientId: id, sample: 0 })).toBe(true);
-    expect(printed.splice(0)).toContainEqual(`client ${id}: ${total} is not kept: a repair counts it`);
+    expect(printed.splice(0)).toContainEqual(`client ${id}: ${total} is not stored yet: --repair counts it`);
     await verify({ clientId: id, sample: 0, repair: true });
     expect((await stored(clientKey(id)))?.[total]).toBe(3);
   });
