@@ -212,7 +212,10 @@ export class Api extends Construct {
         id: 'Serverless-APIGWXrayEnabled',
         reason: 'X-Ray keeps paths as they were sent, and those of the portal hold tokens.',
       },
-      { id: 'AwsSolutions-APIG3', reason: 'The web ACL stands at CloudFront, and the API answers CloudFront only.' },
+      {
+        id: 'AwsSolutions-APIG3',
+        reason: 'The web ACL is at CloudFront, and the API accepts requests from CloudFront only.',
+      },
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
         reason: "API Gateway writes its logs under one role per account, which AWS's own policy is made for.",
