@@ -14,7 +14,7 @@ import { readMailEvent } from '#functions/services/mail/ses-event.ts';
 import { invoke, runTick } from './jobs.ts';
 import { entriesBetween } from './tables.ts';
 
-/** Most messages that SQS returns at once. */
+/** Most messages that SQS returns per request. */
 const BATCH = 10;
 /** Long polling, so that SQS queries all of its servers. */
 const WAIT_SECONDS = 1;
