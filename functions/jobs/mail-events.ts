@@ -40,7 +40,7 @@ async function logOnAdviser(id: string, found: Undelivered, now: Date): Promise<
   };
   const entry = { action: 'mail-refused', data: { name: adviser.card.name }, ref: id } as const;
   await transact([{ update: adviserKey(id), change }, firmEntry(SYSTEM, entry, now)]);
-  logMail('error', { what: 'undelivered reset mail', adviser: id });
+  logMail('error', { what: 'undelivered adviser mail', adviser: id });
 }
 
 async function log(message: string, now: Date): Promise<void> {

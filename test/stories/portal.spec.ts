@@ -35,7 +35,7 @@ test('a portal link opens the journey without a session, until it is replaced', 
 
 test('by keyboard, a client opens a stage, uploads a document for it and downloads it', async ({ page, client }) => {
   // Waited for from the start: the browser has to be told before the key is pressed.
-  const chooser = page.waitForEvent('filechooser');
+  const chooser = page.waitForEvent('filechooser', { timeout: 0 });
   await page.goto(`/portal/${client.token}`);
   const journey = page.getByRole('region', { name: 'Your Investment Journey' });
   const stage = journey.getByRole('button', { name: /^First Meeting/ });

@@ -114,7 +114,7 @@ test('an adviser whose mailbox refuses gets no more reset mail, with the same an
   const before = await forgotPassword(bob.email);
   expect(await mailsTo(bob.email, 1)).toHaveLength(1);
   await hear(bounced(bob.email, { adviser: bob.id }));
-  expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'undelivered reset mail', adviser: bob.id }]);
+  expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'undelivered adviser mail', adviser: bob.id }]);
   const after = await forgotPassword(bob.email);
   expect([after.status, after.body]).toEqual([before.status, before.body]);
   const email = `new-${bob.email}`;

@@ -49,6 +49,8 @@ test('screens ask to sign in and lead back, but not elsewhere', async ({ page, a
   });
 
   await test.step('so does the address at which the session ended', async () => {
+    // A read that is refused before the click would take the button away.
+    await page.waitForLoadState('networkidle');
     firm.signedIn = undefined;
     api.expected.push(/^401 GET/, /status of 401/);
     await page.getByRole('button', { name: 'Refresh' }).click();

@@ -30,7 +30,7 @@ const actions = (page: Page) => card(page).getByRole('group', { name: 'Payslip',
 
 /** Taps a button of the task, and picks files in the phone's own chooser. */
 async function add(page: Page, button: string, files: ReturnType<typeof photos> | string[]) {
-  const chooser = page.waitForEvent('filechooser');
+  const chooser = page.waitForEvent('filechooser', { timeout: 0 });
   await card(page).getByRole('button', { name: button, exact: true }).tap();
   await (await chooser).setFiles(files);
 }

@@ -77,8 +77,13 @@ export async function setWidth(page: Page, width: number, height = 900) {
 
 /** Expects no horizontal overflow of the page or of a card at a width in pixels. */
 export async function expectToFit(page: Page, name: string, width: number) {
+  const overflow = () => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
   await setWidth(page, width);
-  const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
-  expect.soft(overflow, `${name} at ${width} px sticks out`).toBeLessThanOrEqual(0);
+  // A rule that Chromium inserted just before the resize can keep the former width's styles, until the next resize.
+  if ((await overflow()) > 0) {
+    await setWidth(page, width + 1);
+    await setWidth(page, width);
+  }
+  expect.soft(await overflow(), `${name} at ${width} px sticks out`).toBeLessThanOrEqual(0);
   expect.soft(await misplaced(page), `${name} at ${width} px`).toEqual([]);
 }
