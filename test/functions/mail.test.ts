@@ -116,7 +116,7 @@ describe('a mail as SES takes it', () => {
 
   test.each([
     ['dots', '.\n..\n.\n'],
-    ['what stands between parts', 'From here\n--part-of-a-letter--\n'],
+    ['what stands between parts', 'From here\n--part-of-an-email--\n'],
     ['a long line', 'x'.repeat(5000)],
     ['emoji', 'Zoë 👩‍👩‍👧‍👦'],
     ['nothing', ''],

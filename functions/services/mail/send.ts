@@ -37,7 +37,7 @@ const LINE = 78;
 // 39 bytes are an encoded word of 64 characters, 73 behind "Subject: ". RFC 2047 allows lines of 76.
 const WORD_BYTES = 39;
 // Cannot occur in a part: no line of base64 or of a header begins with two hyphens.
-const BOUNDARY = 'part-of-a-letter';
+const BOUNDARY = 'part-of-an-email';
 
 const onOneLine = (value: string) => value.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
