@@ -122,7 +122,7 @@ ${table('Plans', ['Provider', 'Type', 'Number', 'Valuation in £', 'Added'], pla
 ${tasks(file)}
 ${table('Messages', ['Sent', 'From', 'Message'], messages)}
 ${table('Devices', ['Device', 'Confirmed by', 'Confirmed', 'Last used'], devices)}
-${table('Record', ['When', 'Who', 'What'], record)}
+${table('Audit Log', ['When', 'Who', 'What'], record)}
 </body></html>
 `.text;
 }

@@ -85,7 +85,7 @@ test('the admin panel, the audit log and their dialogs are accessible and fit', 
     [
       'audit log',
       async () => {
-        await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Record' }).click();
+        await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit Log' }).click();
         await page.getByRole('cell').filter({ hasText: 'Deleted a client' }).first().waitFor();
       },
       'both engines',

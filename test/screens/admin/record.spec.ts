@@ -32,9 +32,9 @@ test.beforeEach(({ firm, admin: _ }) => {
 test('the audit log is by London’s days, and filtered in its address', async ({ page, api }) => {
   const loaded = api.holds(GET);
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Record' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit Log' }).click();
   await expect(page).toHaveURL('/admin/record');
-  await expect(page.getByRole('heading', { name: 'Record', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit Log', level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(/^Record · /);
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page');
@@ -48,7 +48,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
     'Tue, 30 Jun 2026',
     /00:30.*WhoSystemWhatRefused a sign-in$/,
   ]);
-  await expect(page.getByRole('status').filter({ hasText: '3 lines shown' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '3 entries shown' })).toHaveCount(1);
   const person = page.getByLabel('Person');
   const kind = page.getByLabel('Kind');
 
@@ -122,7 +122,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
   await test.step('earlier lines that fail are read on Try Again, and the first of them has the focus', async () => {
     api.fails(GET);
     await earlier.click();
-    await expect(page.getByRole('alert')).toContainText('Earlier lines could not be loaded.');
+    await expect(page.getByRole('alert')).toContainText('Earlier entries could not be loaded.');
     await expect(lines(page)).toHaveCount(2);
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).press('Enter');
@@ -136,7 +136,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    await nav.getByRole('link', { name: 'Record' }).click();
+    await nav.getByRole('link', { name: 'Audit Log' }).click();
     await expect(lines(page).first()).toContainText('Signed in later');
   });
 
@@ -147,7 +147,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
     await expect(lines(page).first()).toContainText('Signed in later');
     await dismissToast(page);
     await page.getByLabel('Kind').selectOption('Signed in');
-    await expect(page.getByRole('alert').getByText('The record could not be loaded')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The audit log could not be loaded')).toBeVisible();
     api.recovers();
     firm.record = [];
     await page.goto('/admin/record');
@@ -181,5 +181,5 @@ test('all lines that match the filter are one file, whose export is recorded onc
     [{ actor: 'ruth-amari', limit: '1000' }, true],
     [{ actor: 'ruth-amari', limit: '1000' }, true],
   ]);
-  await expectToast(page, 'Record Downloaded', 'The export stands in the record too');
+  await expectToast(page, 'Audit Log Downloaded', 'This export is in the audit log too');
 });

@@ -269,8 +269,8 @@ test('the translated screens of admins can be worked on', async ({ page, firm, a
   });
 
   await test.step('the audit log is filtered', async () => {
-    await follow('Record');
-    await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
+    await follow('Audit Log');
+    await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
     await page.getByLabel('Person').selectOption('Operator');
     await press('Show Everything');
     await expect(page.getByRole('cell').filter({ hasText: 'Deleted a client' })).toBeVisible();

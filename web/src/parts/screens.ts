@@ -15,7 +15,7 @@ export const screensFor = (role: Role) => [
 export const ADMIN_SCREENS = [
   { label: 'Advisers and Clients', to: paths.admin },
   { label: 'Settings', to: paths.settings },
-  { label: 'Record', to: paths.record },
+  { label: 'Audit Log', to: paths.record },
 ] as const;
 
 /** All screens that one may open by name. */

@@ -5,7 +5,6 @@ import { mutationOptions, useInfiniteQuery, useMutation } from '@tanstack/react-
 import { FileDown, History, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { londonParts } from '#shared/rules/london.ts';
-import { countOf } from '#shared/rules/words.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
 import { send } from '../../lib/http/api.ts';
 import { pagesAround, readPages } from '../../lib/query/pages.ts';
@@ -45,7 +44,7 @@ const downloadRecord = mutationOptions({
     saveFile(await exported(filter), `record-${londonParts(new Date()).date}.csv`);
   },
   meta: {
-    success: { title: 'Record Downloaded', description: 'The export stands in the record too' },
+    success: { title: 'Audit Log Downloaded', description: 'This export is in the audit log too' },
     failure: { title: 'Download Failed', description: 'Failed to download the record' },
   },
 });
@@ -88,14 +87,14 @@ export function Component() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page
-      title="Record"
+      title="Audit Log"
       subtitle="Activity across the firm, in UK time."
       actions={<DownloadButton filter={filter} onDone={refetch} />}
     >
       <AdminNavigation />
       <Sheet
         as="section"
-        aria-label="Record"
+        aria-label="Audit Log"
         tabIndex={-1}
         outline="none"
         px={{ base: '4', md: '5' }}
@@ -104,15 +103,15 @@ export function Component() {
       >
         <RecordFilter filter={filter} lines={lines ?? []} onSet={setFilter} onClear={clear} />
         <Text role="status" srOnly>
-          {lines && `${countOf(lines.length, 'line')} shown`}
+          {lines && `${lines.length === 1 ? '1 entry' : `${lines.length} entries`} shown`}
         </Text>
         <Box ref={list} mt="4">
           {lines && lines.length > 0 && <RecordTable lines={lines} />}
           {lines?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
-          {!lines && error && <ErrorState title="The record could not be loaded" error={error} onRetry={refetch} />}
+          {!lines && error && <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />}
           {!lines && !error && isFiltered && (
             <Text role="status" pb="3" color="fg.muted">
-              Searching the record...
+              Searching the audit log...
             </Text>
           )}
           {!lines && !error && <Skeletons count={8} height="9" mb="3" />}
@@ -121,7 +120,7 @@ export function Component() {
           <Box pt="3" borderTopWidth="1px">
             <EarlierButton
               key={lines.length}
-              what="lines"
+              what="entries"
               thread={record}
               onShow={record.fetchNextPage}
               next={() => list.current?.querySelector<HTMLElement>('tbody:last-of-type tr:last-of-type') ?? null}
