@@ -237,12 +237,12 @@ test('a client uploads and downloads its own documents', async () => {
   expect([document.uploadedBy, text((await download(document.id, client.own)).body)]).toEqual(['client', SECRET]);
 });
 
-test('a document that is sealed in a format of another version is refused, without an alarm', async () => {
+test('refuses a document encrypted in an unknown format without an alarm', async () => {
   const { id } = await upload(adviser, client.id, 'a letter');
   await changeStored(storedItem(id), { format: 2 });
   newLogLines();
   expect((await calling(adviser, 'GET /api/documents/{id}/download', { params: { id } })()).status).toBe(500);
   const [line] = newLogLines();
-  expect(line).toMatchObject({ error: 'Error', detail: expect.stringContaining('sealed in format 2') });
+  expect(line).toMatchObject({ error: 'Error', detail: expect.stringContaining('unknown format 2') });
   expect(line).not.toHaveProperty('alarm');
 });
