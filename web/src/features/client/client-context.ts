@@ -2,31 +2,28 @@ import { createContext, use } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 
-/** What every part of the client's page works on, and the ways from one part to another. */
+/** Data of the client's page, and functions that move between its parts. */
 export interface ClientView {
   client: FullClient;
-  /** The seven top-level stages in order, sub-stages nested. */
+  /** Seven top-level stages in order, with nested sub-stages. */
   stages: readonly Stage[];
   /** Opens the dialog of a stage or sub-stage. */
   showStage: (id: string) => void;
-  /** Opens a stage in the list of stages and brings it into view. */
+  /** Expands a stage in the list of stages and scrolls to it. */
   revealStage: (id: string) => void;
-  /** Whether a stage is open in the list of stages. */
+  /** Returns true if the stage is expanded in the list of stages. */
   isOpen: (id: string) => boolean;
-  /** Opens or closes a stage in the list of stages. */
   toggleStage: (id: string) => void;
-  /** Whether the diagram of the journey is unfolded. */
+  /** True while the journey diagram is shown. */
   isDrawn: boolean;
-  /** Unfolds or folds the diagram of the journey. */
   toggleDiagram: () => void;
 }
 
-/** Provides the client to the parts of its page. */
 export const ClientContext = createContext<ClientView | undefined>(undefined);
 
-/** The client whose page this is. */
+/** Returns the context of the client's page. Throws if called outside that page. */
 export function useClient(): ClientView {
   const view = use(ClientContext);
-  if (!view) throw new Error('Only parts of the client page know a client');
+  if (!view) throw new Error('useClient() was called outside the client page');
   return view;
 }

@@ -32,7 +32,7 @@ const ToAllClients = () => (
   </Button>
 );
 
-/** Stands in for a client that is not there, or not this adviser's. */
+/** Shown for 404: the client does not exist or belongs to another adviser. */
 const ClientNotFound = () => (
   <Page title="Client not found">
     <EmptyState icon={UserRoundX} title="There is no such client">
@@ -42,7 +42,7 @@ const ClientNotFound = () => (
   </Page>
 );
 
-/** Stands in for a client whose deletion is under way or was interrupted, and says how to finish it. */
+/** Shown for 409: the deletion is running or was interrupted. The server's message says how to finish it. */
 const ClientBeingDeleted = ({ message }: { message: string | undefined }) => (
   <Page title="Client">
     <EmptyState icon={Trash2} title="This client cannot be opened">
@@ -53,13 +53,12 @@ const ClientBeingDeleted = ({ message }: { message: string | undefined }) => (
 );
 
 const columns = import('./work-columns.tsx');
-// A failure is shown where the columns are drawn; a page that was left before that has nobody to tell.
+// Avoids an unhandled rejection if the user leaves the page first; `lazy` throws the error at rendering.
 columns.catch(() => undefined);
 const WorkColumns = lazy(() => columns);
 const diagram = () => import('./journey/journey-diagram.tsx');
 const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
 
-/** The journey as a diagram, where it is unfolded. */
 function Diagram() {
   const { isDrawn } = useClient();
   const JourneyDiagram = useLazy(diagram, isDrawn);
@@ -67,7 +66,7 @@ function Diagram() {
   return JourneyDiagram ? <JourneyDiagram /> : <Skeletons count={1} height="22rem" gridColumn={{ lg: '1 / -1' }} />;
 }
 
-/** What is above the fold; the columns of work below it follow in a request of their own. */
+/** Shows the part above the fold. The columns below it load as a separate chunk. */
 const Body = () => (
   <Grid
     maxW="8xl"
@@ -87,7 +86,6 @@ const Body = () => (
   </Grid>
 );
 
-/** A client's page with its header, everything below, and the dialog of the stage that is looked at. */
 function ClientScreen({ client, stages }: { client: FullClient; stages: readonly Stage[] }) {
   const { shown, hideStage, ...ways } = useStageView(stages, client);
   const head = useRef<HTMLDivElement>(null);
@@ -108,9 +106,10 @@ function ClientScreen({ client, stages }: { client: FullClient; stages: readonly
 export const loader = ({ params: { id = '' } }: { params: Params }) =>
   Promise.all([queryClient.prefetchQuery(clientQuery(id)), queryClient.prefetchQuery(stagesQuery(id))]);
 
+/** Options of a query that only prefetches: its results do not render the page again. */
 const UNSEEN = { notifyOnChangeProps: [] };
 
-/** All that the page shows, asked for at once. */
+/** Starts all requests of the page in parallel. */
 function useClientData(id: string) {
   const client = useQuery(clientQuery(id));
   const stages = useQuery(stagesQuery(id));
@@ -137,7 +136,6 @@ function ClientPage({ id }: { id: string }) {
   );
 }
 
-/** A client's page for advisers (product 2). */
 export function Component() {
   const { id = '' } = useParams();
   return <ClientPage key={id} id={id} />;

@@ -4,16 +4,16 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 
 interface Props {
-  /** What kind of thing goes: "Task". */
+  /** Title case, such as "Task". */
   kind: string;
-  /** Which one, for those who hear the page: its title. */
+  /** Title of the item, for screen readers. */
   name: string;
-  /** What the dialog says. */
+  /** Text of the confirmation dialog. */
   text: ReactNode;
   onDelete: () => Promise<unknown>;
 }
 
-/** A bin at the end of a line of a list; it asks before anything goes. */
+/** Bin button at the end of a row, with a confirmation dialog. */
 export const DeleteButton = ({ kind, name, text, onDelete }: Props) => (
   <ConfirmButton
     ref={useFocusFallback()}

@@ -25,18 +25,17 @@ const Trigger = chakra('button', {
 });
 
 interface Props {
-  /** Id of the button that opens and closes, for what leads there. */
+  /** Id of the button, as a target of links. */
   anchor?: string;
   open: boolean;
   onToggle: () => void;
-  /** What the button reads. */
+  /** Content of the button. */
   summary: ReactNode;
-  /** Buttons beside it. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One line of an accordion: a heading that opens what is below it. Lines are independent of each other. */
+/** Accordion item. Several items can be open together. */
 export function Disclosure({ anchor, open, onToggle, summary, actions, children }: Props) {
   const id = useId();
   return (

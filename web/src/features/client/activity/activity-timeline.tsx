@@ -34,10 +34,9 @@ const date = once(
   () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
 );
 
-/** "14:05" from an ISO time. */
 const timeOf = (at: string) => time().format(new Date(at));
 
-/** The reader's day of an ISO time: "Today", "Yesterday", "Mon, 16 Nov 2026". */
+/** Names the day in the reader's time zone: "Today", "Yesterday" or "Mon, 16 Nov 2026". */
 function dayOf(at: string, now: Date): string {
   const moment = new Date(at);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
@@ -46,13 +45,11 @@ function dayOf(at: string, now: Date): string {
   return date().format(moment);
 }
 
-/** Lines of one day, the newest first. */
 interface ActivityDay {
   name: string;
   entries: ClientAuditEntry[];
 }
 
-/** Lines by the reader's day, in their order. */
 function byDay(entries: readonly ClientAuditEntry[], now: Date): ActivityDay[] {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, now));
   return [...days].map(([name, own]) => ({ name, entries: own }));
@@ -71,7 +68,7 @@ const LABELS: Record<Field, string> = {
   dueDate: 'Due',
 };
 
-/** What the record keeps in words of its own, as the page says it. */
+/** Display texts of stored values, by field. */
 const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
   status: humanise,
   stage: (number) => `${number} ${stageTemplate(Number(number))?.title ?? ''}`,
@@ -87,7 +84,6 @@ const wordsOf = (action: string, field: Field, value: string | null): string => 
   return IN_WORDS[field]?.(value) ?? value;
 };
 
-/** What short fields were before, and are since: a line each. */
 const FieldChanges = ({ entry: { action, changes } }: { entry: ClientAuditEntry }) =>
   changes.map(({ field, was, is }) => (
     <Text key={field} textStyle="xs" color="fg.muted">
@@ -110,18 +106,17 @@ const ICONS: Record<string, LucideIcon> = {
   mail: Mail,
 };
 
-/** The icon of an action such as "document-uploaded", by what it is about. */
+/** Returns the icon of an action by its first word, such as "document" in "document-uploaded". */
 const iconOf = (action: string) => ICONS[action.split('-')[0] ?? ''] ?? History;
 
 interface EntryProps {
   entry: ClientAuditEntry;
-  /** Whether the one before it, on the same day, was by somebody else. */
+  /** True for the first entry of a day, and for each entry that follows one by another person. */
   isNamed: boolean;
-  /** Whether it is the last of its day. */
+  /** True for the last entry in a row by one person. The connecting line ends there. */
   isLast: boolean;
 }
 
-/** One line of the record: what was done, when, and by whom where that is not as above. */
 function Entry({ entry, isNamed, isLast }: EntryProps) {
   const Icon = iconOf(entry.action);
   return (
@@ -157,7 +152,7 @@ function Entry({ entry, isNamed, isLast }: EntryProps) {
   );
 }
 
-/** What happened on one day; whoever did several things in a row is named once. */
+/** Shows the entries of one day. Names each person once for all entries in a row. */
 const Day = ({ day: { name, entries } }: { day: ActivityDay }) => (
   <Box _notFirst={{ borderTopWidth: '1px', pt: '3', mt: '1' }}>
     <chakra.h3 textStyle="sm" fontWeight="semibold" pb="2">
@@ -180,7 +175,6 @@ const SHOWN_AT_FIRST = 8;
 
 interface EntriesProps {
   entries: readonly ClientAuditEntry[];
-  /** The pages before them. */
   earlier: Earlier;
 }
 
@@ -213,14 +207,14 @@ function Entries({ entries, earlier }: EntriesProps) {
   );
 }
 
-/** What happened to the client and by whom, newest first (contract, activity). */
+/** Panel with the client's audit log, newest entry first. */
 export default function ActivityTimeline() {
   const { id } = useClient().client;
-  const record = useInfiniteQuery(activityQuery(id));
-  const { data, error, refetch } = record;
+  const auditLog = useInfiniteQuery(activityQuery(id));
+  const { data, error, refetch } = auditLog;
   return (
     <Panel {...useSection('activity')} weight="plain" title="Activity">
-      {data && <Entries entries={data} earlier={record} />}
+      {data && <Entries entries={data} earlier={auditLog} />}
       {!data && error && <ErrorState title="The activity could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={5} height="9" mb="2" />}
     </Panel>

@@ -5,7 +5,7 @@ import { download } from '../../../lib/http/api.ts';
 import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
 import { uploadDocument } from '../../../parts/upload/upload.ts';
 
-/** Uploads a document for a client, perhaps for one of its stages; whoever sends several tells how that went. */
+/** Uploads a document. Shows no toast, because `uploads.ts` reports several uploads in one. */
 export const upload = mutationOptions({
   mutationFn: uploadDocument,
   meta: { effect: effectOf('POST /api/clients/{id}/documents') },
@@ -16,13 +16,12 @@ export const deleteDocument = adviserChange('DELETE /api/documents/{id}', {
   failure: { title: 'Delete Failed', description: 'Failed to delete document' },
 });
 
-/** Moves a document to another stage, or to none. */
+/** Moves a document to another stage, or unassigns it. */
 export const moveDocument = adviserChange('PATCH /api/documents/{id}', {
   success: { title: 'Document Moved', description: 'The document has been moved.' },
   failure: { title: 'Move Failed', description: 'Failed to move document' },
 });
 
-/** Downloads a document under its name. */
 export const downloadDocument = mutationOptions({
   mutationFn: async ({ id, name }: Document) => saveFile(await download(id), name),
   meta: {

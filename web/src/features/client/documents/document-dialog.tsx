@@ -16,7 +16,6 @@ import { downloadDocument, moveDocument } from './changes.ts';
 import { documentFacts } from './document-list.tsx';
 import { previewDocument } from './preview.ts';
 
-/** Moves a document to another stage, or to none; calls `onMoved` once it is there. */
 function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {
   const { mutateAsync } = useMutation(moveDocument);
   const present = document.stageId ?? '';
@@ -54,7 +53,7 @@ const Blocked = ({ address }: { address: string }) => (
 
 function Preview({ document, onBlocked }: { document: Document; onBlocked: (address: string) => void }) {
   const { mutateAsync } = useMutation(previewDocument);
-  // The tab opens within the press: Safari blocks one that opens after the download.
+  // Opens the tab within the click, as Safari blocks tabs that open after the download.
   const preview = async () => {
     const tab = window.open('about:blank', '_blank');
     if (tab) {
@@ -94,7 +93,7 @@ const whyNoPreview = ({ type }: Document) =>
     ? 'This PDF contains active content, such as a script or an attached file, or cannot be checked for it. It has no preview: download it to open it.'
     : 'This type of file has no preview. Download it to open it.';
 
-/** What can be done with a document: a preview where that is harmless, a download (product 2), another stage. */
+/** Previews, downloads or moves a document. Only types that are safe in a browser have a preview. */
 export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
   const [blocked, setBlocked] = useState<string>();
   return (

@@ -20,7 +20,7 @@ import { tasksQuery } from '../tasks/queries.ts';
 import { useTarget } from '../use-target.ts';
 import { deleteDocument } from './changes.ts';
 
-/** When, by whom and how large: "21 Nov 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
+/** Returns "21 Nov 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
 export const documentFacts = ({
   uploadedAt,
   uploadedBy,
@@ -69,7 +69,7 @@ function DeleteDocument({ document: { id, name } }: { document: Document }) {
   );
 }
 
-/** The sub-stage that a document is for, which its group or dialog does not name. */
+/** Names the sub-stage of a document, because its group names only the top-level stage. */
 function SubStage({ stageId }: { stageId: string | null }) {
   const stage = flatStages(useClient().stages).find(
     ({ id, parentStageId }) => id === stageId && parentStageId !== null,
@@ -83,7 +83,6 @@ function SubStage({ stageId }: { stageId: string | null }) {
   );
 }
 
-/** The task that a document was sent for. */
 function TaskTitle({ taskId }: { taskId: string }) {
   const { data } = useQuery({ ...tasksQuery(useClient().client.id), retryOnMount: false });
   const task = data?.find(({ id }) => id === taskId);
@@ -96,7 +95,6 @@ function TaskTitle({ taskId }: { taskId: string }) {
   );
 }
 
-/** A document in a list; its name opens what can be done with it. */
 function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
   const Icon = iconOf(document.type);
@@ -121,7 +119,6 @@ function DocumentRow({ document }: { document: Document }) {
   );
 }
 
-/** Documents below each other, or a line that says that there are none. */
 export const DocumentList = ({ documents }: { documents: readonly Document[] }) =>
   documents.length === 0 ? (
     <Text textStyle="sm" color="fg.muted" py="1">

@@ -61,7 +61,7 @@ const Tile = ({ stageId, over, children }: TileProps) => {
   );
 };
 
-/** What lies over the page while files are dragged: where they go, and the stages they can be dropped on. */
+/** Overlay while files are dragged, with the stages as drop targets. */
 function DropLayer({ over }: { over: string }) {
   const { client, stages } = useClient();
   const stage = flatStages(stages).find(({ id }) => id === over);
@@ -119,9 +119,9 @@ function DropLayer({ over }: { over: string }) {
 interface GroupProps {
   title: string;
   documents: readonly Document[];
-  /** Absent for documents that no stage has. */
+  /** Undefined for the group of unassigned documents. */
   stageId?: string;
-  /** The stage over which files are dragged, blank for none. */
+  /** Stage under the dragged files: blank for unassigned, undefined if nothing is dragged. */
   over: string | undefined;
 }
 
@@ -156,7 +156,7 @@ interface Props {
   over: string | undefined;
 }
 
-/** Documents by stage, and those of no stage last; stages without any are behind one line. */
+/** Groups documents by stage, unassigned ones last. Stages without documents are behind a button. */
 function DocumentGroups({ documents, over }: Props) {
   const { stages } = useClient();
   const [isAll, setAll] = useState(false);
@@ -195,12 +195,11 @@ function DocumentGroups({ documents, over }: Props) {
 }
 
 interface UploadToProps {
-  /** The stage that was chosen, blank for none. */
+  /** Blank for unassigned. */
   stageId: string;
   onChoose: (stageId: string) => void;
 }
 
-/** Uploads to a stage that is chosen first, or to none. */
 const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
   <>
     <chakra.label srOnly htmlFor="upload-stage">
@@ -219,7 +218,7 @@ const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
   </>
 );
 
-/** The client's documents by stage, and those that belong to none; files dropped on the page are uploaded (product 2). */
+/** Shows documents by stage, and uploads files that are dropped anywhere on the page. */
 export default function DocumentsSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(documentsQuery(id));

@@ -5,11 +5,14 @@ import { PREVIEW_STYLE } from '../../../../shell/preview-style.ts';
 import { download } from '../../../lib/http/api.ts';
 import { effectOf } from '../../../parts/refreshes.ts';
 
-// Encodings of a text that the server names; any other is read as UTF-8.
+// Text encodings that the server reports. Any other text is read as UTF-8.
 const CHARSET = /^text\/plain;\s*charset=(utf-8|utf-16le|utf-16be|windows-1252)$/;
 const charsetIn = (type: string) => CHARSET.exec(type)?.[1] ?? 'utf-8';
 
-/** Returns a type that a browser may show, never what the server's answer says. */
+/**
+ * Returns the type from the allow-list, never from the response, which might contain scripts. Throws if there is no
+ * preview.
+ */
 function shownType({ preview, type }: Document) {
   const shown = preview && PREVIEW_TYPES.find((allowed) => allowed === type);
   if (!shown) throw new Error('This document has no preview');
@@ -23,7 +26,7 @@ async function fileFor(document: Document): Promise<File> {
   return new File([content], document.name, { type: typed });
 }
 
-/** Returns a page of ours that frames a document: a tab that shows the document itself has neither its title nor its name. */
+/** Returns an HTML page that frames the document. A tab with the bare blob has neither a title nor a file name. */
 function pageAround(name: string, address: string): Blob {
   const page = document.implementation.createHTMLDocument(name);
   const add = <K extends keyof HTMLElementTagNameMap>(to: Element, tag: K, given: Partial<HTMLElementTagNameMap[K]>) =>
@@ -32,7 +35,7 @@ function pageAround(name: string, address: string): Blob {
   add(page.head, 'style', { textContent: PREVIEW_STYLE });
   const links = add(page.body, 'nav', {});
   add(links, 'a', { href: address, download: name, textContent: `Download ${name}` });
-  // For browsers that show nothing, or the first page alone, of a PDF in a frame.
+  // For browsers that show a framed PDF not at all, or only its first page.
   add(links, 'a', { href: address, textContent: 'Open Without This Bar' });
   add(page.body, 'iframe', { src: address, title: name });
   return new Blob(['<!doctype html>', page.documentElement.outerHTML], { type: 'text/html;charset=utf-8' });
@@ -40,7 +43,7 @@ function pageAround(name: string, address: string): Blob {
 
 const KEPT_MS = 600_000;
 
-/** Frees a copy in memory once its tab is closed, or after ten minutes if the browser blocked the tab. */
+/** Revokes the blob URLs once the tab is closed or was blocked; checks every ten minutes. */
 function freeAfter(tab: Window | null, addresses: readonly string[]) {
   const timer = setInterval(() => {
     if (tab?.closed === false) return;
@@ -49,7 +52,7 @@ function freeAfter(tab: Window | null, addresses: readonly string[]) {
   }, KEPT_MS);
 }
 
-/** Fetches a document and returns the address of a page in memory that shows it under its name. */
+/** Downloads a document and returns the blob URL of a page that shows it. */
 export const previewDocument = mutationOptions({
   mutationFn: async ({ document, tab }: { document: Document; tab: Window | null }) => {
     const content = URL.createObjectURL(await fileFor(document));

@@ -6,13 +6,12 @@ import { useClient } from '../client-context.ts';
 import { useUploads } from './uploads.ts';
 
 interface Props extends ButtonProps {
-  /** The stage that the files are for; without it the documents are unassigned. */
+  /** Without it, the documents are unassigned. */
   stageId?: string;
-  /** What the file picker is called, where several are on the page. */
+  /** Accessible name, for pages with several upload buttons. */
   label?: string;
 }
 
-/** Lets one pick files and uploads them (product 2). */
 export function UploadButton({ stageId, label = 'Upload Document', ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { add } = useUploads(useClient().client.id);

@@ -15,7 +15,6 @@ import { type Uploading, useUploads } from './uploads.ts';
 
 const percentOf = (fraction: number) => Math.round(fraction * 100);
 
-/** How far it is, in words; nothing where it failed. */
 function progressOf(state: UploadState): string[] {
   if (state.kind === 'failed') return [];
   if (state.kind === 'done') return ['Uploaded'];
@@ -27,7 +26,7 @@ const RowButton = (props: ButtonProps) => (
   <Button ref={useFocusFallback()} size="xs" variant="ghost" colorPalette="gray" {...props} />
 );
 
-function Acts({ item, name }: { item: Uploading; name: string }) {
+function RowActions({ item, name }: { item: Uploading; name: string }) {
   const { retry, remove } = useUploads(useClient().client.id);
   const stop = item.state.kind === 'failed' ? 'Dismiss' : 'Cancel';
   return (
@@ -57,7 +56,6 @@ function Acts({ item, name }: { item: Uploading; name: string }) {
   );
 }
 
-/** One file on its way: how far it is or why it was not uploaded, and what can be done about it. */
 function UploadRow({ item }: { item: Uploading }) {
   const { state, file, isKnown } = item;
   const stage = flatStages(useClient().stages).find(({ id }) => id === item.stageId);
@@ -84,7 +82,7 @@ function UploadRow({ item }: { item: Uploading }) {
             ].join(' · ')}
           </Text>
         </Box>
-        <Acts item={item} name={name} />
+        <RowActions item={item} name={name} />
       </Flex>
       {state.kind === 'sending' && (
         <ProgressBar
@@ -102,25 +100,25 @@ function UploadRow({ item }: { item: Uploading }) {
   );
 }
 
-/** "2 of 5 uploaded, 1 failed", of all files chosen. */
+/** Returns "2 of 5 uploaded, 1 failed" for all chosen files. */
 function countsOf(files: readonly Uploading[]): string {
   const count = (kind: Uploading['state']['kind']) => files.filter(({ state }) => state.kind === kind).length;
   const failed = count('failed');
   return [`${count('done')} of ${files.length} uploaded`, ...(failed > 0 ? [`${failed} failed`] : [])].join(', ');
 }
 
-const ForAll = ({ label, onClick }: { label: string; onClick: () => void }) => (
+const BulkButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button ref={useFocusFallback()} size="xs" variant="ghost" onClick={onClick}>
     {label}
   </Button>
 );
 
-/** How far several files are together, and what can be done about them at once. */
-function Together({ files, uploaded }: { files: readonly Uploading[]; uploaded: readonly Uploading[] }) {
+/** Shows the progress of several uploads, with buttons to retry, cancel or dismiss them all. */
+function UploadTotals({ files, uploaded }: { files: readonly Uploading[]; uploaded: readonly Uploading[] }) {
   const { retry, remove } = useUploads(useClient().client.id);
-  const again = files.filter(mayPass);
+  const retryable = files.filter(mayPass);
   const retryAll = () => {
-    for (const { id } of again) retry(id);
+    for (const { id } of retryable) retry(id);
   };
   const removeAll = () => remove((item) => files.includes(item) && (canStop(item) || item.state.kind === 'failed'));
   return (
@@ -128,13 +126,13 @@ function Together({ files, uploaded }: { files: readonly Uploading[]; uploaded: 
       <Text role="status" textStyle="sm" fontWeight="semibold" me="auto">
         {countsOf([...uploaded, ...files])}
       </Text>
-      {again.length > 1 && <ForAll label={`Try ${again.length} Again`} onClick={retryAll} />}
-      <ForAll label={files.some(isUnderWay) ? 'Cancel All' : 'Dismiss All'} onClick={removeAll} />
+      {retryable.length > 1 && <BulkButton label={`Try ${retryable.length} Again`} onClick={retryAll} />}
+      <BulkButton label={files.some(isUnderWay) ? 'Cancel All' : 'Dismiss All'} onClick={removeAll} />
     </Flex>
   );
 }
 
-/** Files on their way to the client, all of them or those that `isListed`; nothing where there are none. */
+/** Lists the client's uploads, filtered by `isListed`. Renders nothing if there are none. */
 export function UploadList({ isListed = () => true }: { isListed?: (item: Uploading) => boolean }) {
   const uploads = useUploads(useClient().client.id);
   const files = uploads.files.filter(isListed);
@@ -142,7 +140,7 @@ export function UploadList({ isListed = () => true }: { isListed?: (item: Upload
   if (files.length === 0) return null;
   return (
     <Box bg="bg.subtle" borderWidth="1px" borderRadius="l2" px="3" py="2" mb="3">
-      {uploaded.length + files.length > 1 && <Together files={files} uploaded={uploaded} />}
+      {uploaded.length + files.length > 1 && <UploadTotals files={files} uploaded={uploaded} />}
       <Box as="ul" listStyleType="none" aria-label="Uploads">
         {files.map((item) => (
           <UploadRow key={item.id} item={item} />

@@ -12,7 +12,7 @@ import { upload } from './changes.ts';
 
 const reasonOf = ({ state }: Uploading) => (state.kind === 'failed' ? state.reason : undefined);
 
-function tellStored(done: readonly Uploading[]) {
+function notifyStored(done: readonly Uploading[]) {
   const known = done.filter(({ isKnown }) => isKnown);
   const isOne = done.length === 1;
   notify({
@@ -28,7 +28,7 @@ function tellStored(done: readonly Uploading[]) {
   });
 }
 
-function tellFailed(failed: readonly Uploading[], stored: number) {
+function notifyFailed(failed: readonly Uploading[], stored: number) {
   const reasons = [...new Set(failed.map(reasonOf))];
   const after =
     stored > 0 ? `${countOf(stored, 'other document')} ${stored === 1 ? 'was' : 'were'} uploaded.` : undefined;
@@ -37,35 +37,34 @@ function tellFailed(failed: readonly Uploading[], stored: number) {
   notify({ title: 'Upload Failed', description, ...(reason && { reason }) }, 'error');
 }
 
-/** Says once how the uploads of a while went (product 8). */
-function tellUploads(ended: readonly Uploading[]) {
+/** Shows one toast for all uploads that ended since the last one. */
+function notifyEnded(ended: readonly Uploading[]) {
   const failed = ended.filter(({ state }) => state.kind === 'failed');
   const done = ended.filter(({ state }) => state.kind === 'done');
-  if (failed.length > 0) tellFailed(failed, done.length);
-  else tellStored(done);
+  if (failed.length > 0) notifyFailed(failed, done.length);
+  else notifyStored(done);
 }
 
-/** What the adviser's page says of a file that it sends. */
-interface About {
+/** Details of an upload beside its file. */
+interface UploadDetails {
   stageId: string | null;
-  /** Whether a document or a file before it has the same name. */
+  /** True if a document or an earlier upload has the same name. */
   isKnown: boolean;
 }
 
-/** A file on its way to a client's documents. */
-export type Uploading = Queued<About>;
+export type Uploading = Queued<UploadDetails>;
 
-// Beside the page, so that uploads go on while one works on another screen.
-const queues = new Map<string, UploadQueue<About>>();
-/** Files that were uploaded and left the queue since it was last empty, by client: the counts are of all files chosen. */
+// Kept outside React, so that uploads continue while the adviser is on another screen.
+const queues = new Map<string, UploadQueue<UploadDetails>>();
+/** Files uploaded since the queue was last empty, by client. Counts include them, though they have left the queue. */
 const uploaded = new Map<string, readonly Uploading[]>();
 
-function newQueue(clientId: string): UploadQueue<About> {
-  const queue = uploadQueue<About>({
+function newQueue(clientId: string): UploadQueue<UploadDetails> {
+  const queue = uploadQueue<UploadDetails>({
     send: ({ file, stageId }, way) =>
       new MutationObserver(queryClient, upload).mutate({ clientId, file, stageId: stageId ?? undefined, ...way }),
     onEnd: (ended) => {
-      tellUploads(ended);
+      notifyEnded(ended);
       const done = ended.filter(({ state }) => state.kind === 'done');
       uploaded.set(clientId, [...(uploaded.get(clientId) ?? []), ...done]);
       queue.remove(({ state }) => state.kind === 'done');
@@ -77,7 +76,7 @@ function newQueue(clientId: string): UploadQueue<About> {
   return queue;
 }
 
-/** Nothing is sent any further for somebody who has signed out. */
+/** Cancels all uploads, so that nothing is sent after the adviser has signed out. */
 function stopAll() {
   for (const queue of queues.values()) queue.remove(() => true);
   queues.clear();
@@ -85,8 +84,8 @@ function stopAll() {
 sessionLost.on(stopAll);
 signedOut.on(stopAll);
 
-/** Adds what is needed to know of each file; names count as people see them. */
-function described(files: readonly File[], stageId: string | null, there: readonly string[]) {
+/** Adds the details to each file. Compares display names, which can differ from file names. */
+function withDetails(files: readonly File[], stageId: string | null, there: readonly string[]) {
   const names = new Set(there);
   return files.map((file) => {
     const name = displayName(file.name);
@@ -96,14 +95,13 @@ function described(files: readonly File[], stageId: string | null, there: readon
   });
 }
 
-/** Files on their way to a client, and what can be done about them. */
 export function useUploads(clientId: string) {
   const queue = queues.get(clientId) ?? newQueue(clientId);
   const files = useSyncExternalStore(queue.subscribe, queue.files);
   const add = (added: readonly File[], stageId: string | null) => {
     const documents = queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [];
     const there = [...documents.map(({ name }) => name), ...queue.files().map(({ file }) => displayName(file.name))];
-    queue.add(described(added, stageId, there));
+    queue.add(withDetails(added, stageId, there));
   };
   return { files, uploaded: uploaded.get(clientId) ?? [], add, retry: queue.retry, remove: queue.remove };
 }

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { carriesFiles } from '../../../lib/files/dropped-files.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 
-/** What of the page stands for a stage on which files can be dropped; blank for none. */
+/** Attribute of drop targets. Its value is the stage id, blank for unassigned. */
 export const DROP_STAGE = 'data-drop-stage';
 
 const stageAt = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest(`[${DROP_STAGE}]`)?.getAttribute(DROP_STAGE) : undefined;
 
-/** The stage of an open dialog, wherever files are dropped beside it. */
+/** Returns the stage of the open dialog, for files that are dropped beside a drop target. */
 const stageOfDialog = () => document.querySelector(`[role="dialog"] [${DROP_STAGE}]`)?.getAttribute(DROP_STAGE);
 
 const FOLDER = 'Folders cannot be uploaded. Please open them, and choose the files in them.';
@@ -21,8 +21,8 @@ function filesOf({ dataTransfer }: DragEvent): File[] {
 }
 
 /**
- * Takes files that are dropped anywhere on the page. Gives the stage that they are over while they are dragged, blank for
- * none: what is under the pointer says it, else an open dialog, else `usual`.
+ * Accepts files dropped anywhere on the page, and returns the stage under them while they are dragged. The drop target
+ * under the pointer wins, then an open dialog, then `usual`.
  */
 export function useFileDrop(usual: string, onDrop: (files: File[], stageId: string) => void): string | undefined {
   const [over, setOver] = useState<string>();
@@ -49,7 +49,7 @@ export function useFileDrop(usual: string, onDrop: (files: File[], stageId: stri
       },
       { signal },
     );
-    // Left the window, or given up.
+    // No related target: the pointer left the window, or the drag was cancelled.
     window.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(undefined), {
       signal,
     });

@@ -30,10 +30,10 @@ import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 import { EditButton, HeaderActions } from './header-actions.tsx';
 import { endCallForHelp, setClientStatus } from './queries.ts';
 
-/** What a completed client's status reads: how it was doing no longer counts. */
+/** Shown instead of a status, as the status of a completed client no longer counts. */
 const COMPLETED = 'completed';
 
-/** Shows and sets how the client is doing; any status can follow any other (product 4), once a completed one is reopened. */
+/** Selects the client's status. Any change is allowed, but a completed client must be reopened first. */
 function StatusSelect() {
   const { id: clientId, status, completed } = useClient().client;
   const { mutate } = useMutation(setClientStatus(clientId));
@@ -84,7 +84,7 @@ const ToolLink = ({ name, href }: { name: string; href: string }) => (
   </Button>
 );
 
-/** Stays reachable by keyboard and by touch, so that it can say why it does nothing. */
+/** Uses aria-disabled, which keeps the focus, so that the button can explain why it does nothing. */
 function NoTool({ name }: { name: string }) {
   const reason = `No ${name} link set`;
   const { trigger, tooltip } = useTooltip();
@@ -108,7 +108,6 @@ function NoTool({ name }: { name: string }) {
   );
 }
 
-/** The firm's tools at this client's place in them (product 2). */
 function ExternalTools() {
   const { client } = useClient();
   return (
@@ -125,7 +124,7 @@ function ExternalTools() {
   );
 }
 
-/** Shows since when the client waits for help, with a button to resolve it; a reply resolves it too. */
+/** Shows how long the client has waited for help, with a button to resolve it. A reply resolves it too. */
 function Stuck({ since }: { since: string }) {
   const { id } = useClient().client;
   const { mutateAsync } = useMutation(endCallForHelp(id));
@@ -178,7 +177,6 @@ function Contact() {
   );
 }
 
-/** Who the client is: initials, name and contact, each of which can be changed. */
 function Identity() {
   const { name, completed, mailProblem, portalSuspended, stuckSince } = useClient().client;
   return (
@@ -237,7 +235,7 @@ function Refresh() {
   );
 }
 
-/** The head of the client's page, in the colour of the client's status (product 4); a completed client's has none. */
+/** Uses the colour of the client's status; completed clients have the brand colour. */
 export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
   const { adviserName, ...client } = useClient().client;
   return (

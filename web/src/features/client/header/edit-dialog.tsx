@@ -10,7 +10,7 @@ import { useClient } from '../client-context.ts';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 import { renameClient, saveContact, saveLinks } from './queries.ts';
 
-/** What of a client is edited in a dialog of its own. */
+/** Groups of client fields that have an edit dialog. */
 export type Editable = 'name' | 'contact' | 'links';
 
 interface Edit {
@@ -68,7 +68,6 @@ const EDITS: Record<Editable, Edit> = {
   },
 };
 
-/** Changes some fields of the client (product 5). */
 export default function EditDialog({ what, ...dialog }: DialogState & { what: Editable }) {
   const { client } = useClient();
   const { change, Fields, ...form } = EDITS[what];

@@ -1,4 +1,4 @@
-/** The firm's external tools and the fields that hold a client's place in them (product 2). */
+/** External tools, and the client fields that hold their links. */
 export const EXTERNAL_TOOLS = [
   ['CashCalc', 'cashcalcLink'],
   ['Intelliflo', 'intellifloLink'],

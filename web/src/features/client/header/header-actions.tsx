@@ -14,7 +14,6 @@ import type { Editable } from './edit-dialog.tsx';
 
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 
-/** Opens the dialog in which some fields of the client are changed. */
 export const EditButton = ({ what, ...button }: ButtonProps & { what: Editable }) => (
   <DialogButton
     variant="ghost"
@@ -76,7 +75,7 @@ const Admin = ({ id }: { id: string }) => (
   </Button>
 );
 
-/** What can be done with the client as a whole; administering and deleting is for admins (product 2). */
+/** Actions on the whole client. Only admins can administer or delete a client. */
 export function HeaderActions() {
   const { id, name, completed } = useClient().client;
   const isAdmin = useMe().role === 'admin';

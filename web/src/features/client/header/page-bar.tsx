@@ -43,7 +43,7 @@ const TabLink = chakra(Link, {
 
 const useNoCount = () => undefined;
 
-/** The way to a section, with how much it holds; what is unread stands out. */
+/** Links to a section and shows its count, highlighted if it counts unread messages. */
 function SectionLink({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
   const { id, label, useCount = useNoCount } = section;
   const { count, name, isNew } = useCount() ?? {};
@@ -64,7 +64,7 @@ function SectionLink({ section, isCurrent }: { section: Section; isCurrent: bool
   );
 }
 
-/** Ways to the parts of the page, the one that is read marked; in one line, which scrolls sideways where it is too long. */
+/** Links to the sections in one row, which scrolls sideways if it is too wide. */
 function SectionLinks() {
   const current = useCurrentSection();
   return (
@@ -88,7 +88,7 @@ function SectionLinks() {
   );
 }
 
-/** Whether an element has been scrolled out of view. */
+/** Returns true while the element is scrolled out of view. */
 function useIsPast(element: RefObject<HTMLElement | null>): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
@@ -100,8 +100,8 @@ function useIsPast(element: RefObject<HTMLElement | null>): boolean {
   return isPast;
 }
 
-/** Whose page this is, while the page's head is out of view. */
-function InShort() {
+/** Names the client while the header is out of view. */
+function CompactIdentity() {
   const { name, status, completed } = useClient().client;
   return (
     <Flex align="center" gap="2" minW="0" flexShrink={{ base: 1, md: 0 }} maxW={{ base: '45%', md: '26rem' }}>
@@ -120,14 +120,14 @@ function InShort() {
   );
 }
 
-/** Stays at the top of the window in one line: whose page this is, and the way to each of its parts. */
+/** Sticky bar with links to the sections of the page. */
 export function PageBar({ head }: { head: RefObject<HTMLElement | null> }) {
   useRoom({ top: '4rem' });
   const isPast = useIsPast(head);
   return (
     <Box position="sticky" top="0" zIndex="docked" bg="bg.surface" borderBottomWidth="1px" data-screen-only>
       <Flex maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} height="11" align="center" gap="3">
-        {isPast && <InShort />}
+        {isPast && <CompactIdentity />}
         <SectionLinks />
       </Flex>
     </Box>

@@ -8,7 +8,6 @@ import { clientQuery } from '../queries.ts';
 const patchClient = (title: string, description: string, failure: string) =>
   adviserChange('PATCH /api/clients/{id}', { success: { title, description }, failure: errorToast(failure) });
 
-/** Changes the name. */
 export const renameClient = patchClient(
   'Name Updated',
   'The client name has been updated.',
@@ -20,7 +19,6 @@ export const saveNotes = adviserChange('PATCH /api/clients/{id}', {
   failure: { ...errorToast('Failed to update client description'), isShown: isNotesConflict },
 });
 
-/** Changes e-mail and phone. */
 export const saveContact = adviserChange('PATCH /api/clients/{id}', {
   success: {
     title: 'Contact Information Updated',
@@ -29,14 +27,13 @@ export const saveContact = adviserChange('PATCH /api/clients/{id}', {
   failure: errorToast('Failed to update contact information'),
 });
 
-/** Changes the addresses of the external tools. */
 export const saveLinks = patchClient(
   'External Tool Links Updated',
   'The external tool links have been updated.',
   'Failed to update external tool links',
 );
 
-/** Ends the client's call for help; the header shows it at once. */
+/** Resolves the client's request for help, with an optimistic update of the header. */
 export const endCallForHelp = (id: string) =>
   optimistic(
     adviserChange('DELETE /api/clients/{id}/stuck', {
@@ -47,7 +44,7 @@ export const endCallForHelp = (id: string) =>
     (client: FullClient) => ({ ...client, stuckSince: null }),
   );
 
-/** Sets the status; the header changes its colour at once. */
+/** Sets the status, with an optimistic update of the header's colour. */
 export const setClientStatus = (id: string) =>
   optimistic(
     patchClient('Status Updated', 'The client status has been updated.', 'Failed to update client status'),

@@ -27,7 +27,7 @@ const NodeButton = chakra('button', {
   },
 });
 
-/** Filled where done, tinted while under way, outlined where still to come. */
+/** Filled if complete, tinted if in progress, outlined if still to come. */
 const FILL: Record<StageDisplay, object> = {
   complete: { bg: 'colorPalette.solid', color: 'colorPalette.contrast', borderColor: 'colorPalette.solid' },
   'in-progress': { bg: 'colorPalette.subtle', color: 'colorPalette.fg', borderColor: 'colorPalette.solid' },
@@ -86,7 +86,7 @@ function Circle({ stage, display }: { stage: Stage; display: StageDisplay }) {
   );
 }
 
-/** The line on to the next stage; solid once this one is complete. */
+/** Line to the next stage, solid once this stage is complete. */
 const Chain = ({ display }: { display: StageDisplay }) => (
   <Box
     hideBelow="md"
@@ -101,7 +101,6 @@ const Chain = ({ display }: { display: StageDisplay }) => (
   />
 );
 
-/** A top-level stage in the chain; opens its dialog. */
 function StageNode({ stage, last }: { stage: Stage; last: boolean }) {
   const { client, showStage } = useClient();
   const display = stageDisplay(stage, client.completed);
@@ -143,7 +142,7 @@ function StageNode({ stage, last }: { stage: Stage; last: boolean }) {
   );
 }
 
-// Seven columns on a small laptop or a tablet leave a name the width of its longest word: its icon stands above it.
+// Puts the icon above the name between md and xl, where seven columns have no room for both in a row.
 const STEP_LAYOUT = {
   flexWrap: { md: 'wrap', xl: 'nowrap' },
   columnGap: '2',
@@ -153,7 +152,6 @@ const STEP_LAYOUT = {
 } as const;
 const STEP_NAME = { flex: { base: '1', md: '1 0 100%', xl: '1' }, order: { md: '1', xl: '0' } } as const;
 
-/** A sub-stage below its stage; opens its dialog. */
 function StepNode({ step }: { step: Stage }) {
   const { client, showStage } = useClient();
   const display = stageDisplay(step, client.completed);
@@ -189,7 +187,7 @@ function StepNode({ step }: { step: Stage }) {
   );
 }
 
-/** The line behind the sub-stages, through the middle of their icons, where these are at the side of their names. */
+/** Vertical line through the middle of the icons, at the widths that have the icons beside the names. */
 const RAIL = {
   display: { md: 'none', xl: 'block' },
   content: '""',
@@ -201,13 +199,10 @@ const RAIL = {
   borderColor: 'border',
 } as const;
 
-// Each stage is a column of two rows that all share, so that sub-stages begin at one height however long titles are.
+// All stages share two rows (subgrid), so that sub-stages start at one height however long the titles are.
 const COLUMN = { display: { md: 'grid' }, gridTemplateRows: { md: 'subgrid' }, gridRow: { md: 'span 2' } } as const;
 
-/**
- * The journey as a chain of numbered stages with their sub-stages below each; on narrow screens the chain runs
- * downwards (product 2).
- */
+/** Chain of numbered stages with their sub-stages. The chain is vertical on narrow screens. */
 export default function JourneyDiagram() {
   const { stages } = useClient();
   return (
