@@ -3,7 +3,6 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
 import { usePanel } from './use-place.tsx';
 
-/** The conversation with the client (product 2). */
 export default function MessagesPanel() {
   const { id, name } = useClient().client;
   const { panel, isSeen } = usePanel('messages');

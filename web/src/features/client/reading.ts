@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { SECTIONS } from './sections.tsx';
 
-/** The part of the window where people read: below the bar, above the middle. */
+/** Root margin that leaves the part of the window where people read: below the bar, above the middle. */
 const READING = '-64px 0px -50% 0px';
-/** Events by which people scroll; those of a bar, a tile or a link come before it calls `choose`. */
+/** Input that starts scrolling by the user. A click fires these before it calls `choose`, which resets them. */
 const ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 const listeners = new Set<() => void>();
@@ -11,27 +11,29 @@ const inView = new Set<string>();
 let chosen: string | undefined;
 let hasActed = false;
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
-/** Marks a part as the current one until the person scrolls, wherever the page stops: the right column has no top of its own. */
+/**
+ * Marks a section as current until the user scrolls. Needed because sections of both columns can be in view together.
+ */
 export function choose(id: string | undefined) {
   chosen = id;
   hasActed = false;
-  tell();
+  notifyListeners();
 }
 
-/** Marks the part that contains an element as the current one. */
+/** Marks the section that contains the element as current. */
 export const chooseAround = (element: Element) =>
   choose(SECTIONS.find(({ id }) => document.getElementById(id)?.contains(element))?.id);
 
-/** Tracks if a part of the page is where people read; returns the clean-up. */
+/** Tracks if a section is where people read. Returns the clean-up function. */
 export function watchSection(id: string, element: Element) {
   const keep = (isIn: boolean) => {
     if (isIn) inView.add(id);
     else inView.delete(id);
-    tell();
+    notifyListeners();
   };
   const observer = new IntersectionObserver((entries) => keep(entries.at(-1)?.isIntersecting === true), {
     rootMargin: READING,
@@ -43,7 +45,7 @@ export function watchSection(id: string, element: Element) {
   };
 }
 
-/** Forgets the chosen part once the page scrolls after an act of the person, and when the page is left. */
+/** Clears the chosen section when the user scrolls, and on unmount. */
 function useForgetting() {
   useEffect(() => {
     const done = new AbortController();
@@ -52,7 +54,7 @@ function useForgetting() {
       hasActed = true;
     };
     for (const name of ACTS) window.addEventListener(name, act, options);
-    // Only scrolling of the page itself: that of a list inside it does not bubble.
+    // Ignores lists inside the page, whose scroll events do not bubble.
     document.addEventListener('scroll', () => hasActed && choose(undefined), { passive: true, signal: done.signal });
     return () => {
       done.abort();
@@ -67,7 +69,7 @@ function subscribe(listener: () => void) {
 }
 const current = () => chosen ?? SECTIONS.find(({ id }) => inView.has(id))?.id;
 
-/** Returns the part of the page to mark: the one that was chosen, else the first one where people read. */
+/** Returns the id of the section to mark: the chosen one, else the first one where people read. */
 export function useCurrentSection() {
   useForgetting();
   return useSyncExternalStore(subscribe, current);

@@ -9,22 +9,21 @@ import { useClient } from './client-context.ts';
 import { documentsQuery } from './queries.ts';
 import { tasksQuery } from './tasks/queries.ts';
 
-/** How much a section holds, with the words that name it in the section's link. */
+/** Number of items in a section, with its text for screen readers. */
 interface Count {
   count: number;
   name: string;
-  /** Set if it is unread, so that the number stands out. */
+  /** Set for unread items, to highlight the number. */
   isNew?: true;
 }
 
-/** A section of the client's page. */
 export interface Section {
-  /** Hash of the section's address. */
+  /** Also the hash of the section's address. */
   id: string;
   label: string;
-  /** Column below the fold; absent if the frame draws the section itself. */
+  /** Column below the fold. Undefined if the page frame renders the section itself. */
   column?: 'work' | 'people';
-  /** Module of the section, which is a chunk of its own. */
+  /** Loads the section's chunk. */
   load?: () => Promise<{ default: ComponentType }>;
   useCount?: () => Count | undefined;
 }
@@ -49,7 +48,7 @@ function useUnreadCount(): Count | undefined {
   return unread > 0 ? { count: unread, name: `${unread} unread`, isNew: true } : undefined;
 }
 
-/** Sections of the client's page in reading order: its bar, hash targets, columns and chunks follow from this list. */
+/** Sections in reading order. The bar, the hash targets, the columns and the chunks derive from this list. */
 export const SECTIONS: readonly Section[] = [
   { id: 'overview', label: 'Overview' },
   { id: 'journey', label: 'Journey', column: 'work', load: () => import('./journey/stages-accordion.tsx') },
@@ -85,7 +84,7 @@ export const SECTIONS: readonly Section[] = [
 
 const NOT_FETCHED = new PlainError('Please check your connection and try again.');
 
-/** Stands in for a section whose code could not be fetched, and fetches it again on request. */
+/** Shown if a section's code could not be loaded; a button loads it again. */
 function MissingSection({ id, label, load }: Section & Required<Pick<Section, 'load'>>) {
   const [attempt, setAttempt] = useState(0);
   const Content = useLazy(load, attempt);
@@ -101,8 +100,8 @@ function MissingSection({ id, label, load }: Section & Required<Pick<Section, 'l
   );
 }
 
-/** Returns a section with the element that the columns draw; `fetchCode` fetches its code before it is drawn. */
-function drawable({ load, ...section }: Section & Required<Pick<Section, 'load'>>) {
+/** Adds the element to a section, and `fetchCode`, which preloads its code. */
+function withElement({ load, ...section }: Section & Required<Pick<Section, 'load'>>) {
   let code: ReturnType<typeof load> | undefined;
   const fetchCode = () => {
     code ??= load().catch(() => ({ default: () => <MissingSection {...section} load={load} /> }));
@@ -112,11 +111,10 @@ function drawable({ load, ...section }: Section & Required<Pick<Section, 'load'>
   // Hoisted so that React skips sections that are already rendered.
   return { ...section, element: <Content key={section.id} />, fetchCode };
 }
-const DRAWN = SECTIONS.flatMap(({ load, ...section }) => (load ? [drawable({ load, ...section })] : []));
+const DRAWN = SECTIONS.flatMap(({ load, ...section }) => (load ? [withElement({ load, ...section })] : []));
 const inColumn = (name: Section['column']) => DRAWN.filter(({ column }) => column === name);
 
-/** The sections of the two columns, from top to bottom. */
 export const COLUMNS = [inColumn('work'), inColumn('people')];
 
-// These are seen first. The others' code would delay the page's own data on a slow line.
+// Preloads only the sections that are seen first: more code would delay the page's data on a slow connection.
 for (const [top] of COLUMNS) top?.fetchCode();

@@ -10,12 +10,12 @@ import { useSeen, useVisible } from '../../ui/feedback/use-seen.ts';
 import { useClient } from './client-context.ts';
 import { useSection } from './use-target.ts';
 
-/** How long something is looked at before it counts as read. */
+/** Time in view after which a notice counts as read, in milliseconds. */
 const MOMENT_MS = 1500;
-/** Most notices that one call marks (contract, notifications). */
-const AT_ONCE = 100;
+/** Maximum ids per request; keep equal to MAX_IDS in shared/contract/notifications.ts. */
+const MAX_MARKED = 100;
 
-/** What is unread of this client and leads to a place of its page. It is asked for only where anything is unread. */
+/** Returns the unread notices that lead to a place of this client's page. Skips the request if nothing is unread. */
 function useUnreadAt(place: NoticePlace): readonly Notice[] {
   const { id } = useClient().client;
   const { data: isAny = false } = useQuery({ ...unreadQuery, select: ({ count }) => count > 0 });
@@ -23,25 +23,22 @@ function useUnreadAt(place: NoticePlace): readonly Notice[] {
   return isAny ? data.filter((notice) => notice.clientId === id && placeOf(notice) === place) : [];
 }
 
-/** Marks notices read once somebody has seen where they lead to for a moment. */
+/** Marks notices as read once the user has seen their place for 1.5 s. */
 function useReading(notices: readonly Notice[], isSeen: boolean) {
   const { mutate } = useMutation(markRead);
   const ids = notices.map(({ id }) => id).join(' ');
   useEffect(() => {
     if (!isSeen || !ids) return;
-    const mark = () => mutate({ body: { ids: ids.split(' ').slice(0, AT_ONCE) } });
+    const mark = () => mutate({ body: { ids: ids.split(' ').slice(0, MAX_MARKED) } });
     const timer = setTimeout(mark, MOMENT_MS);
     return () => clearTimeout(timer);
   }, [isSeen, ids, mutate]);
 }
 
-/** Marks what is new of the client as a whole read: its page is open. */
+/** Marks notices about the client as a whole as read while the page is visible. */
 export const usePageOpened = () => useReading(useUnreadAt('page'), useVisible());
 
-/**
- * Makes a panel a place that notices lead to: it has an id, the focus and a mark where the address leads to it, and a badge
- * with how much is new; that counts as read once the panel was seen. Spread `panel` on it.
- */
+/** Links a panel to its notices: anchor, badge, and read once seen. Spread `panel` on the element. */
 export function usePanel(place: Exclude<NoticePlace, 'page'>) {
   const section = useSection(place);
   const isSeen = useSeen(section.ref);

@@ -4,7 +4,7 @@ import { choose, chooseAround, watchSection } from './reading.ts';
 
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Scrolls an element into view, focuses it and marks its part of the page; without motion if people ask for none. */
+/** Scrolls to an element, focuses it and marks its section as current. Respects reduced motion. */
 export function goTo(id: string, section: string) {
   choose(section);
   const target = document.getElementById(id);
@@ -13,8 +13,8 @@ export function goTo(id: string, section: string) {
 }
 
 /**
- * Whether something that folds is open, and what opens and closes it: undefined until somebody does so, or until the address
- * leads to something inside, which has one of these ids. Whoever follows the same link again finds it open again.
+ * Returns the open state of a fold: undefined until the user or a link to one of `ids` sets it. Following the same link
+ * again opens it again.
  */
 export function useFold(ids: readonly string[]) {
   const [open, setOpen] = useState<boolean>();
@@ -28,10 +28,10 @@ export function useFold(ids: readonly string[]) {
   return [open, setOpen] as const;
 }
 
-/** How long a place is marked. */
+/** Duration of the mark, in milliseconds. */
 const MOMENT_MS = 4000;
 
-/** A thin frame around the target of an address: a coloured panel would read as an error or a selection. */
+/** Thin outline, because a coloured panel would look like an error or a selection. */
 const MARK = {
   'aria-current': 'location',
   outline: '2px solid',
@@ -39,15 +39,15 @@ const MARK = {
   outlineOffset: '4px',
 } as const;
 
-/** Whether an address leads there without a mark: whoever chose it in the bar knows where it leads. */
+/** Location state of links without a mark: people who click in the bar know where they land. */
 export const UNMARKED = { unmarked: true };
 const isUnmarked = (state: unknown) => typeof state === 'object' && state !== null && 'unmarked' in state;
 
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls an element into view, and again whenever the page grows, until the person scrolls or acts. No time limit: on a slow
- * line the page can grow for many seconds. Returns a function that stops it.
+ * Keeps an element in view while the page grows, until the user scrolls or acts. Has no time limit, as a page can grow
+ * for many seconds on slow connections. Returns a function that stops it.
  */
 function keepInView(element: Element, block: ScrollLogicalPosition): () => void {
   const position = () => ({ top: window.scrollY, height: document.documentElement.scrollHeight });
@@ -62,7 +62,7 @@ function keepInView(element: Element, block: ScrollLogicalPosition): () => void 
   done.signal.addEventListener('abort', () => observer.disconnect());
   const options = { passive: true, signal: done.signal };
   for (const act of ACTS) window.addEventListener(act, stop, options);
-  // A dragged scrollbar raises none of these; growth also scrolls, but changes the height.
+  // A dragged scrollbar fires none of these events. Growth scrolls too, but changes the height.
   const onScroll = () => {
     const { top, height } = position();
     if (top !== last.top && height === last.height) stop();
@@ -74,15 +74,15 @@ function keepInView(element: Element, block: ScrollLogicalPosition): () => void 
 }
 
 /**
- * Makes something a place that addresses may lead to by its id: it comes into view, gets the focus, and is marked for a
- * moment. Spread what it gives on the element.
+ * Makes an element the target of links to its id: scrolls it into view, focuses and briefly marks it. Spread the result
+ * on the element.
  */
 export function useTarget(id: string, block: ScrollLogicalPosition = 'center') {
   const { hash, key, state } = useLocation();
   const [isMarked, setMarked] = useState(false);
   const isTarget = hash === `#${id}`;
   const marks = isTarget && !isUnmarked(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led here again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` runs it again for a repeated link
   useEffect(() => {
     const element = isTarget && document.getElementById(id);
     if (!element) return;
@@ -99,7 +99,7 @@ export function useTarget(id: string, block: ScrollLogicalPosition = 'center') {
   return { id, tabIndex: -1, ...(marks && isMarked && MARK) };
 }
 
-/** Makes an element a section that the bar and addresses lead to. Spread the result on it. */
+/** Makes an element a section that the bar and links lead to. Spread the result on it. */
 export function useSection(id: string) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => (ref.current ? watchSection(id, ref.current) : undefined), [id]);

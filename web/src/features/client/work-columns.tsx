@@ -5,10 +5,9 @@ import { FileNote } from './print/file-note.tsx';
 import { COLUMNS } from './sections.tsx';
 import { usePageOpened } from './use-place.tsx';
 
-/** By when a section is fetched or drawn even if the browser has no idle moment, in milliseconds. */
+/** Maximum wait for an idle moment before the next section, in milliseconds. */
 const LATEST_MS = 200;
 
-// The top of each column is what people see first.
 const ORDER = [...COLUMNS.flatMap(([top]) => top ?? []), ...COLUMNS.flatMap(([, ...rest]) => rest)];
 
 function fetchAll() {
@@ -16,8 +15,8 @@ function fetchAll() {
 }
 
 /**
- * Returns the sections to draw by now: one more in each idle moment, so that no task is long. All at once if the address
- * leads to one of them. A transition waits for a section's code, so that nothing on the screen moves or disappears.
+ * Returns the sections to render: one more per idle moment, so that no task is long. Renders all at once if the address
+ * has a hash. A transition waits for a section's code, so nothing on the screen moves.
  */
 function useDrawn() {
   const [count, setCount] = useState(() => {
@@ -25,7 +24,7 @@ function useDrawn() {
     fetchAll();
     return ORDER.length;
   });
-  // Naming all chunks takes a phone 60 ms, in which the page's own reads would not start.
+  // Deferred, because starting all imports takes a phone 60 ms, which would delay the page's own requests.
   useEffect(() => whenIdle(fetchAll, { latest: LATEST_MS }), []);
   useEffect(() => {
     if (count < ORDER.length) return whenIdle(() => startTransition(() => setCount(count + 1)), { latest: LATEST_MS });
@@ -33,7 +32,7 @@ function useDrawn() {
   return ORDER.slice(0, count);
 }
 
-/** Work on the left, people and the audit log on the right; one below the other on narrow screens. */
+/** Two columns, stacked on narrow screens: work on the left; people and the audit log on the right. */
 export default function WorkColumns() {
   usePageOpened();
   const drawn = useDrawn();

@@ -4,17 +4,14 @@ import { journeyLabel } from '#shared/rules/clients.ts';
 import { currentStage, type JourneyState, progress, stageDisplay } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 
-/** "2.2 Letter of Authority". */
+/** Returns a label such as "2.2 Letter of Authority". */
 export const stageLabel = ({ stageNumber, title }: Stage) => `${stageNumber} ${title}`;
 
-/** "2. Information Gathering". */
+/** Returns a title such as "2. Information Gathering". */
 export const numberedTitle = ({ stageNumber, title }: Pick<Stage, 'stageNumber' | 'title'>) =>
   `${stageNumber}. ${title}`;
 
-/**
- * Progress, current stage (or when the journey was completed) and count of completed stages, as the server counts them, from the
- * stages on the screen.
- */
+/** Computes the facts of the journey from the stages on the screen, by the same rules as the server. */
 export function journeyFacts(stages: readonly Stage[], { completed, completedAt }: Client) {
   const states: JourneyState = Object.fromEntries(stages.map(({ stageNumber, status }) => [stageNumber, { status }]));
   const label = journeyLabel({ completed, currentStage: currentStage(states) });
@@ -25,7 +22,7 @@ export function journeyFacts(stages: readonly Stage[], { completed, completedAt 
   };
 }
 
-/** The lowest-numbered stage in progress, else the first that is not completed; none of a completed client. */
+/** Returns the first stage in progress, else the first pending one; undefined for completed clients. */
 export const stageAtWork = (stages: readonly Stage[], { completed }: Pick<Client, 'completed'>) =>
   completed
     ? undefined

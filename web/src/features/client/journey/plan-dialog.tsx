@@ -8,7 +8,10 @@ import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { addPlan } from './queries.ts';
 
-/** Digits, alone or in groups of three as English writes them, and no pence: "12.000" and "12,50" are other amounts elsewhere. */
+/**
+ * Whole pounds, plain or in English groups of three. Rejects "12.000" and "12,50", which are other amounts in other
+ * countries.
+ */
 const POUNDS = /^£?\s*(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.00?)?$/;
 
 const typedPounds = z.transform((typed): number | null | undefined => {
@@ -19,12 +22,10 @@ const typedPounds = z.transform((typed): number | null | undefined => {
   return POUNDS.test(text) ? Number(text.replace(/[£,\s]/g, '')) : Number.NaN;
 });
 
-/** A plan as it is typed. */
 export const planForm = z.extend(newPlan, { approxValuation: z.pipe(typedPounds, newPlan.shape.approxValuation) });
 
 const TYPES = PLAN_TYPES.map((value) => ({ value, label: humanise(value) }));
 
-/** Adds a plan with its provider, type, number and perhaps its value in whole pounds (product 5). */
 export default function PlanDialog({ stage, ...dialog }: DialogState & { stage: Stage }) {
   const { mutateAsync } = useMutation(addPlan);
   return (

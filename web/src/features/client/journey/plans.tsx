@@ -71,7 +71,6 @@ function PlanList({ stage }: { stage: Stage }) {
   );
 }
 
-/** The plans held under the letter of authority: list, add, delete (product 4, stage 2.2). */
 export const Plans = ({ stage }: { stage: Stage }) => (
   <Box bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2" px="3" py="2" mt="1" mb="2">
     <Flex justify="space-between" align="center" mb="1">

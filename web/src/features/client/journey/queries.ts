@@ -3,10 +3,10 @@ import { errorToast } from '../../../lib/http/failure.ts';
 import { read } from '../../../lib/query/query.ts';
 import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
 
-/** A client's journey: seven stages with their sub-stages. */
+/** Reads the seven stages of a client's journey with their sub-stages. */
 export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
 
-/** The plans on a stage; only stage 2.2 has any (product 7). */
+/** Reads the plans of a stage. Only stage 2.2 has plans. */
 export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/plans', { params: { stageId } });
 
 const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
@@ -16,7 +16,7 @@ const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
     subStages: withStage(stage.subStages, id, change),
   }));
 
-/** Sets a stage's status or whether it is required. */
+/** Sets the status of a stage, or marks it as (not) required. Updates the screen optimistically. */
 export const patchStage = (clientId: string) =>
   optimistic(
     adviserChange('PATCH /api/stages/{stageId}', {
@@ -27,18 +27,17 @@ export const patchStage = (clientId: string) =>
     (stages: Stage[], body, { params }) => withStage(stages, params.stageId, body),
   );
 
-/** Sets every stage back to pending. */
 export const resetJourney = adviserChange('POST /api/clients/{id}/stages/reset', {
   success: { title: 'Journey Reset', description: 'All stages are pending again. Documents have been kept.' },
   failure: errorToast('Failed to reset journey'),
 });
 
-/** Adds a plan; a failure leaves the form as it is and says nothing (product 8). */
+/** Adds a plan. A failure shows no toast and leaves the form as it is. */
 export const addPlan = adviserChange('POST /api/stages/{stageId}/plans', {
   success: { title: 'Plan Added' },
 });
 
-/** Deletes a plan; a failure says nothing (product 8). */
+/** Deletes a plan. Shows no toast on failure. */
 export const deletePlan = adviserChange('DELETE /api/plans/{id}', {
   success: { title: 'Plan Deleted' },
 });

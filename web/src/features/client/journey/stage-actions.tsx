@@ -6,15 +6,14 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { patchStage } from './queries.ts';
 
-/** The way to change one stage; the screen shows the change at once. */
+/** Returns a function that changes a stage, with an optimistic update of the screen. */
 export function usePatchStage({ id, clientId }: Pick<Stage, 'id' | 'clientId'>) {
   const { mutateAsync } = useMutation(patchStage(clientId));
   return (body: StageChange) => mutateAsync({ params: { stageId: id }, body });
 }
 
 /**
- * What a stage's button does next: Start, Complete, Reopen (product 4). A sub-stage knows no "in progress", so it goes
- * from pending to completed and back.
+ * Returns the label and the new status of a stage's button. Sub-stages cannot be in progress, so they skip that status.
  */
 function nextStatus({ stageNumber, status }: Pick<Stage, 'stageNumber' | 'status'>): [string, StageStatus] {
   const startable = allowedStatuses(stageNumber).includes('in_progress');
@@ -24,7 +23,6 @@ function nextStatus({ stageNumber, status }: Pick<Stage, 'stageNumber' | 'status
 
 const ICONS: Record<string, LucideIcon> = { Start: Play, Complete: CircleCheck, Reopen: RotateCcw };
 
-/** Moves a stage on: Start, Complete or Reopen. */
 function NextButton({ stage }: { stage: Stage }) {
   const patch = usePatchStage(stage);
   const [label, status] = nextStatus(stage);
@@ -43,7 +41,7 @@ function NextButton({ stage }: { stage: Stage }) {
   );
 }
 
-/** Takes an optional sub-stage out of the journey or back in; nothing on any other stage (product 4). */
+/** Marks an optional sub-stage as required or not. Renders nothing for other stages. */
 export function RequiredToggle({ stage }: { stage: Stage }) {
   const patch = usePatchStage(stage);
   if (!stageTemplate(stage.stageNumber)?.optional) return null;
@@ -62,7 +60,7 @@ export function RequiredToggle({ stage }: { stage: Stage }) {
   );
 }
 
-/** What can be done to a stage from a list; nothing once the client is completed, until it is reopened. */
+/** Shows the actions of a stage in a list. Completed clients must be reopened first. */
 export function StageActions({ stage }: { stage: Stage }) {
   const { completed } = useClient().client;
   if (completed) return null;

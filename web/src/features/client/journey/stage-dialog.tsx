@@ -86,7 +86,7 @@ function StageDocuments({ stage }: { stage: Stage }) {
   );
 }
 
-/** A stage or sub-stage in full: any of its allowed statuses, its times, its documents, on 2.2 its plans (product 4). */
+/** Shows a stage or sub-stage with its status, times, documents and, for stage 2.2, its plans. */
 export default function StageDialog({ stage, open, onClose }: DialogState & { stage: Stage }) {
   const { completed } = useClient().client;
   return (

@@ -60,5 +60,4 @@ const ICONS: Record<string, LucideIcon> = {
   '7.2': BadgeCheck,
 };
 
-/** The icon of a stage or sub-stage, by its number (product 2). */
 export const stageIcon = (number: number): LucideIcon => ICONS[String(number)] ?? Circle;

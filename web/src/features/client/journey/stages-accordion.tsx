@@ -39,7 +39,6 @@ const DocumentCount = ({ count }: { count: number }) =>
     </Flex>
   );
 
-/** A sub-stage in the list: its state, what can be done, and on 2.2 its plans. */
 function StepRow({ step }: { step: Stage }) {
   const { client, showStage } = useClient();
   const Icon = stageIcon(step.stageNumber);
@@ -77,7 +76,6 @@ const ASK = {
   busy: 'Resetting...',
 };
 
-/** Sets all stages back to pending, after a confirmation; documents are kept (product 4). */
 function ResetJourney() {
   const { id } = useClient().client;
   const { mutateAsync } = useMutation(resetJourney);
@@ -109,7 +107,6 @@ const Line = chakra('span', {
   },
 });
 
-/** A stage in one line of the list of stages: how it stands, its steps, documents and time in progress. */
 function StageSummary({ stage }: { stage: Stage }) {
   const { completed } = useClient().client;
   const Icon = stageIcon(stage.stageNumber);
@@ -163,7 +160,6 @@ function StageRow({ stage }: { stage: Stage }) {
   );
 }
 
-/** The stages with their sub-stages, to work through one by one (product 2). */
 export default function StagesAccordion() {
   const { stages, client } = useClient();
   return (

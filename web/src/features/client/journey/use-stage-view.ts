@@ -13,7 +13,7 @@ const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.i
 
 const SHOWN = 'shown';
 
-/** State of the journey's views: open stages, the stage in the dialog, and the diagram, which stays as the person left it. */
+/** Holds the expanded stages, the stage in the dialog, and the diagram's visibility. Only the last one is stored. */
 export function useStageView(stages: readonly Stage[], client: Client) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
   const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));

@@ -12,7 +12,7 @@ import { saveNotes } from '../header/queries.ts';
 
 const schema = z.pick(clientChange, { description: true, descriptionWas: true });
 
-/** Changes the notes. Where somebody else did so meanwhile, shows both, and nothing typed is lost (contract, Clients). */
+/** Edits the notes. If another adviser saved meanwhile, shows both versions, so that no text is lost. */
 export default function NotesDialog({ open, onClose }: DialogState) {
   const { client } = useClient();
   const { mutateAsync } = useMutation(saveNotes);

@@ -20,7 +20,7 @@ import { documentsQuery } from '../queries.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 import { goTo, useSection } from '../use-target.ts';
 
-// A row needs the width of the page; beside the notes on a small laptop it is a list, as on a phone.
+// A list instead of a row on phones, and on small laptops, where the notes are beside it.
 const AS_LIST_OR_ROW = {
   flexDirection: { base: 'row', md: 'column', lg: 'row', xl: 'column' },
   alignItems: { base: 'center', md: 'start', lg: 'center', xl: 'start' },
@@ -42,12 +42,11 @@ const TileButton = chakra('button', {
     focusVisibleRing: 'outside',
     '& > b': { flex: '1', fontWeight: 'semibold', lineHeight: 'short' },
     '& > span': { display: 'flex', alignItems: 'center', gap: '1', color: 'colorPalette.fg', whiteSpace: 'nowrap' },
-    // Red for what is locked, although the words are neutral (product 4).
+    // Red for locked stages, although their label is neutral.
     '& > span > svg': { color: 'colorPalette.solid' },
   },
 });
 
-/** A stage in short, and the way to it in the list of stages (product 2). */
 function Tile({ stage }: { stage: Stage }) {
   const { client, revealStage } = useClient();
   const [label, tone, Icon] = STAGE_LOOK[stageDisplay(stage, client.completed)];
@@ -62,7 +61,7 @@ function Tile({ stage }: { stage: Stage }) {
   );
 }
 
-// Wide enough for the longest word of a label; what finds no room beside the others has a line of its own.
+// Fits the longest word of a label; figures that have no room in the row wrap.
 const PLACE = { flex: '1 1 6.5rem' } as const;
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -103,7 +102,6 @@ const Jump = ({ to, label, count }: { to: string; label: string; count: number |
   </JumpButton>
 );
 
-/** How much is done and how much is waiting; the last two lead to their sections (product 2). */
 function Summary() {
   const { client, stages } = useClient();
   const documents = useQuery({ ...documentsQuery(client.id), select: ({ length }) => length });
@@ -129,7 +127,6 @@ function Summary() {
 
 const NotesDialog = lazyDialog(() => import('./notes-dialog.tsx'));
 
-/** The advisers' own notes on the client, which the client never sees (product 6). */
 export function NotesCard() {
   const { description } = useClient().client;
   return (
@@ -171,7 +168,6 @@ const Percent = ({ value }: { value: number }) => (
   </Text>
 );
 
-/** Shows or hides the diagram of the journey below. */
 function DiagramButton() {
   const { isDrawn, toggleDiagram } = useClient();
   return (
@@ -182,7 +178,6 @@ function DiagramButton() {
   );
 }
 
-/** How far the journey has come, stage by stage, and the counts that lead on to the rest of the page (product 2). */
 export function Overview() {
   const { client, stages } = useClient();
   const { percent, current } = journeyFacts(stages, client);

@@ -86,7 +86,6 @@ function Suspend() {
   );
 }
 
-/** Shows when the client's link was created, last opened and expires, with a button to suspend it (entry, Portal links). */
 function LinkState() {
   const { link, portalSuspended } = useClient().client;
   return (
@@ -107,14 +106,14 @@ type StepUp = FullClient['stepUp'];
 
 const isStepUp = (value: string): value is StepUp => STEP_UPS.some((known) => known === value);
 
-/** Labels of the choices. `isAsked` is the firm's setting, undefined until it is loaded. */
+/** Returns the labels of the choices. `isAsked` is the firm's setting, undefined while it loads. */
 const labelOf = (isAsked: boolean | undefined): Record<StepUp, string> => ({
   inherit: `Firm default${isAsked === undefined ? '' : isAsked ? ' (on)' : ' (off)'}`,
   on: 'Always ask for a code',
   off: 'Never ask for a code',
 });
 
-/** Sets if a new device needs a code before it opens this client's portal; "never" needs a reason. */
+/** Sets if new devices need a code to open this client's portal. "Never" requires a reason. */
 function StepUpChoice() {
   const id = useId();
   const { client } = useClient();
@@ -173,7 +172,6 @@ function List() {
   );
 }
 
-/** The devices that were confirmed for the client's page, and a way to confirm one over the phone. */
 function Devices() {
   const id = useId();
   const client = useClient().client;
@@ -215,7 +213,6 @@ function EmailLink() {
   );
 }
 
-/** The link with what can be done with it. */
 function Link() {
   const { link, reveal, copy } = usePortalLink(useClient().client.id);
   return (
@@ -238,7 +235,7 @@ function Link() {
   );
 }
 
-/** The client's secure link: to copy or to mail, and on which devices it opens. Reading it is recorded, so it is fetched only when asked for. */
+/** Shows the portal link and its devices. Fetches the link only on request, because each fetch adds an audit entry. */
 export default function PortalAccessCard() {
   const { mailProblem, link } = useClient().client;
   return (
@@ -249,7 +246,7 @@ export default function PortalAccessCard() {
       <MailNotice problem={mailProblem} mb="3">
         {UNDELIVERED_ADVICE}
       </MailNotice>
-      {/* Anew where the link is, so that the former one is not shown any more. */}
+      {/* Remounts for a new link, so that the old one is no longer shown. */}
       <Link key={link.issuedAt} />
       <Grid gap="4" mt="4" pt="4" borderTopWidth="1px" templateColumns="minmax(0, 1fr)">
         <LinkState />

@@ -23,7 +23,7 @@ import { makePhrase, setStepUp } from './queries.ts';
 
 const HALF = 4;
 
-/** Shows the phrase large in two halves; screen readers spell it. */
+/** Shows the phrase in two halves. Its label makes screen readers spell it. */
 const Phrase = ({ phrase, endsAt }: AnswerOf<'POST /api/clients/{id}/devices/phrase'>) => (
   <Box role="status" textAlign="center" py="4" bg="brand.subtle" borderRadius="l2">
     <Text
@@ -49,7 +49,7 @@ interface BodyProps {
   onClose: () => void;
 }
 
-/** Mounted anew each time the dialog opens, so that each opening makes a phrase. */
+/** Makes a phrase on mount, which is each time the dialog opens. */
 function Body({ clientId, name, phone, onClose }: BodyProps) {
   const { data, error, isPending, mutate, mutateAsync } = useMutation(makePhrase);
   const sent = { params: { id: clientId } };
@@ -85,7 +85,7 @@ function Body({ clientId, name, phone, onClose }: BodyProps) {
   );
 }
 
-/** A phrase that the client types on a device where no code can be had from a mail; made when the dialog opens. */
+/** Shows a phrase that confirms a device over the phone, for clients who cannot receive the emailed code. */
 export function PhraseDialog({ open, ...body }: DialogState & BodyProps) {
   return (
     <Modal title="Confirm a device by phone" open={open} onClose={body.onClose}>
@@ -96,7 +96,7 @@ export function PhraseDialog({ open, ...body }: DialogState & BodyProps) {
 
 const typed = z.object({ stepUpReason: requiredLine(LIMITS.title, 'Enter a reason') });
 
-/** Asks for the reason why a client's devices need no code; the audit log keeps it. */
+/** Requests the reason for "Never ask for a code", which goes into the audit log. */
 export function ReasonDialog(dialog: DialogState) {
   const { id } = useClient().client;
   const { mutateAsync } = useMutation(setStepUp(id));

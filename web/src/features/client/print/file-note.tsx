@@ -13,7 +13,7 @@ import { journeyFacts, stageLabel } from '../journey/journey-facts.ts';
 import { activityQuery, documentsQuery } from '../queries.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 
-/** A sheet that only paper shows, in place of the screen, in ink on white whatever the theme. */
+/** Sheet that is printed instead of the screen. */
 const Paper = chakra('main', {
   base: {
     display: 'none',
@@ -35,7 +35,7 @@ const Paper = chakra('main', {
 
 const dayOf = (time: string | null) => (time ? formatDate(time) : '–');
 
-/** What of a stage's steps is done, by their numbers, and what is not needed. */
+/** Returns the numbers of the completed steps, and of those not required. */
 function stepsOf({ subStages }: Stage): string {
   const numbers = (steps: readonly Stage[]) => steps.map(({ stageNumber }) => stageNumber).join(', ');
   const done = numbers(subStages.filter(({ status, notRequired }) => status === 'completed' && !notRequired));
@@ -43,7 +43,6 @@ function stepsOf({ subStages }: Stage): string {
   return [done, left && `(not required: ${left})`].filter(Boolean).join(' ') || '–';
 }
 
-/** The journey as a table: how each stage stands, since when, and which of its steps are done. */
 function PrintedJourney() {
   const { client, stages } = useClient();
   return (
@@ -75,14 +74,14 @@ function PrintedJourney() {
 
 interface Props<T> {
   items: readonly T[];
-  /** Most that are shown; of further ones it says how many there are. */
+  /** Maximum number of items. Further ones are only counted. */
   most: number;
-  /** What stands in place of none. */
+  /** Text for an empty list. */
   none: string;
   children: (item: T) => ReactNode;
 }
 
-/** The first items of a list, and how many more there are: paper does not scroll. */
+/** Lists the first items and counts the rest, because paper does not scroll. */
 function ShortList<T extends { id: string }>({ items, most, none, children }: Props<T>) {
   const more = items.length - most;
   if (items.length === 0) return <p>{none}</p>;
@@ -117,18 +116,17 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the page is being printed, so that what only paper shows costs the screen nothing. */
+/** Returns true during printing, so that the screen does not render the file note. */
 const usePrinting = () => useSyncExternalStore(subscribe, () => isAsked || paper.matches);
 
 const MOST_TASKS = 8;
 const MOST_DOCUMENTS = 6;
 const MOST_LINES = 6;
-/** Most of the notes, in characters and in lines, that leave room for the rest of the page. */
+/** Limits of the notes in characters and lines, so that the file note fits on one page. */
 const MOST_OF_NOTES = 600;
 const MOST_LINES_OF_NOTES = 6;
 
-/** As much of the notes as a page has room for. */
-function inShort(notes: string): string {
+function shortened(notes: string): string {
   const lines = notes.split('\n');
   const text = lines.slice(0, MOST_LINES_OF_NOTES).join('\n').slice(0, MOST_OF_NOTES);
   return text.length < notes.length ? `${text.trimEnd()} … (shortened)` : text;
@@ -199,13 +197,13 @@ function Notes() {
     <section>
       <h2>Notes (internal: for advisers only)</h2>
       <p className="notes" dir="auto">
-        {description ? inShort(description) : 'None.'}
+        {description ? shortened(description) : 'None.'}
       </p>
     </section>
   );
 }
 
-/** The client's page on paper: a file note of one page of A4, in ink on white, in place of the screen. */
+/** Prints the client's page as a file note of one A4 page. */
 export function FileNote() {
   if (!usePrinting()) return null;
   return createPortal(

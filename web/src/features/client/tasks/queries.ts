@@ -5,16 +5,14 @@ import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
 
 export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 
-/** Assigns a task. */
 export const createTask = adviserChange('POST /api/clients/{id}/tasks', {
   success: { title: 'Task Created', description: 'The task has been assigned.' },
   failure: errorToast('Failed to create task'),
 });
 
-/** What says that a task was changed. */
 export const TASK_UPDATED = { title: 'Task Updated', description: 'The task has been updated.' };
 
-const shownAtOnce = (clientId: string, success?: typeof TASK_UPDATED) =>
+const optimisticPatch = (clientId: string, success?: typeof TASK_UPDATED) =>
   optimistic(
     adviserChange('PATCH /api/tasks/{id}', {
       ...(success && { success }),
@@ -24,11 +22,10 @@ const shownAtOnce = (clientId: string, success?: typeof TASK_UPDATED) =>
     (tasks: Task[], body, { params }) => tasks.map((task) => (task.id === params.id ? { ...task, ...body } : task)),
   );
 
-/** Changes a task. */
-export const patchTask = (clientId: string) => shownAtOnce(clientId, TASK_UPDATED);
+export const patchTask = (clientId: string) => optimisticPatch(clientId, TASK_UPDATED);
 
-/** Completes a task; what it says in the toast, and offers there, is up to whoever asks. */
-export const completeTask = (clientId: string) => shownAtOnce(clientId);
+/** Completes a task without a success toast, as the caller shows one with Undo. */
+export const completeTask = (clientId: string) => optimisticPatch(clientId);
 
 export const deleteTask = adviserChange('DELETE /api/tasks/{id}', {
   success: { title: 'Task Deleted', description: 'The task has been deleted.' },

@@ -13,7 +13,7 @@ const EditTaskDialog = lazyDialog(async () => ({ default: (await import('./task-
 
 const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 
-/** The next task's first button, for the focus of one that is folded away; else the list's panel. */
+/** Returns the next task's first button, else the panel. It takes the focus when a task folds away. */
 const nextTask = (button: HTMLElement) => {
   const next = button.closest('li')?.nextElementSibling?.querySelector('button');
   return next ?? button.closest<HTMLElement>('section');
@@ -24,7 +24,6 @@ interface Props {
   onComplete: (task: Task) => Promise<unknown>;
 }
 
-/** Completes a task, or takes it up again. */
 function CompleteTask({ task, onComplete }: Props) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
   const done = task.status === 'completed';
@@ -71,7 +70,6 @@ function DeleteTask({ task: { id, title } }: { task: Task }) {
   );
 }
 
-/** What can be done to a task where it stands. */
 export const TaskActions = (props: Props) => (
   <Flex align="start" gap="0.5" ms={{ base: '-2.5', md: '0' }}>
     <CompleteTask {...props} />

@@ -15,7 +15,7 @@ import { TaskFields } from './task-fields.tsx';
 
 const taskOfClient = z.extend(newTask, { clientId: z.string() });
 
-/** Chooses the client of a task; stages can be chosen once the client is. */
+/** Fields with a choice of the client. The stage list is empty until a client is chosen. */
 function FieldsWithClient() {
   const { data, isPending } = useQuery(clientsQuery());
   const chosen = String(useForm().values.clientId ?? '');
@@ -37,7 +37,7 @@ function FieldsWithClient() {
   );
 }
 
-/** Assigns a task to the client or to the adviser (product 5); without a `clientId` the client is chosen here. */
+/** Assigns a task. Without a `clientId`, the form includes the choice of the client. */
 export function AssignTaskDialog({ clientId, ...dialog }: DialogState & { clientId?: string }) {
   const { mutateAsync } = useMutation(createTask);
   return (
@@ -59,7 +59,6 @@ export function AssignTaskDialog({ clientId, ...dialog }: DialogState & { client
 
 const STATUSES = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABEL[value] }));
 
-/** Changes anything about a task, the adviser's own notes on it included. */
 export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
   return (

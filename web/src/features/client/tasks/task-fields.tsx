@@ -12,7 +12,7 @@ import { stagesQuery } from '../journey/queries.ts';
 const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
 const GENERAL = { value: 'none', label: 'General task' };
 
-/** Fields of a task, filled from `task` if it exists. Without a client id only a general task can be chosen. */
+/** Fields of a task, filled from `task` if it exists. Without a client id, only "General task" can be chosen. */
 export function TaskFields({ clientId, task }: { clientId: string; task?: Task }) {
   const { data = [] } = useQuery({ ...stagesQuery(clientId), enabled: clientId !== '' });
   const stages = flatStages(data).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));

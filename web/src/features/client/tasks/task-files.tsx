@@ -13,15 +13,14 @@ const DocumentDialog = lazyDialog(() => import('../documents/document-dialog.tsx
 
 const FilesContext = createContext<ReadonlyMap<string | null, readonly Document[]>>(new Map());
 
-/** Provides the documents of each task to the rows of a client's tasks. */
 export function TaskFilesProvider({ clientId, children }: { clientId: string; children: ReactNode }) {
-  // A failed read is tried again where it is reported, not by each part that also uses it.
+  // Only the component that reports a failed request retries it on mount, not each one that shares the query.
   const { data } = useQuery({ ...documentsQuery(clientId), retryOnMount: false });
   const files = useMemo(() => Map.groupBy(data ?? [], ({ taskId }) => taskId), [data]);
   return <FilesContext value={files}>{children}</FilesContext>;
 }
 
-// One styled element a list: a page has hundreds of what is in it.
+// One styled element per list, because a page can have hundreds of files.
 const List = chakra('ul', {
   base: {
     listStyleType: 'none',
@@ -43,7 +42,6 @@ const List = chakra('ul', {
   },
 });
 
-/** One file of a task; its name opens what can be done with it. */
 function TaskFile({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
   return (
@@ -58,7 +56,7 @@ function TaskFile({ document }: { document: Document }) {
   );
 }
 
-/** The documents that were sent for a task; nothing where there are none. */
+/** Lists the documents of a task. Renders nothing if there are none. */
 export function TaskFiles({ task: { id, title } }: { task: Task }) {
   const files = use(FilesContext).get(id);
   return (

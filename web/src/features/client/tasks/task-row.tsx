@@ -38,11 +38,11 @@ const DateButton = chakra('button', {
 
 interface DateInputProps {
   task: Task;
-  /** `byKey`: the focus goes back to what opened the field. */
+  /** `byKey` is true for Enter and Escape, which return the focus to the button. */
   onLeave: (byKey: boolean) => void;
 }
 
-/** Enter or leaving the field saves, Escape does not. A date that is refused stays in the field, with the reason. */
+/** Saves on Enter and on blur, discards on Escape. An invalid date stays in the field with the reason. */
 function DateInput({ task, onLeave }: DateInputProps) {
   const id = useId();
   const [refusal, setRefusal] = useState<string>();
@@ -58,7 +58,7 @@ function DateInput({ task, onLeave }: DateInputProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Else the button that takes the focus over would be pressed by the same key.
+    // Otherwise the same key would press the button that receives the focus.
     event.preventDefault();
     if (event.key === 'Enter') save(event.currentTarget, true);
     else onLeave(true);
@@ -85,22 +85,22 @@ function DateInput({ task, onLeave }: DateInputProps) {
   );
 }
 
-/** A task's due date; a press on it lets one set another where it stands. */
+/** Due date of a task, as a button that opens a field to change it. */
 function DueDate({ task }: { task: Task }) {
   const [isEdited, setEdited] = useState(false);
-  const [comesBack, setComesBack] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
   const leave = (byKey: boolean) => {
-    setComesBack(byKey);
+    setTakesFocus(byKey);
     setEdited(false);
   };
   if (isEdited) return <DateInput task={task} onLeave={leave} />;
   return (
     <DateButton
       type="button"
-      autoFocus={comesBack}
+      autoFocus={takesFocus}
       aria-label={`Change the due date of ${task.title}${task.dueDate ? `, ${formatDate(task.dueDate)}` : ''}`}
       onClick={() => {
-        setComesBack(false);
+        setTakesFocus(false);
         setEdited(true);
       }}
     >
@@ -110,7 +110,7 @@ function DueDate({ task }: { task: Task }) {
   );
 }
 
-// One styled element a row: a page has hundreds of what is in it.
+// One styled element per row, because a page can have hundreds of tasks.
 const Row = chakra('li', {
   base: {
     display: 'flex',
@@ -149,7 +149,7 @@ const Row = chakra('li', {
       _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
     },
     '& summary::-webkit-details-marker': { display: 'none' },
-    // A chevron that costs no element.
+    // Chevron without an extra element.
     '& summary::before': {
       content: '""',
       boxSize: '1.5',
@@ -189,7 +189,7 @@ function Facts({ task }: { task: Task }) {
   );
 }
 
-/** What either side noted on a task, folded; unfolded where the address leads to the task, until somebody folds it. */
+/** Notes of the client and the adviser, folded. Opens when a link leads to the task. */
 function Notes({ task: { clientNotes, adviserNotes }, isTarget }: { task: Task; isTarget: boolean }) {
   const [open, setOpen] = useState(isTarget);
   const [wasTarget, setWasTarget] = useState(isTarget);
@@ -222,7 +222,7 @@ interface Props {
   onComplete: (task: Task) => Promise<unknown>;
 }
 
-/** All of a task but its frame, which alone is drawn anew when the address changes. */
+/** Content of a row, memoised so that only its frame renders when the address changes. */
 const Content = memo(function Content({ task, onComplete, isTarget }: Props & { isTarget: boolean }) {
   return (
     <>
@@ -244,7 +244,6 @@ const Content = memo(function Content({ task, onComplete, isTarget }: Props & { 
   );
 });
 
-/** A task with what it is about, who has to act by when, and what was noted on it. */
 export function TaskRow(props: Props) {
   const target = useTarget(anchorOf.tasks(props.task.id));
   return (

@@ -22,7 +22,7 @@ interface Props {
   onComplete: (task: Task) => Promise<unknown>;
 }
 
-/** Completed tasks, the last completed first, folded until somebody asks for them or the address leads to one of them. */
+/** Completed tasks, latest first. Folded until the user or a link opens them. */
 function DoneTasks({ tasks, onComplete }: Props) {
   const [open = false, setOpen] = useFold(tasks.map(({ id }) => anchorOf.tasks(id)));
   return (
@@ -48,7 +48,7 @@ function DoneTasks({ tasks, onComplete }: Props) {
 
 const FOLDING = { duration: 200, easing: 'ease-in-out' };
 
-/** Folds the line of a task away that is still done; at once where people ask for no motion. */
+/** Animates the removal of a completed task's row. Skipped for reduced motion, or if the task was reopened. */
 async function foldAway(element: HTMLElement | null) {
   if (!element?.hasAttribute('data-done') || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   element.style.overflow = 'hidden';
@@ -58,8 +58,8 @@ async function foldAway(element: HTMLElement | null) {
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
-/** Waits until neither the focus nor a dialog is on a line of the list. */
-const leftAlone = (line: Element | null) =>
+/** Waits until neither the focus nor an open dialog keeps the row in use. */
+const notInUse = (line: Element | null) =>
   new Promise<void>((resolve) => {
     const look = () => {
       if (line?.contains(document.activeElement) || document.querySelector(DIALOG)) return;
@@ -72,7 +72,7 @@ const leftAlone = (line: Element | null) =>
     look();
   });
 
-/** Waits until the toast on the screen is gone, or another is in its place. */
+/** Waits until the current toast has closed or was replaced. */
 const toastGone = () =>
   new Promise<void>((resolve) => {
     const shown = toasts.shown();
@@ -84,8 +84,8 @@ const toastGone = () =>
   });
 
 /**
- * Completes a task at one press. Its toast offers to take that back, and as long as it does, or somebody is at it, the
- * task `kept` stays where it stood; then it folds away to the completed ones.
+ * Completes a task with one click and offers Undo in a toast. The row `kept` stays in the list until the toast is gone
+ * and the row is not in use; then it folds away.
  */
 function useJustDone(clientId: string) {
   const [kept, keep] = useState<string>();
@@ -102,7 +102,7 @@ function useJustDone(clientId: string) {
       notify({ ...TASK_UPDATED, action: { label: 'Undo', onClick: () => set(status).catch(() => undefined) } });
       const line = document.getElementById(anchorOf.tasks(id));
       void toastGone()
-        .then(() => leftAlone(line))
+        .then(() => notInUse(line))
         .then(() => foldAway(line))
         .then(letGo);
     },
@@ -116,7 +116,7 @@ const AssignTaskDialog = lazyDialog(async () => ({ default: (await import('./tas
 const LAST = '9999';
 const rank = ({ dueDate, createdAt }: Task) => `${dueDate ?? LAST} ${createdAt}`;
 
-/** The earliest due first, undated last. */
+/** Sorts by due date, tasks without one last. */
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((a, b) => rank(a).localeCompare(rank(b)));
 
 function TaskList({ tasks, clientId }: { tasks: readonly Task[]; clientId: string }) {
@@ -151,7 +151,6 @@ const AssignTask = ({ clientId }: { clientId: string }) => (
   </DialogButton>
 );
 
-/** The client's tasks, the open ones by their due date, completed ones folded (product 2). */
 export default function TasksSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(tasksQuery(id));
