@@ -6,7 +6,7 @@ import type { JobKind } from './bulk/jobs.tsx';
 
 const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog.tsx'));
 
-/** Something that is asked about before it is done to some clients. */
+/** Action on clients that a dialog confirms first. */
 export interface Act {
   kind: JobKind | 'delete';
   clients: readonly Client[];
@@ -14,10 +14,10 @@ export interface Act {
 
 const ActContext = createContext<(act: Act) => void>(() => undefined);
 
-/** Begins an act on some clients: the dialogs are there once for the whole list. */
+/** Returns a function that opens the dialog of an action. One dialog serves the whole list, not one per row. */
 export const useAct = () => use(ActContext);
 
-/** The list, and the dialogs of what is done to its clients. */
+/** Provides `useAct` to the list, and renders the dialogs. */
 export function Acts({ children }: { children: ReactNode }) {
   const [act, setAct] = useState<Act>();
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function Acts({ children }: { children: ReactNode }) {
     setAct(next);
     setOpen(true);
   };
-  // One function for good, so that a dialog that opens does not draw the list anew.
+  // Has a stable identity, so that opening a dialog does not render the list.
   const [stable] = useState(() => begin);
   const state = { open, onClose: () => setOpen(false) };
   const [client] = act?.clients ?? [];

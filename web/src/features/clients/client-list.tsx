@@ -23,8 +23,8 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented 
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
 
 /**
- * Follows the plain links of a long list within the app, as `onClick` of what is around them. The router's own links are
- * drawn anew whenever the address changes, which it does with each letter of a search.
+ * Handles clicks on plain links, as `onClick` of their container. The router's `Link` would render again on each letter
+ * of a search, which is in the address.
  */
 function useLinks() {
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ function useLinks() {
   };
 }
 
-/** The table's code once it was fetched: there at once on the way back, when the page has to be as long as it was. */
+/** Table component once loaded. Returning to the page renders it immediately, so that the scroll position fits. */
 let fetched: typeof import('./list/client-table.tsx').default | undefined;
 const loadTable = async () => {
   const table = await import('./list/client-table.tsx');
@@ -50,7 +50,7 @@ const RowSkeletons = () => (
   </Grid>
 );
 
-/** Stands in for the list while it is read, as large as it is to be. */
+/** Placeholder with the size that the list will have. */
 export const ListLoading = ({ view }: { view: View }) => (
   <Box role="status">
     <Text color="fg.muted" mb="4">
@@ -66,7 +66,6 @@ export const ListLoading = ({ view }: { view: View }) => (
   </Box>
 );
 
-/** Says that nobody is listed, and what to do next. */
 export const NobodyListed = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState icon={SearchX} title="No clients found">
@@ -90,11 +89,11 @@ interface Props {
   facts: Facts;
   sort: string;
   onSort: (sort: string) => void;
-  /** Whether the clients were there before the page was opened, as on the way back to it. */
+  /** True if the clients were cached when the page opened, as after Back. */
   wasRead: boolean;
 }
 
-/** The clients that are listed; drawn anew where they, their order or how they are shown has changed, not with each letter. */
+/** Memoised, so that it does not render on each letter of the search. */
 export const ClientList = memo(function ClientList({ clients, view, wasRead, ...table }: Props) {
   const selection = use(SelectionContext);
   const follow = useLinks();

@@ -40,7 +40,7 @@ function groupsOf(client: Client, isWhole: boolean, act: (act: Act) => void): Me
   return isWhole ? [always, [completion(client), deletion]] : [always];
 }
 
-/** What is done with a client now and then; `isWhole` with what a card has buttons for. */
+/** Menu of less common actions. `isWhole` adds those for which a card has buttons. */
 export function ClientMenu({ client, isWhole = false }: { client: Client; isWhole?: boolean }) {
   const act = useAct();
   return <MenuButton label={`More for ${client.name}`} groups={groupsOf(client, isWhole, act)} />;

@@ -31,15 +31,13 @@ import { nextDueOf } from './list/facts.ts';
 import { Selection, SelectionContext } from './list/selection.ts';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
 
-/** Numbers over all clients. */
 const statsQuery = read('GET /api/dashboard/stats');
-/** How many tasks are not completed. */
 const pendingCountQuery = read('GET /api/tasks/pending-count');
 
 const pendingTasksQuery = readWhole('GET /api/tasks/pending');
 const NO_DATES: Facts['due'] = new Map();
 
-/** What the table's rows look at; due dates are read only where one sees them. */
+/** Returns the data that rows need besides the client. Fetches due dates only if that column is visible. */
 function useFacts(needsDue: boolean): Facts {
   const me = useMe();
   const [now] = useState(() => new Date());
@@ -48,8 +46,8 @@ function useFacts(needsDue: boolean): Facts {
 }
 
 /**
- * The clients that an address lists, in its order; all of them, for counts, as far as they are known; the columns. What is
- * typed narrows the list when there is time, so that typing never waits for it.
+ * Returns the listed clients in order, the clients to count, and the columns. Defers the search, so that typing never
+ * waits for the list.
  */
 function useListed(
   { filter, adviser, sort, text, view }: ReturnType<typeof useListAddress>,
@@ -59,7 +57,7 @@ function useListed(
   const whole = useQuery(clientsQuery());
   const filtered = useQuery({
     ...clientsQuery(filter),
-    // What the server lists is known before it answers, where all clients are.
+    // Filters the cached clients by the server's rule until the server answers.
     placeholderData: filter && whole.data?.filter((client) => matchesFilter(client, filter)),
   });
   const choice = useMemo(() => COLUMNS.filter(({ id }) => id !== 'adviser' || role === 'admin'), [role]);
@@ -91,7 +89,7 @@ export const loader = () =>
 const countIn = <T,>({ data, isError }: UseQueryResult<T>, pick: (data: T) => number) =>
   data ? pick(data) : isError ? '–' : undefined;
 
-// Not drawn anew with each letter of the search, which is in the address.
+// Memoised, because the address changes with each letter of the search.
 const Stats = memo(function Stats() {
   const stats = useQuery(statsQuery);
   const pending = countIn(useQuery(pendingCountQuery), ({ count }) => count);
@@ -126,7 +124,7 @@ function useHiddenColumns() {
   return [hidden, (ids: readonly string[]) => keep(toggled(ids).join(' '))] as const;
 }
 
-/** The field of the search. It is never behind what is typed, and follows the address where that changes otherwise. */
+/** Uncontrolled, so that the field never lags behind typing. Follows the address while it has no focus. */
 function Search({ text, onType }: { text: string; onType: (text: string) => void }) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -182,7 +180,6 @@ function List() {
   );
 }
 
-/** All clients with their progress; where clients are added, completed and removed (product 2). */
 export function Component() {
   const [selection] = useState(() => new Selection());
   const location = useLocation();

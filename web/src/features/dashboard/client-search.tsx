@@ -45,7 +45,7 @@ const ResultLink = chakra(Link, {
   },
 });
 
-/** The headings of the list where it has columns; each result says the same by itself. */
+/** Column headings, hidden from screen readers because each result is clear without them. */
 const Headings = () => (
   <Box
     aria-hidden
@@ -98,7 +98,6 @@ const Result = (client: Client) => (
 
 const urgentFirst = (clients: readonly Client[]) => clients.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
 
-/** Says that nobody was found; a firm without clients is told how to begin. */
 const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (
   <EmptyState icon={isEmpty ? UserPlus : SearchX} title="No clients found">
     <Text>
@@ -151,7 +150,7 @@ function Found({ text }: { text: string }) {
   return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
 }
 
-/** Goes to the one client whose name holds the text, where there is just one. */
+/** Returns a function that opens the client if the search finds exactly one. */
 function useOnlyHit() {
   const { data = [] } = useQuery(clientsQuery());
   const navigate = useNavigate();
@@ -161,7 +160,7 @@ function useOnlyHit() {
   };
 }
 
-/** Finds a client by name; those who need attention come first (product 2). Enter opens the only one that is found. */
+/** Finds clients, most urgent first. Enter opens the only result. */
 export function ClientSearch() {
   const [typed, setTyped] = usePlaceState('search', '');
   const text = useDeferredValue(typed.trim());

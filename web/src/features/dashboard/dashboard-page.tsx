@@ -36,7 +36,6 @@ const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: stri
   ['Pending Actions (Client)', 'pendingClientActions', filteredClientsPath('pending-client'), UserCheck, 'brand'],
 ];
 
-/** The dashboard's numbers. */
 const statsQuery = read('GET /api/dashboard/stats');
 
 interface CellProps {
@@ -47,7 +46,7 @@ interface CellProps {
   tone: Tone;
 }
 
-/** One number of the strip: beside its label on a phone, below it where there is room for seven. */
+/** Shows the number beside its label on phones, below it on wider screens. */
 const Cell = ({ label, value, to, icon: Icon, tone }: CellProps) => (
   <Flex
     position="relative"
@@ -80,7 +79,7 @@ const Cell = ({ label, value, to, icon: Icon, tone }: CellProps) => (
   </Flex>
 );
 
-/** The seven numbers of the dashboard in one strip, each leading to what it counts (product 2, 9). */
+/** Strip of seven numbers, each a link to what it counts. */
 function Metrics() {
   const { data, error, refetch } = useQuery(statsQuery);
   if (!data && error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
@@ -105,7 +104,6 @@ export const loader = () =>
     loadSecondFactorBar(),
   ]);
 
-/** Where an adviser's day starts: find a client, see what needs attention (product 2). */
 export const Component = () => (
   <Page
     title="Client Dashboard"

@@ -26,13 +26,13 @@ import { Avatar } from '../../ui/text/avatar.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { NoticeLine, type Notices } from './notice-line.tsx';
 
-/** The notices to oneself, newest first: the unread ones, or all. */
+/** Reads the adviser's notices, newest first: the unread ones or all. */
 const noticesQuery = (all: boolean) =>
   readPages('GET /api/notifications', 'next', { query: all ? {} : { unread: 'true' } });
 
 const markRead = adviserChange('POST /api/notifications/read', { failure: errorToast('Failed to mark as read') });
 
-/** Marks notices read, on the screen at once. */
+/** Marks notices as read, with an optimistic update of the list. */
 const markShownRead = (all: boolean) =>
   optimistic(markRead, noticesQuery(all), (data: InfiniteData<PageOf<Notice>>, { ids = [], upTo = '' }) => {
     const marked = (notice: Notice) =>
@@ -42,7 +42,7 @@ const markShownRead = (all: boolean) =>
 
 const ClientLink = chakra(Link, { base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } } });
 
-/** Whom a group is about: a client, or the firm as a whole. */
+/** Avatar of the client, or an icon for the firm. */
 const Face = ({ clientId, clientName }: Notice) =>
   clientId === null ? (
     <Center boxSize="8" flexShrink="0" borderRadius="full" bg="bg.muted" color="fg.muted">
@@ -61,7 +61,7 @@ const Name = ({ clientId, clientName }: Notice) =>
     </ClientLink>
   );
 
-/** Puts the unread messages of a client into one row, and those that were read into another. */
+/** Groups the unread messages of a client into one row, and the read ones into another. */
 const rowsOf = (notices: readonly Notice[]) =>
   [
     ...Map.groupBy(notices, ({ id, kind, read }) => (kind === 'message' ? `messages, read: ${read}` : id)).values(),
@@ -69,7 +69,7 @@ const rowsOf = (notices: readonly Notice[]) =>
 
 interface GroupProps {
   notices: readonly Notice[];
-  /** Set where earlier notices are not loaded: counts are the least there are. */
+  /** True if earlier notices are not loaded, so that counts are minimums. */
   hasMore: boolean;
   onMark: (ids: string[]) => Promise<unknown>;
 }
@@ -101,7 +101,7 @@ function Group({ notices, hasMore, onMark }: GroupProps) {
   );
 }
 
-/** Notices by client, those first where something happened last. */
+/** Groups notices by client, latest activity first. */
 const NoticeGroups = ({ notices, ...group }: GroupProps) => (
   <Grid gap="4" templateColumns="minmax(0, 1fr)">
     {[...Map.groupBy(notices, ({ clientId }) => clientId)].map(([clientId, ofClient]) => (
@@ -172,7 +172,7 @@ function NoticeList({ all }: { all: boolean }) {
   );
 }
 
-/** Marks all read up to the newest that is on the screen: what came meanwhile stays unread. */
+/** Marks all notices up to the newest on screen as read. Newer ones stay unread. */
 function MarkAllRead({ all }: { all: boolean }) {
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: ({ count }) => count });
   const { data: newest } = useInfiniteQuery({ ...noticesQuery(all), select: ({ pages }) => pages[0]?.items[0]?.id });
@@ -193,7 +193,6 @@ function MarkAllRead({ all }: { all: boolean }) {
   );
 }
 
-/** What happened that an adviser should know of, by client. */
 export function Component() {
   const all = useSearchParams()[0].get('show') === 'all';
   return (

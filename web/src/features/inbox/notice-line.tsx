@@ -51,20 +51,20 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'firm-changed': ShieldAlert,
 };
 
-/** What one row is about. */
+/** Notices of one row, never empty. */
 export type Notices = readonly [Notice, ...Notice[]];
 
 const SentenceLink = chakra(Link, {
   base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
 });
 
-/** Most messages of which one row shows the beginning. */
+/** Maximum number of message previews in a row. */
 const PREVIEWS = 3;
 
 const sentenceOf = ([newest, ...others]: Notices, hasMore: boolean) =>
   others.length > 0 ? `Sent you ${others.length + 1}${hasMore ? '+' : ''} messages` : newest.text;
 
-/** Returns true if what a notice is about was deleted since: there is nothing to lead to. */
+/** Returns true if the notice's task or document was deleted, so that there is nothing to link to. */
 const isGone = (notice: Notice) =>
   notice.clientId !== null && notice.ref === null && ['tasks', 'documents'].includes(placeOf(notice));
 
@@ -85,7 +85,7 @@ function Sentence({ notices, text }: { notices: Notices; text: string }) {
   );
 }
 
-/** How the messages of a row begin, the newest last. */
+/** Shows how the messages of a row begin, newest last. */
 function Previews({ notices }: { notices: Notices }) {
   const shown = notices.filter(({ preview }) => preview !== null).slice(0, PREVIEWS);
   return shown.toReversed().map(({ id, preview }) => (
@@ -115,11 +115,10 @@ function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknow
 }
 
 interface Props {
-  /** One notice, or several messages of one client, the newest first. */
+  /** One notice, or several messages of one client, newest first. */
   notices: Notices;
-  /** Set where earlier notices are not loaded: there may be more messages than these. */
+  /** True if earlier notices are not loaded, so that there may be more messages. */
   hasMore: boolean;
-  /** Marks them read. */
   onMark: () => Promise<unknown>;
 }
 
@@ -132,7 +131,7 @@ const neighbourOf = (element: HTMLElement) => {
   return line && neighbour(line);
 };
 
-/** Opens the conversation within the row. What is typed there is kept as on the client's page. */
+/** Opens the conversation within the row. Shares its draft with the client's page. */
 function Reply({ clientId, clientName, onSent }: { clientId: string; clientName: string; onSent: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const button = useFocusFallback<HTMLButtonElement>(neighbourOf);
@@ -174,7 +173,7 @@ function Reply({ clientId, clientName, onSent }: { clientId: string; clientName:
   );
 }
 
-/** What happened, in a sentence that leads to it; messages with their beginnings and a reply. */
+/** Row of a notice, which links to its place. Messages have previews and a reply. */
 export function NoticeLine({ notices, hasMore, onMark }: Props) {
   const [notice] = notices;
   const text = sentenceOf(notices, hasMore);

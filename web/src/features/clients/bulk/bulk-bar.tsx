@@ -18,11 +18,11 @@ const LABELS: readonly (readonly [JobKind, string])[] = [
   ['complete', 'Complete'],
 ];
 
-// On a phone in two lines, the second of which scrolls sideways: the bar stays in view, and is not to be in the way.
+// Two rows on phones, the second of which scrolls sideways, so that the sticky bar stays low.
 const AREAS = { base: '"count which" "acts acts"', lg: '"count acts which"' };
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr) auto' };
 
-/** What can be done to the clients that are ticked; stays in view while one scrolls. */
+/** Sticky bar with the actions on the selected clients. */
 export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefined }) {
   const { selection, ids } = useSelection();
   const act = useAct();

@@ -16,7 +16,7 @@ import { DialogForm, useDialogForm } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { type Deed, JOBS, type JobKind } from './jobs.tsx';
-import { AT_ONCE, type Line, useBatch } from './use-batch.ts';
+import { type Line, MAX_CONCURRENT, useBatch } from './use-batch.ts';
 
 const STATES = {
   waiting: ['Not done yet', Circle, 'fg.subtle'],
@@ -28,7 +28,6 @@ const STATES = {
 
 const ORDER = ['failed', 'running', 'waiting', 'unchanged', 'done'];
 
-/** How many of some lines are at a state. */
 const countAt = (lines: readonly Line[], state: Line['state']) => lines.filter((line) => line.state === state).length;
 
 const summary = (lines: readonly Line[]) => {
@@ -40,10 +39,10 @@ const summary = (lines: readonly Line[]) => {
   ].join(', ');
 };
 
-/** How far it has come, and what became of each client: what failed first, and why. */
+/** Shows the progress and the result of each client, failures first. */
 function Results({ lines, undone }: { lines: readonly Line[]; undone: boolean }) {
   const head = useRef<HTMLDivElement>(null);
-  // The button that began it is gone.
+  // Takes the focus, because the button that had it is gone.
   useEffect(() => head.current?.focus(), []);
   const ended = countAt(lines, 'done') + countAt(lines, 'unchanged') + countAt(lines, 'failed');
   return (
@@ -91,7 +90,7 @@ function Results({ lines, undone }: { lines: readonly Line[]; undone: boolean })
 
 /** Undoes a job after its dialog was closed, and reports the outcome in a toast. */
 async function undo(lines: readonly Line[], call: Change) {
-  const failed = await runEach(lines, async (line) => line.undo?.(), { atOnce: AT_ONCE });
+  const failed = await runEach(lines, async (line) => line.undo?.(), { atOnce: MAX_CONCURRENT });
   await readAfterMany(call);
   if (failed.length === 0)
     return notify({ title: 'Undone', description: `${countOf(lines.length, 'client')} restored.` });
@@ -99,7 +98,7 @@ async function undo(lines: readonly Line[], call: Change) {
   notify({ title: 'Error', description: `Failed to undo for ${names}` }, 'error');
 }
 
-/** Reports in a toast that no client of a job failed, with Undo for those that were changed and can be restored. */
+/** Reports in a toast that a job ended without failures, with Undo if any client can be restored. */
 function reportDone(title: string, lines: readonly Line[], call: Change) {
   const undoable = lines.filter((line) => line.undo);
   const action = { label: 'Undo', onClick: () => void undo(undoable, call) };
@@ -130,24 +129,24 @@ interface AskProps extends Pick<Props, 'kind' | 'clients'> {
 
 function Ask({ kind, clients, form, onBegin }: AskProps) {
   const { isFor = () => true, about, Fields, schema, deed, needs, submit } = JOBS[kind];
-  const meant = clients.filter(isFor);
-  const left = clients.length - meant.length;
+  const included = clients.filter(isFor);
+  const left = clients.length - included.length;
   return (
     <DialogForm
       form={form}
       schema={schema}
       onSubmit={async (values) => {
-        onBegin(meant, deed(values));
+        onBegin(included, deed(values));
       }}
-      submitLabel={submit(meant.length)}
+      submitLabel={submit(included.length)}
       busyLabel="Starting..."
       needs={needs}
-      disabled={meant.length === 0}
+      disabled={included.length === 0}
     >
-      {meant.length > 1 && <Text color="fg.muted">{`For ${countOf(meant.length, 'client')}.`}</Text>}
-      {about && <Text as="div">{about(meant.length)}</Text>}
+      {included.length > 1 && <Text color="fg.muted">{`For ${countOf(included.length, 'client')}.`}</Text>}
+      {about && <Text as="div">{about(included.length)}</Text>}
       {left > 0 && <Text color="fg.muted">{`${countOf(left, 'client')} completed already: left as they are.`}</Text>}
-      {Fields && <Fields count={meant.length} />}
+      {Fields && <Fields count={included.length} />}
     </DialogForm>
   );
 }
@@ -159,7 +158,7 @@ interface DoneProps {
   onStop: () => void;
   onRepeat: (clients: readonly Client[]) => void;
   onUndo: (lines: readonly Line[]) => void;
-  /** Called if nothing failed and nothing is left. */
+  /** Called if no client failed or is left. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -204,36 +203,35 @@ function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClo
   );
 }
 
-/** How far the dialog is: it asks, does what was asked for, or says how that went. */
 type Stage = 'asking' | 'running' | 'over';
 
 interface BulkProps extends Pick<AskProps, 'kind' | 'clients' | 'form'> {
   onStage: (stage: Stage) => void;
 }
 
-/** Does one thing to many clients: asks, does it a few at a time, and says what became of each; repeats what failed, undoes what was done. */
+/** Runs a job: form, progress, results. Failed clients can be repeated, changed ones restored. */
 function Bulk({ kind, clients, form, onStage }: BulkProps) {
   const { lines, isRunning, run, stop } = useBatch(JOBS[kind].call);
   const [deed, setDeed] = useState<{ of: Deed; isUndo: boolean }>();
   const stage = deed ? (isRunning ? 'running' : 'over') : 'asking';
   useEffect(() => onStage(stage), [stage, onStage]);
-  /** What was typed is kept as long as some client is left: the session may end meanwhile. */
-  const start = async (whom: readonly Client[], of: Deed) => {
-    if (await run(whom, of)) form.drop();
+  /** Keeps the draft until every client is done, because the session may end meanwhile. */
+  const start = async (chosen: readonly Client[], of: Deed) => {
+    if (await run(chosen, of)) form.drop();
   };
-  const begin = (whom: readonly Client[], of: Deed, isUndo = false) => {
+  const begin = (chosen: readonly Client[], of: Deed, isUndo = false) => {
     setDeed({ of, isUndo });
-    void start(whom, of);
+    void start(chosen, of);
   };
   const undo = (done: readonly Line[]) => {
     const ways = new Map(done.map((line) => [line.client.id, line.undo]));
-    const back: Deed = async ({ id }) => {
+    const restore: Deed = async ({ id }) => {
       await ways.get(id)?.();
       return undefined;
     };
     begin(
       done.map(({ client }) => client),
-      back,
+      restore,
       true,
     );
   };
@@ -244,7 +242,7 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
       isRunning={isRunning}
       isUndo={deed.isUndo}
       onStop={stop}
-      onRepeat={(whom) => void start(whom, deed.of)}
+      onRepeat={(chosen) => void start(chosen, deed.of)}
       onUndo={undo}
       onDone={() => {
         form.close();
@@ -255,11 +253,11 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
   );
 }
 
-/** The dialog of what is done to many clients, or to one. It stays open while it is under way, and closes if nothing failed. */
+/** Dialog of a job for one or many clients. Stays open while the job runs, and closes if nothing failed. */
 export default function BulkDialog({ open, kind, clients, onClose }: Props) {
   const [stage, setStage] = useState<Stage>('asking');
   const [client, ...others] = clients;
-  // What is typed for one client is not meant for another, nor for many.
+  // Separate drafts, so that text for one client is not restored for another client or for many.
   const form = useDialogForm(client && others.length === 0 ? `bulk/${kind}/${client.id}` : `bulk/${kind}`, onClose);
   return (
     <Modal

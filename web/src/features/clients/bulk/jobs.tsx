@@ -17,28 +17,27 @@ import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 
-/** Takes back what was done to one client. */
 type Undo = () => Promise<unknown>;
-/** Does something to one client; rejects on failure. Returns its undo, or "Already …" if there was nothing to do. */
+/**
+ * Action on one client, which rejects on failure. Returns its undo, "Already …" if nothing changed, or undefined if it
+ * cannot be undone.
+ */
 export type Deed = (client: Client) => Promise<Undo | string | undefined>;
 
-/** What is done to many clients at once. */
 export type JobKind = 'status' | 'reassign' | 'task' | 'link' | 'complete';
 
-/** One thing that is done to many clients: what is asked before, and what is done to each. */
 export interface Job {
-  /** The title of its dialog. */
   title: string;
-  /** What the button says that begins it. */
+  /** Label of the submit button. */
   submit: (count: number) => string;
-  /** What is said before. */
+  /** Explanation above the fields. */
   about?: (count: number) => ReactNode;
   Fields?: (props: { count: number }) => ReactNode;
   needs?: readonly string[];
   schema: z.core.$ZodType;
-  /** The call that it makes, for what has to be read anew after it. */
+  /** Request that it sends, to know which data to refetch afterwards. */
   call: Change;
-  /** Whom it is about. */
+  /** Selects the clients to include. The others are left as they are. */
   isFor?: (client: Client) => boolean;
   deed: (values: unknown) => Deed;
 }
@@ -49,7 +48,7 @@ const addTask = oneOfMany('POST /api/clients/{id}/tasks');
 const removeTask = oneOfMany('DELETE /api/tasks/{id}');
 const mailLink = oneOfMany('POST /api/clients/{id}/send-portal-link');
 
-/** A job whose deed has the values that its schema lets through. */
+/** Builds a job. Its `deed` receives the values that the schema has parsed. */
 const job = <S extends z.core.$ZodType>(
   schema: S,
   { deed, ...rest }: Omit<Job, 'schema' | 'deed'> & { deed: (values: z.output<S>) => Deed },
@@ -72,7 +71,7 @@ const TaskFields = () => (
   </>
 );
 
-/** A tick box in a form sends this, or nothing. */
+/** Value of a form's checkbox: "on" if ticked, absent if not. */
 const ticked = z.optional(z.literal('on'));
 
 const ReassignFields = ({ count }: { count: number }) => (
@@ -82,7 +81,6 @@ const ReassignFields = ({ count }: { count: number }) => (
   </>
 );
 
-/** Everything that can be done to many clients at once, in the order of its buttons. */
 export const JOBS: Readonly<Record<JobKind, Job>> = {
   status: job(z.required(z.pick(clientChange, { status: true })), {
     title: 'Set Status',
@@ -107,7 +105,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
       ({ adviserId, renewLink }) =>
       async (client) => {
         await patch(client, { adviserId, renewLink: renewLink !== undefined });
-        // A link that was mailed stays the new one.
+        // Restores only the adviser: a renewed link stays the new one.
         return () => patch(client, { adviserId: client.adviserId });
       },
   }),

@@ -5,7 +5,7 @@ import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import type { Change } from '../../../parts/refreshes.ts';
 import type { Deed } from './jobs.tsx';
 
-/** Progress of a job with one client; `why` says why it failed or changed nothing. */
+/** Progress of a job for one client. `why` is the reason if it failed or changed nothing. */
 export interface Line {
   client: Client;
   state: 'waiting' | 'running' | 'done' | 'unchanged' | 'failed';
@@ -13,20 +13,20 @@ export interface Line {
   undo?: () => Promise<unknown>;
 }
 
-/** Most calls at once: enough to be quick, few enough to leave the others their turn. */
-export const AT_ONCE = 4;
+/** Maximum concurrent requests: fast, but leaves capacity to other users. */
+export const MAX_CONCURRENT = 4;
 const WHY = 'It could not be done. Please try again.';
 
-/** Does something to many clients, a few at a time, and tells of each; what it made stale is read anew once, at the end. */
+/** Runs an action on many clients, a few at a time, and tracks each. Refetches stale data once, at the end. */
 export function useBatch(call: Change) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [isRunning, setRunning] = useState(false);
   const isStopped = useRef(false);
 
-  const tell = (id: string, now: Omit<Line, 'client'>) =>
+  const setLine = (id: string, now: Omit<Line, 'client'>) =>
     setLines((before) => before.map((line) => (line.client.id === id ? { client: line.client, ...now } : line)));
 
-  /** Does it to all of these; lines of others that are done stay. Gives whether none is left. */
+  /** Runs the action for these clients and keeps the lines of all others. Returns true if none is left. */
   const run = async (clients: readonly Client[], deed: Deed) => {
     const ids = new Set(clients.map(({ id }) => id));
     isStopped.current = false;
@@ -38,13 +38,13 @@ export function useBatch(call: Change) {
     const outcomes = new Map<string, Awaited<ReturnType<Deed>>>();
     const doOne = async (client: Client) => outcomes.set(client.id, await deed(client));
     const failed = await runEach(clients, doOne, {
-      atOnce: AT_ONCE,
+      atOnce: MAX_CONCURRENT,
       isStopped: () => isStopped.current,
       onState: ({ id }, state) => {
         const outcome = outcomes.get(id);
-        if (state.is === 'failed') tell(id, { state: 'failed', why: reasonOf(state.error) ?? WHY });
-        else if (typeof outcome === 'string') tell(id, { state: 'unchanged', why: outcome });
-        else if (state.is !== 'waiting') tell(id, { state: state.is, undo: outcome });
+        if (state.is === 'failed') setLine(id, { state: 'failed', why: reasonOf(state.error) ?? WHY });
+        else if (typeof outcome === 'string') setLine(id, { state: 'unchanged', why: outcome });
+        else if (state.is !== 'waiting') setLine(id, { state: state.is, undo: outcome });
       },
     });
     setRunning(false);

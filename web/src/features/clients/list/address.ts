@@ -4,7 +4,6 @@ import { useWide } from '../../../lib/screen/use-wide.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useKept } from '../../../parts/kept.ts';
 
-/** The ways in which the list is shown. */
 export type View = 'cards' | 'table';
 
 const NAMES = { text: 'q', adviser: 'adviser', sort: 'sort', view: 'view' } as const;
@@ -12,8 +11,8 @@ const NAMES = { text: 'q', adviser: 'adviser', sort: 'sort', view: 'view' } as c
 const viewOf = (text: string | null): View | undefined => (text === 'cards' || text === 'table' ? text : undefined);
 
 /**
- * What of the clients is listed, in which order and how: all of it is in the address, so that it is there again on the way
- * back. The view that somebody chose last is its own the next time; a phone has room for cards alone.
+ * Keeps filter, order and view of the list in the address, so that Back restores them. The last chosen view is the
+ * default; phones always show cards.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
@@ -22,7 +21,7 @@ export function useListAddress() {
   const filter = CLIENT_FILTERS.find((known) => known === params.get('filter') && known !== 'all');
   const change = (name: keyof typeof NAMES, value: string) =>
     setParams(
-      // As the address is by now, whenever this function was made.
+      // Reads the address at the time of the call, because this closure may be stale.
       () => {
         const after = new URLSearchParams(window.location.search);
         if (value) after.set(NAMES[name], value);
@@ -35,7 +34,7 @@ export function useListAddress() {
     keep(view);
     change('view', view);
   };
-  /** The address of the same list behind another filter. */
+  /** Returns the address of this list with another filter. */
   const filteredBy = (other: string) => {
     const { filter: _, ...rest } = Object.fromEntries(params);
     return `?${new URLSearchParams(other === 'all' ? rest : { filter: other, ...rest })}`;

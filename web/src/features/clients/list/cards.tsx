@@ -27,7 +27,7 @@ import { useAct } from '../acts.tsx';
 import { ClientMenu } from '../client-menu.tsx';
 import { RoomyTickBox } from './tick-box.tsx';
 
-// The name's link covers the whole card, so that a click anywhere opens the client and there is one tab stop for it.
+// The link covers the whole card: a click anywhere opens the client, with only one tab stop.
 const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });
 
 const Person = (client: Client) => (
@@ -44,7 +44,7 @@ const Person = (client: Client) => (
       <RoomyTickBox {...client} />
       <ClientMenu client={client} />
     </Flex>
-    {/* Below the buttons, so that they take no room from the address. */}
+    {/* Below the buttons, to leave the full width to the email address. */}
     <Text truncate gridColumn="2 / -1" color="fg.muted" textStyle="xs" title={client.email}>
       {client.email}
     </Text>
@@ -55,7 +55,6 @@ const Person = (client: Client) => (
   </Grid>
 );
 
-/** Shows admins whose client it is. */
 function AdviserName({ adviserName }: Pick<Client, 'adviserName'>) {
   if (useMe().role !== 'admin') return null;
   return (
@@ -87,11 +86,10 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
   </Box>
 );
 
-/** Leaves the layout of a card to when it is near the window: that of 18 cards takes a phone 90 ms. Their usual height is kept free. */
-const LATER = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 11.8rem' } as const;
+/** Skips the layout of cards outside the window, as 18 cards take a phone 90 ms. Reserves their usual height. */
+const DEFERRED = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 11.8rem' } as const;
 
-/** A client at a glance; a click opens the client's page. Drawn anew only where the client changed. */
-const ClientCard = memo(function ClientCard({ client, isLater }: { client: Client; isLater: boolean }) {
+const ClientCard = memo(function ClientCard({ client, isDeferred }: { client: Client; isDeferred: boolean }) {
   return (
     <Sheet
       as="article"
@@ -99,7 +97,7 @@ const ClientCard = memo(function ClientCard({ client, isLater }: { client: Clien
       position="relative"
       display="flex"
       flexDirection="column"
-      {...(isLater && LATER)}
+      {...(isDeferred && DEFERRED)}
       px="4"
       pt="4"
       pb="2"
@@ -150,7 +148,6 @@ function Delete({ client }: { client: Client }) {
   );
 }
 
-/** What one can do with a client from the list. */
 const ClientCardActions = ({ client }: { client: Client }) => (
   <Flex position="relative" zIndex="base" mt="3" pt="2" mx="-1" borderTopWidth="1px" borderColor="border.muted" gap="1">
     <Button asChild size="xs" px="2.5" variant="subtle" aria-label={`View ${client.name}`}>
@@ -162,10 +159,9 @@ const ClientCardActions = ({ client }: { client: Client }) => (
 );
 
 const PAGE = 24;
-/** As many cards as a window has room for, or more. */
+/** Fills the first screen or more. The layout of later cards is deferred. */
 const FIRST = 6;
 
-/** How cards stand beside each other. */
 export const CARD_COLUMNS = {
   base: 'minmax(0, 1fr)',
   md: 'repeat(2, minmax(0, 1fr))',
@@ -175,11 +171,11 @@ export const CARD_COLUMNS = {
 
 interface Props {
   clients: readonly Client[];
-  /** Whether the first drawing has all of a page, so that it is as long as it was on the way back. */
+  /** Renders the whole page of cards at first, so that Back finds the same page height. */
   isWhole: boolean;
 }
 
-/** Clients as cards, a page at a time so that thousands stay smooth; what one sees of the first page is drawn before the rest. */
+/** Shows clients as cards, a page at a time, so that thousands stay fast. Renders the first screen before the rest. */
 export function Cards({ clients, isWhole }: Props) {
   const [shown, setShown] = usePlaceState('shown', PAGE);
   const drawn = useDeferredValue(shown, isWhole ? shown : FIRST);
@@ -188,7 +184,7 @@ export function Cards({ clients, isWhole }: Props) {
     <>
       <Grid templateColumns={CARD_COLUMNS} gap="4">
         {clients.slice(0, drawn).map((client, place) => (
-          <ClientCard key={client.id} client={client} isLater={!isWhole && place >= FIRST} />
+          <ClientCard key={client.id} client={client} isDeferred={!isWhole && place >= FIRST} />
         ))}
       </Grid>
       {left > 0 && drawn >= PAGE && (

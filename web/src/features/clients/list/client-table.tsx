@@ -8,10 +8,10 @@ import { type Column, type Facts, sortOf } from './columns.tsx';
 import { useTicked } from './selection.ts';
 import { TickBox } from './tick-box.tsx';
 
-/** Widths in rem of the tick box, the menu and the shortest useful name. */
+/** Width in rem of the checkbox, the menu and the shortest useful name. */
 const ALWAYS = 2.25 + 3 + 11.25;
 
-/** Styles that hide columns by rank in a table too narrow for them. */
+/** Returns container queries that hide columns by rank if the table is too narrow. */
 function hidingStyles(columns: readonly Column[]): SystemStyleObject {
   let room = ALWAYS;
   return Object.fromEntries(
@@ -24,7 +24,7 @@ function hidingStyles(columns: readonly Column[]): SystemStyleObject {
   );
 }
 
-/** Styles of the table of clients in one object: its cells are plain elements. */
+/** Returns the styles of the whole table, because its cells are plain elements. */
 const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   width: 'full',
   tableLayout: 'fixed',
@@ -60,11 +60,11 @@ const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   },
   '& [aria-sort] button': { color: 'fg' },
   '& tbody tr': { height: '36px' },
-  // On the cells, as Safari draws no shadow of a row.
+  // On cells, because Safari draws no box shadow on rows.
   '& tbody tr:not([data-gap]) > *': { boxShadow: 'inset 0 -1px {colors.border.muted}' },
   '& tbody tr:hover': { bg: 'bg.subtle' },
   '& tbody tr:has(input:checked)': { bg: 'brand.subtle' },
-  // A badge can be a fraction of a pixel wider than its cell, which Safari marks with dots.
+  // Avoids an ellipsis in Safari, where a badge can be a fraction of a pixel wider than its cell.
   '& td[data-column=status]': { textOverflow: 'clip' },
   '& [data-column=tick]': { ps: '3' },
   '& [data-column=menu]': { textAlign: 'end', overflow: 'visible' },
@@ -85,7 +85,7 @@ const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   ...hidingStyles(columns),
 });
 
-/** The height of a row in pixels. */
+/** Keep equal to the height of `tbody tr` in the styles. */
 const ROW_PX = 36;
 const OVERSCAN = 8;
 
@@ -93,13 +93,13 @@ const indexOf = (element: Element) =>
   Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 0) - 2;
 
 /**
- * Which rows of a table are drawn: those in the window and some around, and the one with the focus, wherever it is. `gap` is
- * the height that is missing before a row, `end` that after the last, in pixels.
+ * Virtualises the rows: those in the window, some around them, and the focused one. `gap` and `end` are the missing
+ * heights before a row and after the last, in pixels.
  */
 function useRows(body: RefObject<HTMLElement | null>, count: number) {
   const [top, setTop] = useState(0);
   const focused = useRef<number>(undefined);
-  // What stands above the table may change with anything, so it is looked at after each drawing.
+  // Measures after each render, because the content above the table can change at any time.
   useLayoutEffect(() => {
     const now = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     if (now !== top) setTop(now);
@@ -138,13 +138,13 @@ function useRows(body: RefObject<HTMLElement | null>, count: number) {
 
 interface RowProps {
   client: Client;
-  /** Of all rows, from 1; the heading is one. */
+  /** 1-based, including the heading row. */
   index: number;
   columns: readonly Column[];
   facts: Facts;
 }
 
-// Cells are the browser's own: a thousand of Chakra's would take seconds.
+// Plain elements, because a thousand Chakra cells would take seconds.
 const Row = memo(function Row({ client, index, columns, facts }: RowProps) {
   return (
     <tr aria-rowindex={index}>
@@ -163,7 +163,6 @@ const Row = memo(function Row({ client, index, columns, facts }: RowProps) {
   );
 });
 
-/** Ticks all that are listed, or none. */
 function TickAll() {
   const { selection, listed, ticked } = useTicked();
   const isAll = ticked > 0 && ticked === listed;
@@ -184,7 +183,7 @@ interface HeadingProps {
   onSort: (sort: string) => void;
 }
 
-/** A column's heading: sorts by it, the other way round, and not at all. */
+/** Sorts by its column on click: ascending, then descending, then not at all. */
 function Heading({ column: { id, label, isNumber }, sort, onSort }: HeadingProps) {
   const by = sortOf(sort);
   const isUp = by?.column.id === id && !by.isDown;
@@ -212,7 +211,7 @@ interface Props extends Omit<HeadingProps, 'column'> {
   facts: Facts;
 }
 
-/** Clients one a line, as many as the window shows: a thousand cost no more than thirty. */
+/** Virtualised table: a thousand clients cost no more than thirty. */
 export default function ClientTable({ clients, columns, facts, sort, onSort }: Props) {
   const ref = useRef<HTMLTableSectionElement>(null);
   const style = useMemo(() => tableStyle(columns), [columns]);

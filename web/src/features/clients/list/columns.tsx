@@ -17,7 +17,7 @@ import { fold } from '../../../parts/search.ts';
 import { Dash } from '../../../ui/text/dash.tsx';
 import { changedAt, daysInStage } from './facts.ts';
 
-/** What waits for the adviser at a client, in one line of a table: marks, and words for those who hear them. */
+/** Icons for a request for help and unread messages, with text for screen readers. */
 const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) => (
   <>
     {stuckSince && (
@@ -35,25 +35,24 @@ const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'
   </>
 );
 
-/** What a row looks at besides its client. */
+/** Data that cells need besides the client. */
 export interface Facts {
   me: Me;
   now: Date;
-  /** The next due date of a client's open tasks. */
+  /** Next due date of open tasks, by client id. */
   due: ReadonlyMap<string, string>;
 }
 
-/** One column of the table of clients. */
 export interface Column {
   id: string;
   label: string;
-  /** In rem; the name has what is left. */
+  /** In rem. The name takes the remaining width. */
   width?: number;
-  /** Order in which columns are kept where the table is narrow, from 1; always kept without one. */
+  /** Order in which columns remain in a narrow table, from 1. Columns without a rank always remain. */
   rank?: number;
-  /** Shown only if the person chose it. */
+  /** Hidden by default. */
   isOptional?: true;
-  /** What it is sorted by; what has nothing comes last, whichever way. */
+  /** Sort key. Clients without a key come last in both directions. */
   by: (client: Client, facts: Facts) => string | number | undefined;
   cell: (client: Client, facts: Facts) => ReactNode;
   isNumber?: true;
@@ -65,7 +64,7 @@ const STAGES = TOP_STAGES.map(({ title }) => title);
 const isToday = (due: string, now: Date) => due === londonParts(now).date;
 const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
 
-/** All columns in their order. The name is always there; who has which adviser, admins see. */
+/** Columns in display order. The name is always visible, the adviser only to admins. */
 export const COLUMNS: readonly Column[] = [
   {
     id: 'name',
@@ -182,13 +181,13 @@ const names = once(() => new Intl.Collator('en-GB', { sensitivity: 'base', numer
 const order = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : names().compare(String(a), String(b));
 
-/** The column and the way of a sort as the address has it: "name", or "-name" from the last to the first. */
+/** Parses `sort` from the URL: "name" ascending, "-name" descending. */
 export function sortOf(sort: string): { column: Column; isDown: boolean } | undefined {
   const column = COLUMNS.find(({ id }) => id === sort.replace(/^-/, ''));
   return column && { column, isDown: sort.startsWith('-') };
 }
 
-/** Clients in the order of a sort; as they came, newest first, where there is none. */
+/** Sorts clients. Keeps the given order, newest first, if there is no sort. */
 export function sorted(clients: readonly Client[], sort: string, facts: Facts): readonly Client[] {
   const by = sortOf(sort);
   if (!by) return clients;

@@ -4,14 +4,14 @@ import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whole days for which a client is at the stage that is in progress; undefined where none is. */
+/** Returns the whole days in the current stage; undefined if none is in progress or the client is completed. */
 export const daysInStage = ({ stageSince, completed }: Client, now: Date): number | undefined =>
   stageSince && !completed ? Math.max(0, Math.floor((now.getTime() - Date.parse(stageSince)) / DAY_MS)) : undefined;
 
-/** When something about a client changed last, ISO; undefined where nothing did since it was added. */
+/** Returns the ISO time of the last change; undefined if nothing changed since the client was added. */
 export const changedAt = ({ lastUpdate }: Client) => (lastUpdate === RECENTLY_ADDED ? undefined : lastUpdate);
 
-/** The earliest due date of each client's open tasks. */
+/** Returns the earliest due date of open tasks, by client id. */
 export function nextDueOf(tasks: readonly PendingTask[]): ReadonlyMap<string, string> {
   const due = new Map<string, string>();
   for (const { clientId, dueDate } of tasks)

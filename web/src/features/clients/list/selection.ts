@@ -2,8 +2,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { NO_TICKS, pressed, type Ticks } from '../../../parts/client/selection.ts';
 
 /**
- * Which clients are ticked. A store of its own, so that a tick draws its own row and what counts, and not the list. With
- * shift all from the last tick on are ticked, in the order in which they are listed.
+ * Store of the ticked clients outside React, so that a tick renders only its row and the counts. Shift ticks all rows
+ * since the last ticked one, in listed order.
  */
 export class Selection {
   #order: readonly string[] = [];
@@ -15,22 +15,21 @@ export class Selection {
     return () => this.#listeners.delete(listener);
   };
   readonly ids = () => this.#ticks.ids;
-  /** The ids in the order in which they are listed. */
   readonly order = () => this.#order;
 
-  /** Says what is listed, and in which order: of the ticks only those count. */
+  /** Sets the listed ids in order. Ticks of other clients are kept but not counted. */
   list(order: readonly string[]) {
     this.#order = order;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 
   #set(ticks: Ticks) {
     this.#ticks = ticks;
-    this.#tell();
+    this.#notify();
   }
 
   tick(id: string, on: boolean, upTo: boolean) {
@@ -42,23 +41,22 @@ export class Selection {
   }
 }
 
-/** The ticks of the list around. */
 export const SelectionContext = createContext(new Selection());
 
-/** Whether a client is ticked, and what ticks it. */
+/** Returns true if the client is ticked, and a function that ticks or unticks them. */
 export function useTick(id: string) {
   const selection = use(SelectionContext);
   const on = useSyncExternalStore(selection.subscribe, () => selection.ids().has(id));
   return [on, (isOn: boolean, upTo: boolean) => selection.tick(id, isOn, upTo)] as const;
 }
 
-/** The ticks of the list around, and what is ticked, listed or not. */
+/** Returns the selection and all ticked ids, listed or not. */
 export function useSelection() {
   const selection = use(SelectionContext);
   return { selection, ids: useSyncExternalStore(selection.subscribe, selection.ids) };
 }
 
-/** How many are listed, and how many of those are ticked. */
+/** Counts the listed clients, and the ticked ones among them. */
 export function useTicked() {
   const { selection, ids } = useSelection();
   const order = useSyncExternalStore(selection.subscribe, selection.order);

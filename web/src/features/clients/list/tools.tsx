@@ -21,16 +21,15 @@ import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { View } from './address.ts';
 import { COLUMNS, type Column, sortOf } from './columns.tsx';
 
-/** A number that matters: what it counts, how many (unset while unknown, a dash where it cannot be read), and where it leads. */
 interface MetricProps {
   label: string;
+  /** Undefined while loading; a dash if it could not be loaded. */
   value?: number | '–';
   icon: LucideIcon;
   tone?: Tone;
   to?: string;
 }
 
-/** One number of a page's head; a link where it leads somewhere. */
 export const Metric = ({ label, value, icon: Icon, tone = 'brand', to }: MetricProps) => (
   <Sheet
     position="relative"
@@ -74,14 +73,14 @@ const Tab = chakra(Link, {
 });
 
 interface Props {
-  /** Those that are counted; undefined while they are not known. */
+  /** Clients to count; undefined while loading. */
   clients: readonly Client[] | undefined;
   filter: ClientFilter | undefined;
-  /** The address of the list behind a filter. */
+  /** Returns the address of the list with a filter. */
   hrefOf: (filter: ClientFilter) => string;
 }
 
-/** The filters of the list, each with how many it has; in one line, which scrolls sideways where it is too long. */
+/** Filters with their counts, in one row that scrolls sideways if it is too wide. */
 export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
   <Flex
     as="nav"
@@ -112,7 +111,6 @@ export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
   </Flex>
 );
 
-/** Lists the clients of one adviser, for admins. */
 export function AdviserFilter({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
   const { data = [] } = useQuery(advisersQuery);
   return (
@@ -133,12 +131,11 @@ export function AdviserFilter({ value, onChoose }: { value: string; onChoose: (i
   );
 }
 
-/** What cards are sorted by, which have no headings to press: what is known without a further call. */
+/** Sort options of the cards. Leaves out `due`, which needs another request, and columns that not every user sees. */
 const CARD_SORTS = COLUMNS.filter(({ id, isOptional }) => id !== 'due' && id !== 'adviser' && !isOptional).map(
   ({ id, label }) => [id, label],
 );
 
-/** The order of the cards. */
 export const SortSelect = ({ sort, onSort }: { sort: string; onSort: (sort: string) => void }) => (
   <Select
     size="sm"
@@ -161,7 +158,6 @@ const VIEWS = [
   ['table', 'Table', Rows3],
 ] as const;
 
-/** Cards or a table. */
 export const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
   <Flex role="group" aria-label="View" borderWidth="1px" borderRadius="l2" bg="bg.surface">
     {VIEWS.map(([name, label, Icon]) => (
@@ -187,7 +183,7 @@ interface ColumnsProps {
   onHide: (hidden: readonly string[]) => void;
 }
 
-/** Which columns the table has; the name it always has. */
+/** Menu that shows or hides columns. The name cannot be hidden. */
 export const ColumnChoice = ({ columns, hidden, onHide }: ColumnsProps) => (
   <MenuButton
     label="Columns"
@@ -200,7 +196,7 @@ export const ColumnChoice = ({ columns, hidden, onHide }: ColumnsProps) => (
         .map(({ id, label }) => ({
           label,
           checked: !hidden.includes(id),
-          onSelect: () => onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id]),
+          onSelect: () => onHide(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]),
         })),
     ]}
   >
