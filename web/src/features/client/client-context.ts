@@ -15,7 +15,7 @@ export interface ClientView {
   isOpen: (id: string) => boolean;
   toggleStage: (id: string) => void;
   /** True while the journey diagram is shown. */
-  isDrawn: boolean;
+  isDiagramShown: boolean;
   toggleDiagram: () => void;
 }
 

@@ -60,9 +60,9 @@ const diagram = () => import('./journey/journey-diagram.tsx');
 const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
 
 function Diagram() {
-  const { isDrawn } = useClient();
-  const JourneyDiagram = useLazy(diagram, isDrawn);
-  if (!isDrawn) return null;
+  const { isDiagramShown } = useClient();
+  const JourneyDiagram = useLazy(diagram, isDiagramShown);
+  if (!isDiagramShown) return null;
   return JourneyDiagram ? <JourneyDiagram /> : <Skeletons count={1} height="22rem" gridColumn={{ lg: '1 / -1' }} />;
 }
 
@@ -87,11 +87,11 @@ const Body = () => (
 );
 
 function ClientScreen({ client, stages }: { client: FullClient; stages: readonly Stage[] }) {
-  const { shown, hideStage, ...ways } = useStageView(stages, client);
+  const { shown, hideStage, ...view } = useStageView(stages, client);
   const head = useRef<HTMLDivElement>(null);
   const stage = flatStages(stages).find(({ id }) => id === shown?.id);
   return (
-    <ClientContext value={{ client, stages, ...ways }}>
+    <ClientContext value={{ client, stages, ...view }}>
       <Title>{client.name}</Title>
       <main id="main">
         <ClientHeader ref={head} />
@@ -107,16 +107,16 @@ export const loader = ({ params: { id = '' } }: { params: Params }) =>
   Promise.all([queryClient.prefetchQuery(clientQuery(id)), queryClient.prefetchQuery(stagesQuery(id))]);
 
 /** Options of a query that only prefetches: its results do not render the page again. */
-const UNSEEN = { notifyOnChangeProps: [] };
+const PREFETCH_ONLY = { notifyOnChangeProps: [] };
 
 /** Starts all requests of the page in parallel. */
 function useClientData(id: string) {
   const client = useQuery(clientQuery(id));
   const stages = useQuery(stagesQuery(id));
-  useQuery({ ...documentsQuery(id), ...UNSEEN });
-  useQuery({ ...tasksQuery(id), ...UNSEEN });
-  useInfiniteQuery({ ...messagesQuery(id), ...UNSEEN });
-  useInfiniteQuery({ ...activityQuery(id), ...UNSEEN });
+  useQuery({ ...documentsQuery(id), ...PREFETCH_ONLY });
+  useQuery({ ...tasksQuery(id), ...PREFETCH_ONLY });
+  useInfiniteQuery({ ...messagesQuery(id), ...PREFETCH_ONLY });
+  useInfiniteQuery({ ...activityQuery(id), ...PREFETCH_ONLY });
   const retry = () => Promise.all([client.refetch(), stages.refetch()]);
   return { client: client.data, stages: stages.data, error: client.error ?? stages.error, retry };
 }

@@ -30,18 +30,18 @@ export const chooseAround = (element: Element) =>
 
 /** Tracks if a section is where people read. Returns the clean-up function. */
 export function watchSection(id: string, element: Element) {
-  const keep = (isIn: boolean) => {
+  const setInView = (isIn: boolean) => {
     if (isIn) inView.add(id);
     else inView.delete(id);
     notifyListeners();
   };
-  const observer = new IntersectionObserver((entries) => keep(entries.at(-1)?.isIntersecting === true), {
+  const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
     rootMargin: READING,
   });
   observer.observe(element);
   return () => {
     observer.disconnect();
-    keep(false);
+    setInView(false);
   };
 }
 

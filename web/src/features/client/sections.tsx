@@ -111,8 +111,8 @@ function withElement({ load, ...section }: Section & Required<Pick<Section, 'loa
   // Hoisted so that React skips sections that are already rendered.
   return { ...section, element: <Content key={section.id} />, fetchCode };
 }
-const DRAWN = SECTIONS.flatMap(({ load, ...section }) => (load ? [withElement({ load, ...section })] : []));
-const inColumn = (name: Section['column']) => DRAWN.filter(({ column }) => column === name);
+const COLUMN_SECTIONS = SECTIONS.flatMap(({ load, ...section }) => (load ? [withElement({ load, ...section })] : []));
+const inColumn = (name: Section['column']) => COLUMN_SECTIONS.filter(({ column }) => column === name);
 
 export const COLUMNS = [inColumn('work'), inColumn('people')];
 

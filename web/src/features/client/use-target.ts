@@ -18,11 +18,11 @@ export function goTo(id: string, section: string) {
  */
 export function useFold(ids: readonly string[]) {
   const [open, setOpen] = useState<boolean>();
-  const [led, setLed] = useState<string>();
+  const [lastArrival, setLastArrival] = useState<string>();
   const { hash, key } = useLocation();
   const arrival = ids.some((id) => hash === `#${id}`) ? key : undefined;
-  if (arrival !== led) {
-    setLed(arrival);
+  if (arrival !== lastArrival) {
+    setLastArrival(arrival);
     if (arrival) setOpen(true);
   }
   return [open, setOpen] as const;

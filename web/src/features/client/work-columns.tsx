@@ -18,7 +18,7 @@ function fetchAll() {
  * Returns the sections to render: one more per idle moment, so that no task is long. Renders all at once if the address
  * has a hash. A transition waits for a section's code, so nothing on the screen moves.
  */
-function useDrawn() {
+function useRenderedSections() {
   const [count, setCount] = useState(() => {
     if (!window.location.hash) return 0;
     fetchAll();
@@ -35,12 +35,12 @@ function useDrawn() {
 /** Two columns, stacked on narrow screens: work on the left; people and the audit log on the right. */
 export default function WorkColumns() {
   usePageOpened();
-  const drawn = useDrawn();
+  const rendered = useRenderedSections();
   return (
     <>
       {COLUMNS.map((sections) => (
         <Grid key={sections[0]?.id} gap="5" templateColumns="minmax(0, 1fr)">
-          {sections.map((section) => drawn.includes(section) && section.element)}
+          {sections.map((section) => rendered.includes(section) && section.element)}
         </Grid>
       ))}
       <FileNote />

@@ -85,8 +85,8 @@ sessionLost.on(stopAll);
 signedOut.on(stopAll);
 
 /** Adds the details to each file. Compares display names, which can differ from file names. */
-function withDetails(files: readonly File[], stageId: string | null, there: readonly string[]) {
-  const names = new Set(there);
+function withDetails(files: readonly File[], stageId: string | null, existingNames: readonly string[]) {
+  const names = new Set(existingNames);
   return files.map((file) => {
     const name = displayName(file.name);
     const isKnown = names.has(name);
@@ -100,8 +100,11 @@ export function useUploads(clientId: string) {
   const files = useSyncExternalStore(queue.subscribe, queue.files);
   const add = (added: readonly File[], stageId: string | null) => {
     const documents = queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [];
-    const there = [...documents.map(({ name }) => name), ...queue.files().map(({ file }) => displayName(file.name))];
-    queue.add(withDetails(added, stageId, there));
+    const existingNames = [
+      ...documents.map(({ name }) => name),
+      ...queue.files().map(({ file }) => displayName(file.name)),
+    ];
+    queue.add(withDetails(added, stageId, existingNames));
   };
   return { files, uploaded: uploaded.get(clientId) ?? [], add, retry: queue.retry, remove: queue.remove };
 }

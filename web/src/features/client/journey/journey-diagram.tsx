@@ -142,7 +142,7 @@ function StageNode({ stage, last }: { stage: Stage; last: boolean }) {
   );
 }
 
-// Puts the icon above the name between md and xl, where seven columns have no room for both in a row.
+// Puts the icon above the name between md and xl, as seven columns have no room for both in a row.
 const STEP_LAYOUT = {
   flexWrap: { md: 'wrap', xl: 'nowrap' },
   columnGap: '2',

@@ -18,8 +18,8 @@ export function useStageView(stages: readonly Stage[], client: Client) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
   const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
   const [kept, keep] = useKept(`diagram/${useMe().id}`);
-  const isDrawn = kept === SHOWN;
-  const toggleDiagram = () => keep(isDrawn ? 'hidden' : SHOWN);
+  const isDiagramShown = kept === SHOWN;
+  const toggleDiagram = () => keep(isDiagramShown ? 'hidden' : SHOWN);
   const isOpen = (id: string) => open.includes(id);
   const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
   const revealStage = (id: string) => {
@@ -28,5 +28,5 @@ export function useStageView(stages: readonly Stage[], client: Client) {
   };
   const showStage = (id: string) => show({ id, open: true });
   const hideStage = () => show((last) => last && { ...last, open: false });
-  return { shown, showStage, hideStage, isOpen, toggleStage, revealStage, isDrawn, toggleDiagram };
+  return { shown, showStage, hideStage, isOpen, toggleStage, revealStage, isDiagramShown, toggleDiagram };
 }

@@ -169,11 +169,11 @@ const Percent = ({ value }: { value: number }) => (
 );
 
 function DiagramButton() {
-  const { isDrawn, toggleDiagram } = useClient();
+  const { isDiagramShown, toggleDiagram } = useClient();
   return (
-    <Button size="xs" variant="outline" colorPalette="gray" aria-expanded={isDrawn} onClick={toggleDiagram}>
+    <Button size="xs" variant="outline" colorPalette="gray" aria-expanded={isDiagramShown} onClick={toggleDiagram}>
       <Workflow aria-hidden />
-      <span>{isDrawn ? 'Hide Diagram' : 'Show Diagram'}</span>
+      <span>{isDiagramShown ? 'Hide Diagram' : 'Show Diagram'}</span>
     </Button>
   );
 }

@@ -106,9 +106,9 @@ type StepUp = FullClient['stepUp'];
 
 const isStepUp = (value: string): value is StepUp => STEP_UPS.some((known) => known === value);
 
-/** Returns the labels of the choices. `isAsked` is the firm's setting, undefined while it loads. */
-const labelOf = (isAsked: boolean | undefined): Record<StepUp, string> => ({
-  inherit: `Firm default${isAsked === undefined ? '' : isAsked ? ' (on)' : ' (off)'}`,
+/** Returns the labels of the choices. `isOnByDefault` is the firm's setting, undefined while it loads. */
+const labelOf = (isOnByDefault: boolean | undefined): Record<StepUp, string> => ({
+  inherit: `Firm default${isOnByDefault === undefined ? '' : isOnByDefault ? ' (on)' : ' (off)'}`,
   on: 'Always ask for a code',
   off: 'Never ask for a code',
 });
@@ -117,12 +117,15 @@ const labelOf = (isAsked: boolean | undefined): Record<StepUp, string> => ({
 function StepUpChoice() {
   const id = useId();
   const { client } = useClient();
-  const [asksWhy, setAsksWhy] = useState(false);
-  const { data: isAsked } = useQuery({ ...settingsQuery, select: ({ portal }) => portal.stepUp === 'new-device' });
+  const [isReasonOpen, setReasonOpen] = useState(false);
+  const { data: isOnByDefault } = useQuery({
+    ...settingsQuery,
+    select: ({ portal }) => portal.stepUp === 'new-device',
+  });
   const { mutate } = useMutation(setStepUp(client.id));
-  const labels = labelOf(isAsked);
+  const labels = labelOf(isOnByDefault);
   const choose = (stepUp: string) => {
-    if (stepUp === 'off') setAsksWhy(true);
+    if (stepUp === 'off') setReasonOpen(true);
     else if (isStepUp(stepUp)) mutate({ params: { id: client.id }, body: { stepUp } });
   };
   return (
@@ -142,7 +145,7 @@ function StepUpChoice() {
           Reason: <Words>{client.stepUpReason}</Words>
         </Text>
       )}
-      <ReasonDialog open={asksWhy} onClose={() => setAsksWhy(false)} />
+      <ReasonDialog open={isReasonOpen} onClose={() => setReasonOpen(false)} />
     </Grid>
   );
 }

@@ -98,11 +98,11 @@ function ShortList<T extends { id: string }>({ items, most, none, children }: Pr
 }
 
 const paper = window.matchMedia('print');
-let isAsked = false;
+let isPrinting = false;
 
 function subscribe(listener: () => void) {
   const set = (is: boolean) => () => {
-    isAsked = is;
+    isPrinting = is;
     listener();
   };
   const [begin, end] = [set(true), set(false)];
@@ -117,7 +117,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Returns true during printing, so that the screen does not render the file note. */
-const usePrinting = () => useSyncExternalStore(subscribe, () => isAsked || paper.matches);
+const usePrinting = () => useSyncExternalStore(subscribe, () => isPrinting || paper.matches);
 
 const MOST_TASKS = 8;
 const MOST_DOCUMENTS = 6;

@@ -9,7 +9,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.t
 import { stageLabel } from '../journey/journey-facts.ts';
 import { stagesQuery } from '../journey/queries.ts';
 
-const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
+const RESPONSIBILITY_OPTIONS = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
 const GENERAL = { value: 'none', label: 'General task' };
 
 /** Fields of a task, filled from `task` if it exists. Without a client id, only "General task" can be chosen. */
@@ -24,7 +24,7 @@ export function TaskFields({ clientId, task }: { clientId: string; task?: Task }
         <SelectField
           name="responsibility"
           label="Responsibility"
-          options={WHO}
+          options={RESPONSIBILITY_OPTIONS}
           defaultValue={task?.responsibility ?? 'client'}
         />
         <DateField name="dueDate" label="Due Date" defaultValue={task?.dueDate ?? undefined} />

@@ -59,10 +59,10 @@ async function foldAway(element: HTMLElement | null) {
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
 /** Waits until neither the focus nor an open dialog keeps the row in use. */
-const notInUse = (line: Element | null) =>
+const notInUse = (row: Element | null) =>
   new Promise<void>((resolve) => {
     const look = () => {
-      if (line?.contains(document.activeElement) || document.querySelector(DIALOG)) return;
+      if (row?.contains(document.activeElement) || document.querySelector(DIALOG)) return;
       document.removeEventListener('focusin', look);
       document.removeEventListener('click', look);
       resolve();
@@ -84,31 +84,31 @@ const toastGone = () =>
   });
 
 /**
- * Completes a task with one click and offers Undo in a toast. The row `kept` stays in the list until the toast is gone
- * and the row is not in use; then it folds away.
+ * Completes a task with one click and offers Undo in a toast. Keeps the row of `pinnedId` in the list until the toast
+ * is gone and nobody uses the row.
  */
 function useJustDone(clientId: string) {
-  const [kept, keep] = useState<string>();
+  const [pinnedId, setPinnedId] = useState<string>();
   const { mutateAsync } = useMutation(completeTask(clientId));
   const complete = useCallback(
     async ({ id, status }: Task) => {
-      const letGo = () => keep((last) => (last === id ? undefined : last));
+      const unpin = () => setPinnedId((last) => (last === id ? undefined : last));
       const set = (to: Task['status']) => mutateAsync({ params: { id }, body: { status: to } });
-      keep(id);
+      setPinnedId(id);
       await set('completed').catch((error: unknown) => {
-        letGo();
+        unpin();
         throw error;
       });
       notify({ ...TASK_UPDATED, action: { label: 'Undo', onClick: () => set(status).catch(() => undefined) } });
-      const line = document.getElementById(anchorOf.tasks(id));
+      const row = document.getElementById(anchorOf.tasks(id));
       void toastGone()
-        .then(() => notInUse(line))
-        .then(() => foldAway(line))
-        .then(letGo);
+        .then(() => notInUse(row))
+        .then(() => foldAway(row))
+        .then(unpin);
     },
     [mutateAsync],
   );
-  return { kept, complete };
+  return { pinnedId, complete };
 }
 
 const AssignTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).AssignTaskDialog }));
@@ -120,8 +120,8 @@ const rank = ({ dueDate, createdAt }: Task) => `${dueDate ?? LAST} ${createdAt}`
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((a, b) => rank(a).localeCompare(rank(b)));
 
 function TaskList({ tasks, clientId }: { tasks: readonly Task[]; clientId: string }) {
-  const { kept, complete } = useJustDone(clientId);
-  const isFolded = ({ status, id }: Task) => status === 'completed' && id !== kept;
+  const { pinnedId, complete } = useJustDone(clientId);
+  const isFolded = ({ status, id }: Task) => status === 'completed' && id !== pinnedId;
   const open = inOrder(tasks.filter((task) => !isFolded(task)));
   const folded = tasks.filter(isFolded);
   if (tasks.length === 0)

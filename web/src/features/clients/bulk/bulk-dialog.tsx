@@ -15,7 +15,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { DialogForm, useDialogForm } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { type Deed, JOBS, type JobKind } from './jobs.tsx';
+import { type ClientAction, JOBS, type JobKind } from './jobs.tsx';
 import { type Line, MAX_CONCURRENT, useBatch } from './use-batch.ts';
 
 const STATES = {
@@ -122,13 +122,13 @@ interface Props extends DialogState {
   clients: readonly Client[];
 }
 
-interface AskProps extends Pick<Props, 'kind' | 'clients'> {
+interface JobFormProps extends Pick<Props, 'kind' | 'clients'> {
   form: ReturnType<typeof useDialogForm>;
-  onBegin: (clients: readonly Client[], deed: Deed) => void;
+  onBegin: (clients: readonly Client[], action: ClientAction) => void;
 }
 
-function Ask({ kind, clients, form, onBegin }: AskProps) {
-  const { isFor = () => true, about, Fields, schema, deed, needs, submit } = JOBS[kind];
+function JobForm({ kind, clients, form, onBegin }: JobFormProps) {
+  const { isFor = () => true, about, Fields, schema, actionFor, needs, submit } = JOBS[kind];
   const included = clients.filter(isFor);
   const left = clients.length - included.length;
   return (
@@ -136,7 +136,7 @@ function Ask({ kind, clients, form, onBegin }: AskProps) {
       form={form}
       schema={schema}
       onSubmit={async (values) => {
-        onBegin(included, deed(values));
+        onBegin(included, actionFor(values));
       }}
       submitLabel={submit(included.length)}
       busyLabel="Starting..."
@@ -151,19 +151,19 @@ function Ask({ kind, clients, form, onBegin }: AskProps) {
   );
 }
 
-interface DoneProps {
+interface JobRunProps {
   lines: readonly Line[];
   isRunning: boolean;
   isUndo: boolean;
   onStop: () => void;
   onRepeat: (clients: readonly Client[]) => void;
   onUndo: (lines: readonly Line[]) => void;
-  /** Called if no client failed or is left. */
+  /** Called if no client failed or is waiting. */
   onDone: () => void;
   onClose: () => void;
 }
 
-function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClose }: DoneProps) {
+function JobRun({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClose }: JobRunProps) {
   const close = useRef<HTMLButtonElement>(null);
   const left = lines.filter(({ state }) => state === 'failed' || state === 'waiting').map(({ client }) => client);
   const undoable = lines.filter(({ undo }) => undo);
@@ -205,28 +205,28 @@ function Run({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClo
 
 type Stage = 'asking' | 'running' | 'over';
 
-interface BulkProps extends Pick<AskProps, 'kind' | 'clients' | 'form'> {
+interface BulkProps extends Pick<JobFormProps, 'kind' | 'clients' | 'form'> {
   onStage: (stage: Stage) => void;
 }
 
 /** Runs a job: form, progress, results. Failed clients can be repeated, changed ones restored. */
 function Bulk({ kind, clients, form, onStage }: BulkProps) {
   const { lines, isRunning, run, stop } = useBatch(JOBS[kind].call);
-  const [deed, setDeed] = useState<{ of: Deed; isUndo: boolean }>();
-  const stage = deed ? (isRunning ? 'running' : 'over') : 'asking';
+  const [started, setStarted] = useState<{ action: ClientAction; isUndo: boolean }>();
+  const stage = started ? (isRunning ? 'running' : 'over') : 'asking';
   useEffect(() => onStage(stage), [stage, onStage]);
   /** Keeps the draft until every client is done, because the session may end meanwhile. */
-  const start = async (chosen: readonly Client[], of: Deed) => {
-    if (await run(chosen, of)) form.drop();
+  const start = async (chosen: readonly Client[], action: ClientAction) => {
+    if (await run(chosen, action)) form.drop();
   };
-  const begin = (chosen: readonly Client[], of: Deed, isUndo = false) => {
-    setDeed({ of, isUndo });
-    void start(chosen, of);
+  const begin = (chosen: readonly Client[], action: ClientAction, isUndo = false) => {
+    setStarted({ action, isUndo });
+    void start(chosen, action);
   };
   const undo = (done: readonly Line[]) => {
-    const ways = new Map(done.map((line) => [line.client.id, line.undo]));
-    const restore: Deed = async ({ id }) => {
-      await ways.get(id)?.();
+    const undos = new Map(done.map((line) => [line.client.id, line.undo]));
+    const restore: ClientAction = async ({ id }) => {
+      await undos.get(id)?.();
       return undefined;
     };
     begin(
@@ -235,14 +235,14 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
       true,
     );
   };
-  if (!deed) return <Ask kind={kind} clients={clients} form={form} onBegin={begin} />;
+  if (!started) return <JobForm kind={kind} clients={clients} form={form} onBegin={begin} />;
   return (
-    <Run
+    <JobRun
       lines={lines}
       isRunning={isRunning}
-      isUndo={deed.isUndo}
+      isUndo={started.isUndo}
       onStop={stop}
-      onRepeat={(chosen) => void start(chosen, deed.of)}
+      onRepeat={(chosen) => void start(chosen, started.action)}
       onUndo={undo}
       onDone={() => {
         form.close();

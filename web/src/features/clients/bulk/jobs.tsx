@@ -22,7 +22,7 @@ type Undo = () => Promise<unknown>;
  * Action on one client, which rejects on failure. Returns its undo, "Already …" if nothing changed, or undefined if it
  * cannot be undone.
  */
-export type Deed = (client: Client) => Promise<Undo | string | undefined>;
+export type ClientAction = (client: Client) => Promise<Undo | string | undefined>;
 
 export type JobKind = 'status' | 'reassign' | 'task' | 'link' | 'complete';
 
@@ -39,7 +39,7 @@ export interface Job {
   call: Change;
   /** Selects the clients to include. The others are left as they are. */
   isFor?: (client: Client) => boolean;
-  deed: (values: unknown) => Deed;
+  actionFor: (values: unknown) => ClientAction;
 }
 
 const patchClient = oneOfMany('PATCH /api/clients/{id}');
@@ -48,24 +48,29 @@ const addTask = oneOfMany('POST /api/clients/{id}/tasks');
 const removeTask = oneOfMany('DELETE /api/tasks/{id}');
 const mailLink = oneOfMany('POST /api/clients/{id}/send-portal-link');
 
-/** Builds a job. Its `deed` receives the values that the schema has parsed. */
+/** Builds a job. Its `actionFor` receives the values that the schema has parsed. */
 const job = <S extends z.core.$ZodType>(
   schema: S,
-  { deed, ...rest }: Omit<Job, 'schema' | 'deed'> & { deed: (values: z.output<S>) => Deed },
-): Job => ({ ...rest, schema, deed: (values) => deed(z.parse(schema, values)) });
+  { actionFor, ...rest }: Omit<Job, 'schema' | 'actionFor'> & { actionFor: (values: z.output<S>) => ClientAction },
+): Job => ({ ...rest, schema, actionFor: (values) => actionFor(z.parse(schema, values)) });
 
 const clients = (count: number) => countOf(count, 'client');
 
 const STATUSES = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS[value][0] }));
 
-const WHO = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
+const RESPONSIBILITY_OPTIONS = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
 
 const TaskFields = () => (
   <>
     <TextField name="title" label="Title" required />
     <TextAreaField name="description" label="Description" rows={3} />
     <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-      <SelectField name="responsibility" label="Responsibility" options={WHO} defaultValue="client" />
+      <SelectField
+        name="responsibility"
+        label="Responsibility"
+        options={RESPONSIBILITY_OPTIONS}
+        defaultValue="client"
+      />
       <DateField name="dueDate" label="Due Date" />
     </Grid>
   </>
@@ -87,7 +92,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
     submit: (count) => `Set for ${countOf(count, 'Client')}`,
     Fields: () => <SelectField name="status" label="Status" options={STATUSES} required />,
     call: 'PATCH /api/clients/{id}',
-    deed:
+    actionFor:
       ({ status }) =>
       async (client) => {
         if (client.status === status) return `Already ${CLIENT_STATUS[status][0]}`;
@@ -101,7 +106,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
     Fields: ReassignFields,
     needs: ['adviserId'],
     call: 'PATCH /api/clients/{id}',
-    deed:
+    actionFor:
       ({ adviserId, renewLink }) =>
       async (client) => {
         await patch(client, { adviserId, renewLink: renewLink !== undefined });
@@ -115,7 +120,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
     Fields: TaskFields,
     needs: ['title'],
     call: 'POST /api/clients/{id}/tasks',
-    deed:
+    actionFor:
       (body) =>
       async ({ id }) => {
         const task = await execute(addTask, { params: { id }, body });
@@ -129,7 +134,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
       <Text>{`This emails ${clients(count)} the link to their portal, now. Sent mail cannot be taken back.`}</Text>
     ),
     call: 'POST /api/clients/{id}/send-portal-link',
-    deed: () => async (client) => {
+    actionFor: () => async (client) => {
       await execute(mailLink, { params: { id: client.id } });
       return undefined;
     },
@@ -140,7 +145,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
     about: (count) => `This marks the journey of ${clients(count)} as completed.`,
     call: 'PATCH /api/clients/{id}',
     isFor: ({ completed }) => !completed,
-    deed: () => async (client) => {
+    actionFor: () => async (client) => {
       await patch(client, { completed: true });
       return () => patch(client, { completed: false });
     },

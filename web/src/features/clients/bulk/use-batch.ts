@@ -3,7 +3,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { reasonOf } from '../../../lib/http/failure.ts';
 import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import type { Change } from '../../../parts/refreshes.ts';
-import type { Deed } from './jobs.tsx';
+import type { ClientAction } from './jobs.tsx';
 
 /** Progress of a job for one client. `why` is the reason if it failed or changed nothing. */
 export interface Line {
@@ -27,7 +27,7 @@ export function useBatch(call: Change) {
     setLines((before) => before.map((line) => (line.client.id === id ? { client: line.client, ...now } : line)));
 
   /** Runs the action for these clients and keeps the lines of all others. Returns true if none is left. */
-  const run = async (clients: readonly Client[], deed: Deed) => {
+  const run = async (clients: readonly Client[], action: ClientAction) => {
     const ids = new Set(clients.map(({ id }) => id));
     isStopped.current = false;
     setRunning(true);
@@ -35,9 +35,9 @@ export function useBatch(call: Change) {
       ...clients.map((client): Line => ({ client, state: 'waiting' })),
       ...before.filter(({ client }) => !ids.has(client.id)),
     ]);
-    const outcomes = new Map<string, Awaited<ReturnType<Deed>>>();
-    const doOne = async (client: Client) => outcomes.set(client.id, await deed(client));
-    const failed = await runEach(clients, doOne, {
+    const outcomes = new Map<string, Awaited<ReturnType<ClientAction>>>();
+    const runOne = async (client: Client) => outcomes.set(client.id, await action(client));
+    const failed = await runEach(clients, runOne, {
       atOnce: MAX_CONCURRENT,
       isStopped: () => isStopped.current,
       onState: ({ id }, state) => {
