@@ -1,7 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { MouseEvent } from 'react';
 
-/** Places on the page that its links lead to. */
+/** Ids of the places that links within the page lead to. */
 export const ANCHORS = {
   nextStep: 'next-step',
   tasks: 'tasks',
@@ -14,13 +14,10 @@ export const ANCHORS = {
 
 const PLACE = '[tabindex="-1"]';
 
-/** Brings the place that the page's address leads to into view, if the page has it. */
+/** Scrolls to the place that the address names, if the page has it. */
 export const toPlace = () => document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
 
-/**
- * Brings a place of the page into view and gives its title the focus. It takes the place of the address before, so that Back
- * leads off the page, as one expects.
- */
+/** Scrolls to a place and focuses its title. Replaces the history entry, so that Back leaves the page. */
 export function goTo(id: string) {
   window.history.replaceState(window.history.state, '', `#${id}`);
   toPlace();
@@ -35,7 +32,6 @@ const go = (event: MouseEvent, id: string) => {
   goTo(id);
 };
 
-/** A link to a place on the page, by the place's id. */
 export const PlaceLink = ({ to, ...props }: HTMLChakraProps<'a'> & { to: string }) => (
   <chakra.a href={`#${to}`} onClick={(event) => go(event, to)} {...props} />
 );

@@ -6,12 +6,15 @@ import { PlaceLink } from './anchors.tsx';
 import { useMessagesView } from './messages/view.tsx';
 import { SECTIONS, type Tab } from './sections.tsx';
 
-/** How high the bar is, without what the phone keeps free below it. */
+/** Height of the bar, without the safe area below it. */
 const HEIGHT = '3.75rem';
-/** The room that the bar takes at the foot of the page. */
+/** Space that the bar takes at the foot of the page. */
 export const BAR_ROOM = `calc(${HEIGHT} + env(safe-area-inset-bottom))`;
 
-/** With large text the words need two rows, which have no room for icons. 19.5rem is four times the longest word with its margins. */
+/**
+ * With large text the labels need two rows and leave no room for icons. 19.5rem is four times the longest label with
+ * its margins.
+ */
 const NARROW = '@container (max-width: 19.5rem)';
 
 const ITEM = {
@@ -46,7 +49,7 @@ const Dot = () => (
 
 const nothingNew = () => undefined;
 
-/** The way to a section, and what is new there: a dot, and words for who does not see it. */
+/** Link to a section. News is a dot, with words for screen readers. */
 function BarLink({ id, tab }: { id: string; tab: Tab }) {
   const { label, icon: Icon, Link, useNews = nothingNew } = tab;
   const news = useNews();
@@ -73,7 +76,7 @@ function BarLink({ id, tab }: { id: string; tab: Tab }) {
   );
 }
 
-/** The main places of the page within reach of the thumb, where there is one column. */
+/** Tabs of the main sections, within reach of the thumb, while the page has one column. */
 export function BottomBar() {
   const { isWide, isOpen: isWriting } = useMessagesView();
   useRoom(isWide ? {} : { bottom: '5.5rem', belowToasts: isWriting ? '6rem' : HEIGHT });

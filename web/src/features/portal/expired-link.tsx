@@ -7,7 +7,7 @@ import { change } from '../../lib/query/query.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import RefusedAccess from './refused-access.tsx';
 
-/** Has a new link mailed to the address that the firm has of the client; the answer is the same whatever comes of it. */
+/** Emails a new link to the client's address on file. The answer is the same for every outcome. */
 const sendNewLink = change('POST /api/portal/new-link', {
   failure: { title: 'Error', description: 'Failed to ask for a new link', server: true },
   noSession: true,
@@ -26,7 +26,6 @@ function OnItsWay({ children }: { children: string }) {
   );
 }
 
-/** A link that ended because it was not used for long, and the way to a new one. */
 export default function ExpiredLink({ token }: { token: string }) {
   const { data, mutateAsync } = useMutation(sendNewLink);
   return (

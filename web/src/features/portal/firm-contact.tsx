@@ -11,7 +11,7 @@ interface Props {
   align?: FlexProps['align'];
 }
 
-/** The firm's number, which a phone dials when it is pressed, and when somebody answers; nothing where neither is set. */
+/** Phone link and opening hours of the firm. Renders nothing if neither is set. */
 export function FirmContact({ firm: { name, phone, hours }, align = 'start' }: Props) {
   if (!phone && !hours) return null;
   const href = phoneLink(phone);

@@ -20,7 +20,7 @@ import { messagesQuery, sendMessage } from './queries.ts';
 import { Section } from './section.tsx';
 import { HelpForm, NotesForm } from './tasks/text-forms.tsx';
 
-/** What each stage is for, in a sentence to the client, by its number. */
+/** Purpose of each stage, for the client, by stage number. */
 const PURPOSES: Readonly<Record<number, string>> = {
   1: 'We get to know each other, and agree what we will do for you and what it costs.',
   2: 'You tell us about your money, your plans and how you feel about risk, so that our advice fits you.',
@@ -31,7 +31,7 @@ const PURPOSES: Readonly<Record<number, string>> = {
   7: 'We ring to check that everything is in place, and answer any questions you still have.',
 };
 
-/** What the steps with a technical title are, in a sentence to the client, by their number. */
+/** Explanations of the steps with technical titles, by step number. */
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   1.4: 'The agreement that says what we do for you and what it costs.',
   2.1: 'Questions about how you feel when investments go up and down.',
@@ -70,7 +70,6 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
   );
 };
 
-/** A stage's steps and documents, and a way to send one (product 2). */
 function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted: boolean }) {
   const { documents } = useAccess().portal;
   const own = documents.filter(isWithin(stage));
@@ -88,7 +87,7 @@ function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted
   );
 }
 
-/** The client's messages and the field to write one; `fills` where they have the screen to themselves. */
+/** The client's conversation; `fills` is set if it has the whole screen. */
 function Thread({ fills }: { fills: boolean }) {
   const { token, portal } = useAccess();
   const { id } = portal.client;
@@ -111,7 +110,6 @@ function Thread({ fills }: { fills: boolean }) {
   );
 }
 
-/** Who looks after the client, and how to reach them. */
 function AdviserCard() {
   const { adviser, firm } = useAccess().portal;
   const { name } = adviser;
@@ -135,7 +133,7 @@ function AdviserCard() {
   );
 }
 
-/** What nobody sees at once, fetched in one piece after the first picture. */
+/** Parts that are hidden on the first screen, loaded as one chunk after the first paint. */
 export const lateParts = {
   AdviserCard,
   DocumentList,
@@ -148,5 +146,4 @@ export const lateParts = {
   uploadsOf,
 };
 
-/** What comes after the first picture. */
 export type LateParts = typeof lateParts;

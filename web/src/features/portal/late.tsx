@@ -6,19 +6,19 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/lazy.ts';
 import type { LateParts } from './late-parts.tsx';
 
-/** A busy page may never be idle: its client would wait for messages and documents without end. */
+/** Latest start of the deferred load, as a busy page may never be idle. */
 const LATEST_MS = 3000;
 
 interface Late {
   parts?: LateParts;
-  /** Set where the parts could not be fetched. */
+  /** Set if loading the chunk failed. */
   isMissing: boolean;
   fetchAgain: () => void;
 }
 
 const LateContext = createContext<Late>({ isMissing: false, fetchAgain: () => undefined });
 
-/** What comes after the first picture, once it is there. */
+/** Returns the deferred parts, once they are loaded. */
 export const useLate = () => use(LateContext);
 
 type State = Pick<Late, 'parts' | 'isMissing'>;
@@ -29,7 +29,7 @@ const bring = (show: (state: State) => void) =>
     () => show({ isMissing: true }),
   );
 
-/** Fetches what nobody sees at once when the browser is idle: its 9.5 KB do not fit into the first load of 158 KB. */
+/** Loads the deferred parts when the browser is idle: their 9.5 KB exceed the budget of 158 KB for the first load. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const [late, setLate] = useState<State>({ isMissing: false });
   useEffect(() => whenIdle(() => void bring(setLate), { latest: LATEST_MS }), []);
@@ -50,12 +50,12 @@ const Missing = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 interface Props {
-  /** Height of what is to come, so that little moves. */
+  /** Height of the placeholder, close to the final height to avoid a layout shift. */
   height: string;
   children: (parts: LateParts) => ReactNode;
 }
 
-/** A part of the page whose code comes after the first picture. */
+/** Renders a part from the deferred chunk; a skeleton until it is loaded. */
 export function LatePart({ height, children }: Props) {
   const { parts, isMissing, fetchAgain } = useLate();
   if (parts) return children(parts);

@@ -32,7 +32,6 @@ import { CompletionsProvider } from './tasks/completions.tsx';
 
 const ID_LENGTH = 8;
 
-/** Who looks after the client and how to reach them, before anything else. */
 function Contact() {
   const { adviser, firm } = useAccess().portal;
   const { phone, hours } = firm;
@@ -46,7 +45,7 @@ function Contact() {
         <chakra.a
           href={href}
           aria-label={href && `Phone ${firm.name}: ${phone}`}
-          // A line of its own on a phone: beside the name it would wrap when the typeface arrives, and move the page.
+          // Own line on a phone: next to the name it would wrap once the font loads, and shift the page.
           flexBasis={{ base: 'full', md: 'auto' }}
           display="inline-flex"
           alignItems="center"
@@ -67,7 +66,6 @@ function Contact() {
   );
 }
 
-/** Whose journey this is, that it is safe here, and whom to ask (product 2). */
 function Hero() {
   const { client } = useAccess().portal;
   return (
@@ -108,7 +106,7 @@ function Hero() {
 
 const loadDevices = () => import('./own-devices.tsx');
 
-/** The foot of the page, where the client's devices are listed once somebody has come so far; most clients have none. */
+/** Loads the client's devices once the foot of the page is in view, as most clients never scroll that far. */
 function DevicesFoot() {
   const foot = useRef<HTMLDivElement>(null);
   const OwnDevices = useLazy(loadDevices, useSeen(foot));
@@ -119,7 +117,7 @@ function DevicesFoot() {
   );
 }
 
-/** Reads the open portal anew when there is something new for its client (contract, New: news). */
+/** Polls for news and refetches the portal if there is any. */
 function useNews() {
   const token = useToken();
   const { portal } = useAccess();
@@ -130,11 +128,11 @@ function useNews() {
     try {
       const { latest } = await call('GET /api/portal/{token}/news', { params: { token }, token });
       if (latest === portal.latest) return;
-      // The journey last: what did not come through before it is asked for again.
+      // The journey last: its `latest` stays old if the messages fail, so that the next poll retries both.
       await reread(messagesQuery(portal.client.id, token));
       await reread(portalQuery(token));
     } catch (error) {
-      // Whether the link is still good the journey's own read says.
+      // The read of the journey decides if the link is still valid.
       if (error instanceof ApiError && error.status === 401) await reread(portalQuery(token));
       throw error;
     }
@@ -143,13 +141,13 @@ function useNews() {
   const lookFor = useEffectEvent((client: string | undefined) => {
     if (client === portal.client.id) look().catch(() => undefined);
   });
-  // An adviser at work on the same client in another tab of this browser.
+  // Covers an adviser who changes this client in another tab of this browser.
   useEffect(() => changedElsewhere.on(({ client }) => lookFor(client)), []);
 }
 
 interface Place {
   element: Element;
-  /** How far below the top of the window it is, in pixels. */
+  /** Distance from the top of the window, in pixels. */
   top: number;
 }
 
@@ -160,15 +158,15 @@ const isInView = (element: Element) => {
   return height > 0 && top >= 0 && top < window.innerHeight;
 };
 
-/** What is in view now, what has the focus first. */
+/** Returns the marked elements in view, the focused one first. */
 const placesInView = (): Place[] =>
   [document.activeElement, ...document.querySelectorAll(MARKS)]
     .filter((element) => element?.matches(MARKS) && isInView(element))
     .flatMap((element) => (element ? [{ element, top: topOf(element) }] : []));
 
 /**
- * Keeps what one looks at where it is on the screen when its children are drawn anew with something more above: the focus,
- * or what is topmost in view. A class, as only a class is told before React changes the page. Not every browser does it.
+ * Keeps the focused or topmost element in place when content appears above it, as not every browser does. A class,
+ * because only `getSnapshotBeforeUpdate` runs before React changes the page.
  */
 class KeepPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate = placesInView;
@@ -187,9 +185,9 @@ class KeepPlace extends Component<{ children: ReactNode }> {
 const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
 const GAP = { base: '4', md: '6' };
 
-/** Nothing is smaller than 14 px here. */
+/** Raises the smallest font size to 14 px. */
 const READABLE = { '--c-font-sizes-xs': '{fontSizes.sm}' };
-/** All but the messages, in a page that is still there when they are closed. */
+/** Hides all but the messages, and keeps the rest mounted. */
 const OUT_OF_SIGHT = { '& header, & main > *': { visibility: 'hidden' } } as const;
 
 const News = () => {
@@ -222,7 +220,7 @@ const Journey = () => {
   );
 };
 
-/** The page, out of sight and reach while the messages fill the screen. */
+/** Page that is hidden and inert while the messages fill the screen. */
 function Page({ name }: { name: string }) {
   const { isOpen } = useMessagesView();
   return (
@@ -236,7 +234,6 @@ function Page({ name }: { name: string }) {
   );
 }
 
-/** A client's journey in its frame. */
 export const OpenedPortal = (access: Access) => (
   <TitleContext value={{ first: '', firm: access.portal.firm.name }}>
     <DayFormat value={formatLongDate}>

@@ -16,13 +16,13 @@ import { Section } from './section.tsx';
 
 const DEVICES = 'GET /api/portal/devices';
 
-/** The devices that open a client's page. */
+/** Devices that open a client's page. The key includes the client, whom the path does not name. */
 const devicesQuery = (clientId: string, token: string) => {
   const { queryKey, ...options } = read(DEVICES, { token });
   return { ...options, queryKey: [...queryKey, clientId] };
 };
 
-/** Removes one of them; the page itself is asked for again, as it may be open on that very device. */
+/** Removes a device. Refetches the portal, as it may be open on that device. */
 const removeDevice = change('DELETE /api/portal/devices/{id}', {
   success: { title: 'Device Removed', description: 'It no longer opens your page.' },
   failure: { title: 'Error', description: 'Failed to remove the device', server: true },
@@ -46,7 +46,7 @@ const badgeOf = ({ current }: OwnDevice) =>
 
 function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: string }) {
   const { mutateAsync } = useMutation(removeDevice);
-  // The address may have led here before there was anything to see.
+  // The devices load late: scrolls again if the address leads to them.
   useEffect(() => {
     if (window.location.hash === `#${ANCHORS.devices}`) toPlace();
   }, []);
@@ -63,7 +63,7 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
   );
 }
 
-/** The devices that were confirmed for the client's page, to be removed; nothing where there are none. */
+/** Devices confirmed for the client's page. Renders nothing if there are none. */
 export default function OwnDevices() {
   const token = useToken();
   const { portal } = useAccess();

@@ -25,7 +25,7 @@ const Quiet = chakra(Link, {
   },
 });
 
-/** The way to the sign-in, which is no client's: small, and said to be for others. */
+/** Link to the sign-in, small and labelled for advisers, as clients do not need it. */
 const BackToLogin = () => (
   <Flex direction="column" color="fg.muted" textStyle="sm">
     For advisers
@@ -33,7 +33,7 @@ const BackToLogin = () => (
   </Flex>
 );
 
-/** The frame of the portal. With large text the links move below the firm's name. */
+/** Header, content and footer of the portal. With large text the links wrap below the firm's name. */
 export const PortalFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
@@ -61,7 +61,7 @@ export const PortalFrame = ({ title, children }: { title: string; children: Reac
   </Flex>
 );
 
-/** Stands in for a journey that is on its way, in its shape. */
+/** Placeholder in the shape of a journey. */
 export const LoadingPortal = () => (
   <PortalFrame title="Your Journey">
     <Box bg="bg.ink" color="fg.onInk" height={{ base: '14.5rem', md: '17rem' }}>

@@ -18,7 +18,7 @@ const RefusedAccess = lazy(() => import('./refused-access.tsx'));
 const DENIED =
   'This access link is invalid or has expired. Please contact your adviser, who can tell you what to do next.';
 
-/** Takes the focus, which the code's field had, to the title of the page that it opened. */
+/** Moves the focus to the page's title, as the field of the code is gone. */
 function FocusTitle() {
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ function OpenPortal({ token }: { token: string }) {
         </Suspense>
       )}
       {data && (
-        // Hidden with all that was typed, until the device is confirmed again.
+        // Hidden but mounted, so that typed text is kept until the device is confirmed again.
         <Activity mode={stepUp ? 'hidden' : 'visible'}>
           <OpenedPortal token={token} portal={data} />
           {wasAsked && <FocusTitle />}
@@ -59,7 +59,7 @@ function OpenPortal({ token }: { token: string }) {
   );
 }
 
-/** A client's own journey, opened by the token in its address (product 2), or looked at by the client's adviser. */
+/** Opens the client's journey by the token in the address, or the preview for the client's adviser. */
 export function Component() {
   const token = tokenIn(useParams());
   const [search] = useSearchParams();

@@ -4,19 +4,21 @@ import { queryClient, read } from '../../lib/query/query.ts';
 
 const ID_LENGTH = 22;
 
-/** The id of the client that a portal token, or its beginning, is of (contract, Identity). */
+/** Returns the client's id, with which every portal token begins. */
 export const clientIdIn = (token: string) => token.slice(0, ID_LENGTH);
 
-// A refusal that was there before the screen stands.
+// Keeps a refusal that the loader already received: mounting the screen does not retry it.
 const ONCE = { retryOnMount: false } as const;
 
-/** The journey that a token opens. The token lives in the address and in memory, nowhere else. */
+/** Journey that a token opens. The token is kept only in the address and in memory. */
 export const portalQuery = (token: string) => ({
   ...read('GET /api/portal/{token}', { params: { token }, token }),
   ...ONCE,
 });
 
-/** The same journey for the client's adviser to look at; each look is recorded. 401 is an answer here, not the end of a session. */
+/**
+ * Adviser's preview of a journey; each read adds an audit entry. A 401 is an answer here, not the end of the session.
+ */
 export const previewQuery = (clientId: string) =>
   ({
     ...read('GET /api/clients/{id}/portal', { params: { id: clientId } }),
@@ -24,10 +26,10 @@ export const previewQuery = (clientId: string) =>
     ...ONCE,
   }) as const;
 
-/** Whom to phone where no journey can be opened. */
+/** Contact details of the firm, for pages that open no journey. */
 export const firmQuery = read('GET /api/firm');
 
-/** Asks for the journey while the code that shows it is still on its way. */
+/** Prefetches the journey while the code of the page loads. */
 export function startPortal({ request, params }: LoaderFunctionArgs) {
   const token = tokenIn(params);
   if (!token) return null;

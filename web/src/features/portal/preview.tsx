@@ -36,7 +36,7 @@ const Banner = ({ name }: { name: string }) => (
   </Flex>
 );
 
-/** Whether somebody signed out meanwhile, here or in another tab; nothing readable is then left behind. */
+/** Returns true after a sign-out here or in another tab. Clears the cache, so that nothing readable is left. */
 function useIsOver(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(
@@ -72,7 +72,7 @@ function Look({ clientId }: { clientId: string }) {
   );
 }
 
-/** A client's page as the client sees it, for its adviser to look at: nothing can be sent, and nothing counts as read. */
+/** Read-only view of a client's page for their adviser: sends nothing and marks nothing as read. */
 export default function Preview({ clientId }: { clientId: string }) {
   return useIsOver() ? <SignIn clientId={clientId} /> : <Look clientId={clientId} />;
 }

@@ -8,13 +8,13 @@ import { catchUp, change, type Effect, type MutationMeta, type Read } from '../.
 const PORTAL = 'GET /api/portal/{token}';
 const MESSAGES = 'GET /api/clients/{id}/messages';
 
-/** The client's conversation with the adviser, its newest page at once; reading it so marks nothing as read. */
+/** Conversation from its newest page. `peek` marks nothing as read. */
 export const messagesQuery = (clientId: string, token?: string) =>
   readPages(MESSAGES, 'prev', { params: { id: clientId }, query: { peek: 'true' }, token });
 
 /**
- * After a change the reads given are made anew; after a failure the journey, as the page may be out of date, or the link no
- * longer good.
+ * Refetches the given reads after a change. After a failure refetches the journey: the page may be stale, or the link
+ * invalid.
  */
 export const touching = (...touched: Read[]): Effect => ({
   isStale: (read) => touched.includes(read),
@@ -30,15 +30,12 @@ const taskChange = (description: string, more: MutationMeta = {}) =>
     noSession: true,
   });
 
-/** Marks a task complete; under way until the journey has been read anew with it. */
+/** Marks a task complete. Pending until the journey has been refetched. */
 export const completeTask = taskChange('The task has been marked as complete.', { waits: true });
-/** Appends a note to the client's notes on a task. */
 export const saveNotes = taskChange('Your notes have been saved.');
 
-/** Reads the journey anew after documents came to it. */
 export const rereadJourney = () => catchUp(touching(PORTAL));
 
-/** Downloads one of the client's documents under its name. */
 export const downloadDocument = (token: string) =>
   mutationOptions({
     mutationFn: async ({ id, name }: Document) => saveFile(await download(id, token), name),
@@ -56,10 +53,10 @@ export const sendMessage = change('POST /api/clients/{id}/messages', {
   noSession: true,
 });
 
-/** Marks the adviser's messages as read, which is what reading them without a peek does. */
+/** Marks the adviser's messages as read: any read without `peek` does. */
 export const markRead = change(MESSAGES, { effect: touching(MESSAGES), noSession: true });
 
-/** Tells the adviser that the client is stuck; the server's own words where it refuses, which say when to try again. */
+/** Reports that the client is stuck. Shows the server's refusal, which says when to try again. */
 export const callForHelp = change('POST /api/clients/{id}/stuck', {
   success: { title: 'Your Adviser Knows', description: 'The answer will be in your messages.' },
   failure: { title: 'Error', description: 'Failed to ask for help', server: true },

@@ -11,17 +11,15 @@ import { firmQuery } from './portal-query.ts';
 interface Props {
   title: string;
   children: string;
-  /** What can be done about it here. */
   more?: ReactNode;
 }
 
-/** The firm's phone number; nothing until it is known. */
 function WhomToAsk() {
   const { data } = useQuery(firmQuery);
   return data ? <FirmContact firm={data} align="center" /> : null;
 }
 
-/** An address that opens no portal, and what to do about it (product 2). */
+/** Page of an address that opens no portal. */
 export default function RefusedAccess({ title, more, children }: Props) {
   return (
     <PortalFrame title={title}>

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefAttributes, useId } from 'react';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 
-/** Paddings of the portal. On a phone each is at most a share of the window, so that large text keeps its room. */
+/** Paddings of the portal. On phones each is capped at a share of the window, to leave room for large text. */
 export const INSETS = {
   page: { base: 'min({spacing.3}, 4vw)', md: '8' },
   hero: { base: 'min({spacing.5}, 6vw)', md: '8' },
@@ -15,14 +15,13 @@ export const INSETS = {
 
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
-  /** Beside the title. */
   badge?: ReactNode;
-  /** Before the title. */
+  /** Rendered in front of the title. */
   before?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the portal under its title, with room to breathe. A link that leads here gives the title the focus. */
+/** Titled part of the portal. A link to it focuses its title. */
 export function Section({ title, badge, before, children, ...props }: Props) {
   const id = useId();
   return (

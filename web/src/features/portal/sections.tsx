@@ -17,17 +17,16 @@ import { isOpen } from './tasks/next-step.ts';
 import { NextStepCard } from './tasks/next-step-card.tsx';
 import { TasksSection } from './tasks/tasks-section.tsx';
 
-/** A section's place in the bar at the foot of a narrow screen. */
+/** Tab of a section in the bottom bar. */
 export interface Tab {
   label: string;
   icon: LucideIcon;
-  /** Leads to the section; a link to its id if absent. */
+  /** Link to the section; by default a link to its id. */
   Link?: ComponentType<HTMLChakraProps<'a'>>;
-  /** Returns what is new in the section, in words, if anything is. */
+  /** Returns the news of the section as text, if there is any. */
   useNews?: () => string | undefined;
 }
 
-/** A section of the portal. */
 export interface Section {
   id: string;
   column: 'work' | 'people';
@@ -37,7 +36,6 @@ export interface Section {
 
 const AdviserSection = () => <LatePart height="14rem">{({ AdviserCard }) => <AdviserCard />}</LatePart>;
 
-/** What protects the client's documents (product 1, 2). */
 const SecureNote = () => (
   <Flex as="section" aria-labelledby="secure" gap="3" px={INSETS.section} py="5" bg="brand.subtle" borderRadius="l3">
     <Box color="brand.fg" flexShrink="0" pt="0.5">
@@ -67,12 +65,12 @@ function useUnreadNews() {
   return unread > 0 ? countOf(unread, 'new message') : undefined;
 }
 
-/** Leads to the tasks, or to the next step if there is no open task. */
+/** Links to the tasks, or to the next step if no task is open. */
 const ToDoLink = (props: HTMLChakraProps<'a'>) => (
   <PlaceLink to={useOpenTasks() > 0 ? ANCHORS.tasks : ANCHORS.nextStep} {...props} />
 );
 
-/** The sections of the portal from top to bottom: its columns and the bar follow from this list. */
+/** Sections of the portal from top to bottom; the columns and the bottom bar derive from this list. */
 export const SECTIONS: readonly Section[] = [
   { id: 'unsent', column: 'work', Content: UnsentNotice },
   { id: ANCHORS.nextStep, column: 'work', Content: NextStepCard },

@@ -68,20 +68,19 @@ function DocumentRow({ document, ofTask }: { document: Document; ofTask: boolean
 
 interface Props {
   documents: readonly Document[];
-  /** How many are shown before one asks for all; all of them where it is left out. */
+  /** Number of documents shown at first; all by default. */
   first?: number;
-  /** Set at a task, which its documents need not name. */
+  /** Set inside a task, so that rows do not repeat its title. */
   ofTask?: boolean;
 }
 
-/** Documents with when, by whom and how large, each to be downloaded (product 2). */
 export function DocumentList({ documents, first = documents.length, ofTask = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isAll, setAll] = useState(false);
   const shown = isAll ? documents : documents.slice(0, first);
   const showAll = () => {
     setAll(true);
-    // The button goes; what it brought is next.
+    // The button disappears, so the list takes the focus.
     list.current?.focus();
   };
   return (

@@ -31,7 +31,7 @@ const wordsFor = ({ count, of }: Unsent) => {
     : `${what} were not sent. Please choose them again.`;
 };
 
-/** Says that the page was left before all files were sent, until that is dismissed or files are chosen. */
+/** Reports files left unsent by an earlier visit, until dismissed or until files are chosen. */
 export function UnsentNotice() {
   const { token, portal } = useAccess();
   const { id } = portal.client;
@@ -58,10 +58,9 @@ export function UnsentNotice() {
   );
 }
 
-/** How many are shown before one asks for all. */
+/** Documents shown before "Show All". */
 const SHORT = 5;
 
-/** All documents of the client, the latest first, and a way to send one that belongs to no stage. */
 export function DocumentsSection() {
   const { documents, adviser } = useAccess().portal;
   return (
@@ -84,7 +83,7 @@ export function DocumentsSection() {
   );
 }
 
-/** What sends files, and the way to it, which keeps them until its code is there. */
+/** Returns the uploads and `send`, which queues files until the deferred chunk is loaded. */
 function useSender() {
   const { token, portal } = useAccess();
   const { parts } = useLate();
@@ -101,7 +100,7 @@ function useSender() {
 
 const PAGE: Target = { key: '', stageId: null };
 
-/** Holds the one hidden file input of the portal, and what is being sent. */
+/** Holds the only file input of the portal, and its uploads. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { token } = useAccess();
   const input = useRef<HTMLInputElement>(null);

@@ -6,17 +6,16 @@ import { type Target, useFilesFor, useUploads } from './uploads.ts';
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 
 const LOOK = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
-/** At 200 % text size within a stage, a word is wider than the button on a small phone. */
+/** At 200 % text size, a word in a stage is wider than the button on a small phone. */
 const BREAKS = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 interface Props {
   target: Target;
   label: string;
-  /** What it is for, where its label alone does not say it. */
+  /** Added to the accessible name if the label alone is ambiguous. */
   about?: string;
 }
 
-/** Lets the client choose files, or take photos page after page. */
 export function UploadChoice({ target, label, about }: Props) {
   const { pick } = useUploads();
   const pages = useFilesFor(target);

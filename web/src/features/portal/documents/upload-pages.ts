@@ -17,8 +17,8 @@ const named = (file: File, name: string) =>
   new File([file], name, { type: file.type, lastModified: file.lastModified });
 
 /**
- * Calls photos by what they are pages of, as a camera calls them all alike: "Payslip – page 2 of 5.jpg"; anything else keeps
- * its name. `before` is how many pages came earlier, when nobody knew how many there would be.
+ * Names photos as pages of a task, as cameras name them all alike: "Payslip – page 2 of 5.jpg". `before` counts earlier
+ * pages; the total is then unknown and omitted.
  */
 export function asPages(
   files: readonly File[],
@@ -40,7 +40,7 @@ export function asPages(
 const TOO_LONG =
   'This picture is too large to send, and could not be read if it were made smaller. Please send it in parts, such as several screenshots.';
 
-/** Draws a photo on white, as JPEG has no transparency: a signature on none would be black on black. */
+/** Draws a photo on white. JPEG has no transparency: a signature without background would be black on black. */
 function draw(image: ImageBitmap, canvas: OffscreenCanvas) {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw');
@@ -51,7 +51,7 @@ function draw(image: ImageBitmap, canvas: OffscreenCanvas) {
 }
 
 async function encode(image: ImageBitmap): Promise<Blob> {
-  // One canvas for all tries, as each takes up to 64 MB.
+  // One canvas for all attempts, as each takes up to 64 MB.
   const canvas = new OffscreenCanvas(1, 1);
   for (let next = nextEncoding(image); next; ) {
     const { width, height, quality } = next;
@@ -74,10 +74,12 @@ async function shrink(photo: File): Promise<File> {
   }
 }
 
-/** Returns true for a photo too large to send. */
 const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
 
-/** Makes a photo small enough to send; returns it as it is if the browser cannot. Throws a {@link FileError} if it would be unreadable. */
+/**
+ * Shrinks a photo to the size limit, or returns it unchanged if the browser cannot. Throws a {@link FileError} if it
+ * would be unreadable.
+ */
 const fitPhoto = (photo: File): Promise<File> =>
   shrink(photo).catch((error: unknown) => {
     if (error instanceof FileError) throw error;
@@ -88,13 +90,16 @@ const failed = ({ state }: Page) => state.kind === 'failed';
 
 const FAILURE: Failure = { title: 'Upload Failed', description: 'Failed to upload document', server: true };
 
-/** What a toast says of a file that failed (product 8): why, where it was refused here. */
+/** Returns the toast of a file that was refused before it was sent. */
 const refusalOf = ({ state }: Page): Notice => ({
   title: FAILURE.title,
   description: state.kind === 'failed' ? state.reason : undefined,
 });
 
-/** Says in one toast how it went; what failed is told beside it too. `said` is what the server's answers are in words. */
+/**
+ * Shows one toast for all ended uploads; failures are listed on the page too. `said` holds the server's refusals by
+ * file.
+ */
 function tell(ended: readonly Page[], said: ReadonlyMap<number, Notice>) {
   const lost = ended.find(failed);
   if (lost) return notify(said.get(lost.id) ?? refusalOf(lost), 'error');
@@ -102,7 +107,6 @@ function tell(ended: readonly Page[], said: ReadonlyMap<number, Notice>) {
   notify({ title: 'Document Uploaded', description: `${what} been securely encrypted and stored.` });
 }
 
-/** The uploads of a client's portal. */
 export function uploadsOf(clientId: string, token: string | undefined): Uploads {
   const said = new Map<number, Notice>();
   const earlier = new Set<number>();
@@ -122,9 +126,9 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
     onEnd: (ended) => {
       tell(ended, said);
       for (const { id } of ended) earlier.add(id);
-      // What a task got stays at the task; all other documents are in a list.
+      // Files of a task stay listed at the task; others appear in the list of documents.
       queue.remove(({ state, target }) => state.kind === 'done' && target.title === undefined);
-      // Where it cannot be read now, the next question for news brings it.
+      // After a failure, the next poll for news refetches the journey.
       if (ended.some(({ state }) => state.kind !== 'failed' || state.canRetry))
         void rereadJourney().catch(() => undefined);
     },
@@ -132,7 +136,7 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
   watchUploads(queue);
   queue.subscribe(() => keepUnsent(clientId, queue.files()));
   const of = (target: Target) => (page: Page) => page.target.key === target.key;
-  // One after the other: an old phone has no memory for several.
+  // One photo at a time: an old phone lacks the memory for several.
   let last: Promise<unknown> = Promise.resolve();
   const fitting = (file: File) => {
     const isWanted = () => queue.files().some((page) => page.file === file);
@@ -145,7 +149,7 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
     subscribe: queue.subscribe,
     isEarlier: ({ id, state }) => state.kind === 'done' && earlier.has(id),
     send: ({ files, target, isPhoto }) => {
-      // What can never be sent is what the client chooses others for.
+      // The new files replace those that can never be sent.
       queue.remove((page) => of(target)(page) && failed(page) && !mayPass(page));
       const before = (target.sentBefore ?? 0) + queue.files().filter(of(target)).length;
       queue.add(

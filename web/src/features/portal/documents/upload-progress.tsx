@@ -18,7 +18,7 @@ import { type Page, type Target, useFilesFor, useUploads } from './uploads.ts';
 
 const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
 
-/** How far a file is, from 0 to 1. */
+/** Returns the progress of a file, from 0 to 1. */
 const fractionOf = ({ state }: Page) => (state.kind === 'sending' ? state.fraction : state.kind === 'done' ? 1 : 0);
 const percentOf = (pages: readonly Page[]) =>
   Math.round((pages.reduce((sum, page) => sum + fractionOf(page), 0) / pages.length) * 100);
@@ -67,11 +67,10 @@ const Line = ({ page }: { page: Page }) => (
   </Flex>
 );
 
-/** What several files are called together. */
 const wordFor = (pages: readonly Page[]) =>
   pages.every(({ file }) => file.type.startsWith('image/')) ? 'photo' : 'file';
 
-/** One bar over all files of it, and a line for each. */
+/** Shows one bar for all files, and a row for each. */
 function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) {
   const { uploads } = useUploads();
   const cancel = useFocusFallback();
@@ -112,16 +111,15 @@ const TryAgain = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-/** Why a file was not sent. */
 const reasonFor = ({ state }: Page) => (state.kind === 'failed' && state.reason) || UNKNOWN;
 
-/** Files that failed, each reason once; not an alert, as the toast reads it out. */
+/** Failed files, grouped by reason. Not an alert, as the toast already announces them. */
 function Failed({ pages, target }: { pages: readonly Page[]; target: Target }) {
   const { uploads } = useUploads();
   const { adviser } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It may fail long after it was chosen: whoever types elsewhere by then stays there.
+    // An upload may fail long after it was chosen: does not scroll while the client types.
     if (!document.activeElement?.matches('input, textarea')) box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -156,7 +154,7 @@ const Sent = ({ count }: { count: number }) => (
   </Flex>
 );
 
-/** What became of the files that were chosen for something: all on their way, what failed, or that they are there. */
+/** Shows the files of a target: progress, failures, or success. */
 export function UploadProgress({ target }: { target: Target }) {
   const pages = useFilesFor(target);
   const { uploads } = useUploads();
@@ -175,7 +173,7 @@ export function UploadProgress({ target }: { target: Target }) {
   );
 }
 
-/** Sends documents for a stage, or for none: chosen or photographed, with their progress, kept where they fail. */
+/** Uploads documents for a stage, or for none; failed files can be retried. */
 export function UploadBox({ stage }: { stage?: Stage }) {
   const { token } = useAccess();
   if (!token) return null;
