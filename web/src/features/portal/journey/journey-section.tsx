@@ -26,7 +26,7 @@ import { INSETS, Section } from '../section.tsx';
 import { useTasks } from '../tasks/completions.tsx';
 import { isOpen } from '../tasks/next-step.ts';
 
-/** Whose turn it is at a stage, beside the specified label of how it stands; nothing where that says it all. */
+/** Returns whose turn it is at a stage, shown next to its status; undefined for a completed stage. */
 function turnAt(stage: Stage, display: StageDisplay, tasks: readonly ClientTask[]): string | undefined {
   if (display === 'complete') return;
   if (display === 'not-required') return 'You do not need this one';
@@ -63,7 +63,7 @@ function summaryOf(stage: Stage, clientCompleted: boolean): string {
   const documents = documentsWithin(stage);
   const { status, inProgressAt } = stage;
   return [
-    // An adviser may complete a stage, or the journey, over steps that were never ticked: a client would only wonder.
+    // Advisers may complete a stage or the journey with unticked steps: an incomplete count would puzzle the client.
     !clientCompleted && steps && (status !== 'completed' || done === total) && `${steps} done`,
     documents > 0 && countOf(documents, 'document'),
     !clientCompleted &&
@@ -109,7 +109,6 @@ function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
   );
 }
 
-/** One stage of the journey; pressing it opens its details underneath. */
 function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
   const id = useId();
   return (
@@ -168,7 +167,6 @@ function OverallProgress() {
   );
 }
 
-/** The seven stages from top to bottom, one of them open at a time (product 2). */
 export function JourneySection() {
   const { stages, client } = useAccess().portal;
   const [open, setOpen] = useState<string>();

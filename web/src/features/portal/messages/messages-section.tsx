@@ -13,12 +13,12 @@ import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
 import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './view.tsx';
 
-/** Follows what the keyboard leaves of the screen, which `dvh` does not know of in every browser. */
+/** Tracks the height that the on-screen keyboard leaves, as `dvh` ignores it in some browsers. */
 function followKeyboard({ style }: HTMLElement, signal: AbortSignal) {
   const { visualViewport } = window;
   if (!visualViewport) return;
   const follow = () => {
-    // Who zooms in has a smaller part of the same screen.
+    // Zooming in shows a smaller part of the same screen.
     if (visualViewport.scale > 1) return;
     style.setProperty('--view-height', `${visualViewport.height}px`);
     style.setProperty('--view-top', `${visualViewport.offsetTop}px`);
@@ -28,13 +28,10 @@ function followKeyboard({ style }: HTMLElement, signal: AbortSignal) {
   follow();
 }
 
-/**
- * While a part of the page fills the screen: its title has the focus, the page behind it stays where it is, and afterwards
- * what had the focus has it again.
- */
+/** Shows a part full-screen: locks the scroll position, focuses the part's title, and restores the focus afterwards. */
 function useFullScreen(part: RefObject<HTMLElement | null>, isFull: boolean) {
   const from = useRef<Element | null>(null);
-  // Before the browser takes the focus off what is out of sight.
+  // Runs before the browser takes the focus off the hidden element.
   useLayoutEffect(() => {
     if (isFull) from.current = document.activeElement;
   }, [isFull]);
@@ -58,7 +55,7 @@ function useFullScreen(part: RefObject<HTMLElement | null>, isFull: boolean) {
   }, [part, isFull]);
 }
 
-/** Marks the adviser's messages as read while somebody can see them. */
+/** Marks the adviser's messages as read while they are visible. */
 function useReading(isSeen: boolean) {
   const { token, portal } = useAccess();
   const { id } = portal.client;
@@ -69,7 +66,7 @@ function useReading(isSeen: boolean) {
   }, [isSeen, unread, id, token, mutate]);
 }
 
-/** The last message in short, and the way to all of them. */
+/** Last message, shortened, with a link to the conversation. */
 function Teaser() {
   const { token, portal } = useAccess();
   const { data } = useInfiniteQuery(messagesQuery(portal.client.id, token));
@@ -111,7 +108,7 @@ const FULL = {
   pb: 'calc({spacing.3} + env(safe-area-inset-bottom))',
 } as const;
 
-/** The client's conversation with the adviser: beside the rest where there is room, else in short, with a view of its own. */
+/** Conversation with the adviser: in a column on wide screens, otherwise a teaser with a full-screen view. */
 export function MessagesSection() {
   const section = useRef<HTMLDivElement>(null);
   const { isWide, isOpen, close } = useMessagesView();
@@ -138,7 +135,7 @@ export function MessagesSection() {
     >
       {!isWide && !isOpen && <Teaser />}
       {(isWide || wasOpen) && (
-        // Hidden with what was typed, while the view is closed.
+        // Hidden but mounted, so that typed text is kept while the view is closed.
         <Box display={isWide || isOpen ? 'contents' : 'none'}>
           <LatePart height="400px">{({ Thread }) => <Thread fills={isOpen} />}</LatePart>
         </Box>

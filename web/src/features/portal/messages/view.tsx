@@ -10,13 +10,10 @@ import { ANCHORS, goTo } from '../anchors.tsx';
 import { messagesQuery } from '../queries.ts';
 
 const HASH = `#${ANCHORS.messages}`;
-/** What an entry of the history says that was made by opening the view: leaving it goes back to the entry before. */
+/** History state of an entry made by opening the view, so that closing goes back to the entry before. */
 const OPENED = { opened: true };
 
-/**
- * The view that messages have to themselves where there is no room beside the rest. It has an address of its own, so that Back
- * closes it.
- */
+/** Full-screen view of the messages on narrow screens. Has its own address, so that Back closes it. */
 export function useMessagesView() {
   const isWide = useWide('lg');
   const { hash, state } = useLocation();
@@ -30,7 +27,6 @@ export function useMessagesView() {
   };
 }
 
-/** A link to the messages: beside the rest where there is room, else in a view of their own. */
 export function MessagesLink(props: HTMLChakraProps<'a'>) {
   const { open } = useMessagesView();
   return (
@@ -45,17 +41,17 @@ export function MessagesLink(props: HTMLChakraProps<'a'>) {
   );
 }
 
-/** How many of the adviser's messages the client has not read, of those that are loaded. */
+/** Counts the adviser's unread messages among those loaded. */
 export function useUnread(): number {
   const { token, portal } = useAccess();
   const { data = [] } = useInfiniteQuery(messagesQuery(portal.client.id, token));
   return data.filter(({ senderType, read }) => senderType === 'adviser' && !read).length;
 }
 
-/** A large button enlarges every icon in it. */
+/** Overrides the large button, which enlarges every icon in it. */
 const SMALL_ICON = { '& svg': { boxSize: '13px' } };
 
-/** "2 new", while there are messages of the adviser that the client has not read. */
+/** Shows "2 new"; renders nothing without unread messages. */
 export function UnreadBadge() {
   const unread = useUnread();
   if (unread === 0) return null;

@@ -14,10 +14,9 @@ import { Input } from '../../../ui/eager/controls.tsx';
 import { Checkbox } from '../../../ui/form/tick.tsx';
 import { clientIdIn, portalQuery } from '../portal-query.ts';
 
-/** Has a code mailed to the client's address. */
 const sendCode = change('POST /api/portal/code', { noSession: true });
 
-/** Tells the adviser that the client cannot get at its mail; answers whom to phone. */
+/** Notifies the adviser that the client cannot open their mailbox. Returns whom to phone. */
 export const askWithoutCode = change('POST /api/portal/no-code', {
   failure: { title: 'Error', description: 'Failed to tell your adviser', server: true },
   noSession: true,
@@ -26,14 +25,14 @@ export const askWithoutCode = change('POST /api/portal/no-code', {
 const hasStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status;
 
 /**
- * Confirms this device and opens the portal. Rejects where the code does not count, and where the browser did not keep that
- * the device was confirmed: `more.stepUp` then still asks for it.
+ * Confirms this device and loads the portal. Throws if the code is wrong, or if the browser dropped the cookie
+ * (`more.stepUp` is set).
  */
 export const confirmDevice = (token: string) =>
   mutationOptions({
     mutationFn: async (body: InputOf<'POST /api/portal/device'>) => {
       await call('POST /api/portal/device', { body, token }).catch((error: unknown) => {
-        // Confirmed meanwhile, in another tab.
+        // Another tab has confirmed the device meanwhile.
         if (!hasStatus(error, 403)) throw error;
       });
       const { queryKey } = portalQuery(token);
@@ -52,34 +51,32 @@ export const confirmDevice = (token: string) =>
 const LIFE_MS = CODE_MINUTES * 60_000;
 const keyOf = (token: string) => `code-sent-${clientIdIn(token)}`;
 
-/** When this tab last had a code mailed that still counts, in milliseconds; `undefined` where it had none. */
+/** Returns when this tab last had a code emailed, in milliseconds, if that code is still valid. */
 function codeSentAt(token: string): number | undefined {
   const at = Number(inTab((storage) => storage.getItem(keyOf(token))) ?? 0);
   return Date.now() - at < LIFE_MS ? at : undefined;
 }
 
-/** Remembers for this tab that a code was mailed now, so that a page that is loaded again asks for no other; gives the time. */
+/** Remembers the time in this tab, so that a reload does not request another code. */
 function noteCodeSent(token: string): number {
   const now = Date.now();
   inTab((storage) => storage.setItem(keyOf(token), String(now)));
   return now;
 }
 
-/** Forgets the code that was mailed: it has been used. */
 export const forgetCode = (token: string) => inTab((storage) => storage.removeItem(keyOf(token)));
 
 const PAUSE_MS = 30_000;
 
-/** How the code in the mail stands. */
 export interface MailedCode {
   state: 'sending' | 'sent' | 'sent again' | 'failed';
-  /** Whether it may be sent again by now. */
+  /** True if the code may be sent again. */
   isDue: boolean;
-  /** Has it sent, and rejects where that is refused. */
+  /** Emails a code. Rejects if the server refuses. */
   send: () => Promise<unknown>;
 }
 
-/** Whether so much time has passed since then that the code may be sent again; it is told when that is so. */
+/** Returns true once 30 s have passed since `sentAt`, and rerenders then. */
 function useIsDue(sentAt: number | undefined): boolean {
   const [due, setDue] = useState<number>();
   useEffect(() => {
@@ -91,8 +88,8 @@ function useIsDue(sentAt: number | undefined): boolean {
 }
 
 /**
- * The code that is mailed to the client: once when the page is opened, by the page itself and never by the link's address,
- * which programs open that look through mail; not for a page that is only loaded again. `onFailure` gets what refused that.
+ * Emails a code when the page opens, but not after a reload. Sent by script, because mail scanners open links.
+ * `onFailure` gets the refusal.
  */
 export function useMailedCode(token: string, onFailure: (error: unknown) => void): MailedCode {
   const [before] = useState(() => codeSentAt(token));
@@ -113,7 +110,7 @@ export function useMailedCode(token: string, onFailure: (error: unknown) => void
   return { state: isError ? 'failed' : isPending || count === 0 ? 'sending' : sent, isDue: isDue || isError, send };
 }
 
-/** What is typed: the code of the mail, or the phrase that the adviser gave over the phone. */
+/** Kind of proof: the emailed code, or the phrase that the adviser reads out on the phone. */
 export type Way = 'code' | 'phrase';
 
 const FIELD = {
@@ -124,14 +121,13 @@ const FIELD = {
 interface Props {
   way: Way;
   field: RefObject<HTMLInputElement | null>;
-  /** Id of what says where the code went. */
+  /** Id of the element that says where the code went. */
   about: string;
-  /** Why the last try failed. */
   problem: string | undefined;
   onSend: (code: string, remember: boolean) => Promise<unknown>;
 }
 
-/** One field for the code or the phrase, and whether this device is to be remembered; what was typed stays after a failure. */
+/** Field for the code or phrase, and the choice to remember this device. Keeps typed text after a failure. */
 export function CodeForm({ way, field, about, problem, onSend }: Props) {
   const id = useId();
   const [code, setCode] = useState('');

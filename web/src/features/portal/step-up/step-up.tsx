@@ -52,7 +52,7 @@ function Again({ mailed, onSend }: { mailed: MailedCode; onSend: () => Promise<u
   );
 }
 
-/** Whom to phone, and what for; it takes the focus, as the button that asked for it is gone. */
+/** Help by phone. Takes the focus, as the button that opened it is gone. */
 function PhoneUs({ adviser, firm }: AnswerOf<'POST /api/portal/no-code'>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -87,7 +87,7 @@ interface OtherWaysProps {
   onChoose: (way: Way) => void;
 }
 
-/** What to do where no code arrives: have it sent again, tell the adviser, type the adviser's phrase. */
+/** Alternatives if no code arrives: resend it, notify the adviser, or enter a phrase. */
 function OtherWays({ token, mailed, onSend, way, onChoose }: OtherWaysProps) {
   const { data, mutateAsync } = useMutation(askWithoutCode);
   return (
@@ -111,15 +111,14 @@ const NOT_KEPT =
   'This browser did not keep that it was confirmed. Please allow cookies for this site, send a new code and try again.';
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-/** What to tell the client: the server's own words, but where the browser keeps no cookie. */
+/** Returns the server's message, or our own if the browser dropped the cookie. */
 const wordsFor = (error: unknown) =>
   (error instanceof ApiError && (error.more.stepUp ? NOT_KEPT : error.fields.code)) || reasonOf(error) || UNKNOWN;
 
-/** What to tell the client about a step that failed. */
 function useProblem() {
   const [problem, setProblem] = useState<string>();
   const tell = (error: unknown) => setProblem(wordsFor(error));
-  /** Runs a step; tells what went wrong, and rejects with it. */
+  /** Runs a step. Shows the error and rethrows it. */
   const attempt = async (step: () => Promise<unknown>) => {
     setProblem(undefined);
     await step().catch((error: unknown) => {
@@ -149,13 +148,13 @@ const Sent = ({ id, state, to }: { id: string; state: MailedCode['state']; to: s
 
 interface Props {
   token: string;
-  /** The address that the code goes to, of which a part is shown. */
+  /** Masked address that the code goes to. */
   to: string;
-  /** Whether the page was open until now. */
+  /** True if the page was open until now. */
   isInterrupted: boolean;
 }
 
-/** Asks who opens a link on a new device for the code that is mailed to the client; then the portal opens where it was meant to. */
+/** Requests the emailed code on a new device, then opens the portal. */
 export default function StepUp({ token, to, isInterrupted }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [way, setWay] = useState<Way>('code');

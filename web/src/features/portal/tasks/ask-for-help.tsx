@@ -13,7 +13,7 @@ import { LatePart } from '../late.tsx';
 import { formatLongDate } from '../long-date.ts';
 import { callForHelp } from '../queries.ts';
 
-/** Says that the adviser has been told that the client needs help, and when; nothing while no call for help is open. */
+/** Confirms that the adviser knows, and since when. Renders nothing without an open call for help. */
 function Told() {
   const { client, adviser } = useAccess().portal;
   if (!client.stuckSince) return null;
@@ -42,21 +42,18 @@ function Told() {
 const HELP = 'I Need Help with This';
 
 interface Props {
-  /** What it is about; nothing in particular where there is none. */
+  /** Task that the client needs help with, if any. */
   task: ClientTask | undefined;
-  /** The id of the element that names it. */
+  /** Id of the element that names the task. */
   about: string;
-  /** Whether it says that the adviser knows wherever the client has asked for help, or only after it was asked for here. */
+  /** `always` confirms any open call for help; `own` only one made here. */
   tells: 'always' | 'own';
-  /** Says where the focus goes once the adviser was told. */
+  /** Called once the adviser was notified; moves the focus. */
   onDone: () => void;
   look?: ButtonProps;
 }
 
-/**
- * A button by which a client says that it is stuck (contract, New: stuck), with a field for a sentence about it: what was
- * typed there stays until the adviser was told, and is about the task that it was opened for. Belongs into a row that wraps.
- */
+/** Button to report being stuck, with an optional text that is kept until sent. Render it in a row that wraps. */
 export function AskForHelp({ task, about, tells, onDone, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();

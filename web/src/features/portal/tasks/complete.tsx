@@ -11,10 +11,9 @@ import { useAccess } from '../access.ts';
 import { useFilesFor } from '../documents/uploads.ts';
 import { useCompletions } from './completions.tsx';
 
-/** Buttons below one another on a phone. */
 const BUTTON_WIDTH = { base: 'full', sm: 'auto' };
 
-/** Returns true if the client wrote a note on a task, or sent or is sending a file for it. */
+/** Returns true if the client added a note or file to the task, or is uploading one. */
 function useIsAddedTo({ id, clientNotes }: ClientTask, files: readonly Document[]): boolean {
   const here = useFilesFor({ key: id });
   const isSent = files.some(({ uploadedBy }) => uploadedBy === 'client');
@@ -26,11 +25,11 @@ interface QuestionProps {
   onNo: () => void;
 }
 
-/** Asks once more, where the first press stood. */
+/** Second question, shown where the button was. */
 function Question({ onYes, onNo }: QuestionProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  // The second press of a double one answers nothing.
+  // Ignores the second click of a double click.
   const once = (answer: () => void) => (event: MouseEvent) => event.detail < 2 && answer();
   return (
     <Flex
@@ -62,15 +61,14 @@ function Question({ onYes, onNo }: QuestionProps) {
 
 interface CompleteProps {
   task: ClientTask;
-  /** The documents that were sent for it. */
   files: readonly Document[];
-  /** The id of the element that names the task. */
+  /** Id of the element that names the task. */
   titleId: string;
-  /** Says where the focus goes when the button is gone. */
+  /** Called when the button is gone; moves the focus. */
   onDone: () => void;
 }
 
-/** Marks a task complete, and asks first where nothing was added to it. */
+/** Marks a task complete, after a confirmation if nothing was added to it. */
 export function CompleteButton({ task, files, titleId, onDone }: CompleteProps) {
   const { all, complete } = useCompletions();
   const isAddedTo = useIsAddedTo(task, files);
@@ -107,7 +105,7 @@ export function CompleteButton({ task, files, titleId, onDone }: CompleteProps) 
   );
 }
 
-/** The title takes the focus over when the time to undo is up. */
+/** Moves the focus to the title when the time to undo is over. */
 const UndoButton = ({ title, onClick }: { title: RefObject<HTMLElement | null>; onClick: () => void }) => (
   <Button ref={useFocusFallback(() => title.current)} size="lg" variant="outline" onClick={onClick}>
     <Undo2 aria-hidden />
@@ -115,7 +113,7 @@ const UndoButton = ({ title, onClick }: { title: RefObject<HTMLElement | null>; 
   </Button>
 );
 
-/** Says what happens next with a task that was just marked complete, and takes that back while it is not sent. */
+/** Confirms a completed task, and offers Undo until the completion is sent. */
 export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTMLElement | null> }) {
   const { name } = useAccess().portal.adviser;
   const { all, undo } = useCompletions();

@@ -6,9 +6,9 @@ import { inTab } from '../../../lib/storage/storage.ts';
 import { useAccess } from '../access.ts';
 import { completeTask } from '../queries.ts';
 
-/** How a task stands that the client marked complete here. */
+/** State of a task that the client marked complete in this visit. */
 type Completion =
-  /** Shown as done and not sent yet: it can be taken back. Offline it waits for the connection. */
+  /** Shown as done, but not sent yet, so it can be undone. `offline` waits for the connection. */
   | { kind: 'held' }
   | { kind: 'offline' }
   | { kind: 'sent' }
@@ -16,21 +16,20 @@ type Completion =
   | { kind: 'refused'; reason: string | undefined };
 
 interface Options {
-  /** Tells the server; `isLeaving` where the page may be gone before the answer comes. */
+  /** Sends a completion; `isLeaving` is set if the page may close before the answer. */
   send: (id: string, isLeaving: boolean) => Promise<unknown>;
-  /** Where ids of tasks are kept that the server does not know to be done, so that a reload sends them. */
+  /** Keeps the ids of unsent completions, so that a reload sends them. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Returns false where nothing can be sent now. */
   isOnline: () => boolean;
 }
 
-/** How long a completion can be taken back, in milliseconds. */
+/** Time to undo a completion, in milliseconds. */
 export const HOLD_MS = 10_000;
 const KEY = 'completions';
 
 /**
- * Holds completions back for ten seconds, as the server takes none back from a client (product 4). `subscribe` and `all` are
- * what `useSyncExternalStore` takes.
+ * Delays completions by 10 s, because the server lets no client undo one. `subscribe` and `all` fit
+ * `useSyncExternalStore`.
  */
 export function heldCompletions({ send, storage, isOnline }: Options) {
   let all: ReadonlyMap<string, Completion> = new Map();
@@ -75,7 +74,7 @@ export function heldCompletions({ send, storage, isOnline }: Options) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Marks a task complete, which is sent in ten seconds. */
+    /** Marks a task complete, to be sent after 10 s. */
     hold: (id: string) => {
       if (timers.has(id) || isOffline(id)) return;
       keep([...kept(), id]);
@@ -86,7 +85,7 @@ export function heldCompletions({ send, storage, isOnline }: Options) {
         setTimeout(() => sendNow(id, false), HOLD_MS),
       );
     },
-    /** Takes a completion back that was not sent yet. */
+    /** Undoes a completion that was not sent yet. */
     undo: (id: string) => {
       if (!timers.has(id) && !isOffline(id)) return;
       clearTimeout(timers.get(id));
@@ -94,15 +93,15 @@ export function heldCompletions({ send, storage, isOnline }: Options) {
       forget(id);
       show(id, undefined);
     },
-    /** Sends what waits for the connection, which is back. */
+    /** Sends completions that waited for the connection. */
     reconnect: () => {
       for (const id of [...all.keys()].filter(isOffline)) sendNow(id, false);
     },
-    /** Sends at once what is held back, as the page is left. */
+    /** Sends all delayed completions immediately, as the page is being left. */
     flush: () => {
       for (const id of [...timers.keys()]) sendNow(id, true);
     },
-    /** Sends what was kept when the page was left before, of those of a client's tasks that are still open. */
+    /** Sends completions left by an earlier visit, if the client's tasks are still open. */
     resume: (tasks: readonly { id: string; status: string }[]) => {
       for (const { id, status } of tasks.filter(({ id }) => kept().includes(id) && !timers.has(id))) {
         if (status === 'completed') forget(id);
@@ -112,7 +111,7 @@ export function heldCompletions({ send, storage, isOnline }: Options) {
   };
 }
 
-// Where storage is blocked what is held back is only not sent after a reload.
+// If storage is blocked, only sending after a reload is lost.
 const TAB: Parameters<typeof heldCompletions>[0]['storage'] = {
   getItem: (key) => inTab((storage) => storage.getItem(key)) ?? null,
   setItem: (key, text) => inTab((storage) => storage.setItem(key, text)),
@@ -120,7 +119,7 @@ const TAB: Parameters<typeof heldCompletions>[0]['storage'] = {
 };
 
 interface Completions {
-  /** What the client marked complete in this visit, by the task's id. */
+  /** Completions of this visit, by task id. */
   all: ReadonlyMap<string, Completion>;
   complete: (id: string) => void;
   undo: (id: string) => void;
@@ -128,25 +127,25 @@ interface Completions {
 
 const CompletionsContext = createContext<Completions | undefined>(undefined);
 
-/** Completions of this visit. Throws outside of an open portal. */
+/** Returns the completions of this visit. Throws outside of an open portal. */
 export function useCompletions(): Completions {
   const completions = use(CompletionsContext);
   if (!completions) throw new Error('No portal is open');
   return completions;
 }
 
-/** Whether a task shows as done though the server may not know yet. */
+/** Returns true if a task shows as done before the server has confirmed it. */
 const isAhead = (completion: Completion | undefined) =>
   completion !== undefined && ['held', 'offline', 'sent'].includes(completion.kind);
 
-/** The client's tasks as they are shown: what was marked complete here is done at once. */
+/** Returns the client's tasks, with completions of this visit applied optimistically. */
 export function useTasks(): ClientTask[] {
   const { tasks } = useAccess().portal;
   const { all } = useCompletions();
   return tasks.map((task) => (isAhead(all.get(task.id)) ? { ...task, status: 'completed' } : task));
 }
 
-/** Holds the completions of an open portal, and sends them when the page is hidden or left. */
+/** Holds the completions of an open portal; sends them when the page is hidden or left. */
 export function CompletionsProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
   const { mutateAsync } = useMutation(completeTask);

@@ -19,21 +19,20 @@ import { AskForHelp } from './ask-for-help.tsx';
 import { useTasks } from './completions.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 
-/** Buttons side by side where they fit, below one another on a phone. */
+/** Buttons share a row where they fit; on a phone they stack. */
 const WIDE = { flex: { base: '1 1 100%', sm: '0 1 auto' }, py: '2' };
 
 interface Props {
   title: ReactNode;
   text: ReactNode;
-  /** What it is about, where that is a task. */
+  /** Task that the card is about, if any. */
   task: ClientTask | undefined;
-  /** What can be done. */
   children: ReactNode;
-  /** After all that can be done. */
+  /** Rendered after the actions. */
   more?: ReactNode;
 }
 
-/** The sheet that says what comes next, with the way to ask for help, or that the adviser knows already. */
+/** Next step, with the help button or a note that the adviser already knows. */
 function StepCard({ title, text, task, children, more }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -78,7 +77,7 @@ function StepCard({ title, text, task, children, more }: Props) {
   );
 }
 
-/** What the card of the next step says. `name` is the adviser's. */
+/** Returns the texts of the card. `name` is the adviser's. */
 function wordsFor(step: NextStep, name: string): { title: ReactNode; text: ReactNode } {
   const adviser = (does: string) => (
     <span>
@@ -141,7 +140,7 @@ const AskLink = ({ adviser }: { adviser: string }) => (
       <span>
         Ask <Words>{adviser}</Words>
       </span>
-      {/* On the edge, because the count loads late and would move the words beside it. */}
+      {/* On the edge, because the count loads late and would shift the text next to it. */}
       <Box as="span" position="absolute" top="0" insetEnd="3" translate="0 -50%">
         <UnreadBadge />
       </Box>
@@ -153,7 +152,6 @@ const More = ({ count }: { count: number }) => (
   <Text color="fg.muted">{`and ${countOf(count, 'more task')} after this`}</Text>
 );
 
-/** The first thing a client sees: what to do now, or that there is nothing to do. */
 export function NextStepCard() {
   const { portal } = useAccess();
   const step = nextStep({ ...portal, tasks: useTasks() });

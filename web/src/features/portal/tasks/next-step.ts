@@ -2,7 +2,7 @@ import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { INITIAL_STAGE } from '#shared/rules/journey.ts';
 
-/** What comes next for a client: a task of its own, or why there is nothing to do. */
+/** Next step of a client: their first open task, or the reason why there is none. */
 export type NextStep =
   | { kind: 'task'; task: ClientTask; more: number }
   | { kind: 'waiting'; stage: string }
@@ -12,13 +12,11 @@ export type NextStep =
 const LAST = '9999';
 const placeOf = ({ dueDate, createdAt }: ClientTask) => `${dueDate ?? LAST} ${createdAt}`;
 const byDue = (a: ClientTask, b: ClientTask) => placeOf(a).localeCompare(placeOf(b));
-/** Whether a task is still to be done. */
 export const isOpen = ({ status }: Pick<ClientTask, 'status'>) => status !== 'completed';
 
-/** Sorts tasks as a client works through them: by due date, undated ones last, what was asked first before the rest. */
+/** Sorts tasks by due date, undated ones last, then by creation. */
 export const inOrder = (tasks: readonly ClientTask[]): ClientTask[] => tasks.toSorted(byDue);
 
-/** The one thing to look at first. */
 export function nextStep({ client, tasks }: Pick<Portal, 'client' | 'tasks'>): NextStep {
   const [task, ...others] = inOrder(tasks.filter(isOpen));
   if (task) return { kind: 'task', task, more: others.length };

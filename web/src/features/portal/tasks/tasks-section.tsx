@@ -26,11 +26,10 @@ import { CompleteButton, Thanks } from './complete.tsx';
 import { useCompletions, useTasks } from './completions.tsx';
 import { inOrder, isOpen } from './next-step.ts';
 
-/** Title of the stage or sub-stage that something belongs to, if the journey has it. */
 const stageTitle = (stages: readonly Stage[], id: string | null): string | undefined =>
   flatStages(stages).find((stage) => stage.id === id)?.title;
 
-/** Adds a note. Its field opens on request or for a draft, keeps what is typed when closed, and closes once the note is saved. */
+/** Form for a note. Opens on request or for a draft, keeps its text when closed, and closes once saved. */
 function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
   const id = useId();
   const draft = useDraftKey(`notes/${task.id}`);
@@ -65,7 +64,6 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
   );
 }
 
-/** The files of a task: how far they are, and the way to add more. */
 function AddFiles({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>) {
   const [sentBefore] = useState(files.filter(({ uploadedBy }) => uploadedBy === 'client').length);
   const target = { key: id, stageId: null, taskId: id, title, sentBefore };
@@ -80,14 +78,12 @@ function AddFiles({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>)
 
 interface Props {
   task: ClientTask;
-  /** The documents that were sent for it. */
   files: readonly Document[];
-  /** The id of the element that names the task. */
+  /** Id of the element that names the task. */
   titleId: string;
   toTitle: () => void;
 }
 
-/** What a client can do about a task: add files or a note, say that it is done, ask for help. */
 const TaskActions = ({ task, files, titleId, toTitle }: Props) => (
   <Box mt="4" role="group" aria-labelledby={titleId} tabIndex={-1}>
     <AddFiles task={task} files={files} />
@@ -112,7 +108,7 @@ function Facts({ task, done }: { task: ClientTask; done: boolean }) {
   const step = stageTitle(stages, task.stageId);
   return (
     <Flex columnGap="3" rowGap="1.5" wrap="wrap" align="center" color="fg.muted" mt="2">
-      {/* "Step:", as some titles read like the task's own state: "Factfind Completed". */}
+      {/* "Step:" because some titles read like a task's state: "Factfind Completed". */}
       <Badge tone="gray" icon={step ? Milestone : undefined} wraps>
         {step ? `Step: ${step}` : 'Unknown Stage'}
       </Badge>
@@ -136,7 +132,6 @@ const Notes = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** The documents that were sent for a task. */
 const Files = ({ documents, titleId }: { documents: readonly Document[]; titleId: string }) => {
   const id = useId();
   return (
@@ -151,7 +146,6 @@ const Files = ({ documents, titleId }: { documents: readonly Document[]; titleId
   );
 };
 
-/** A task: what to do, why and by when, what the client added, and what it can do (product 2, 4). */
 function TaskCard({ task }: { task: ClientTask }) {
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -199,7 +193,6 @@ const List = ({ tasks }: { tasks: readonly ClientTask[] }) => (
   </Box>
 );
 
-/** Tasks that were done before, folded to a line. */
 const Done = ({ tasks }: { tasks: readonly ClientTask[] }) => (
   <chakra.details mt="3" css={{ '&:not([open]) > summary > svg': { rotate: '-90deg' } }}>
     <chakra.summary
@@ -224,12 +217,12 @@ const Done = ({ tasks }: { tasks: readonly ClientTask[] }) => (
   </chakra.details>
 );
 
-/** The client's tasks, the next one first, those of before folded away; nothing where there are none (product 2). */
+/** The client's tasks in order, with those completed earlier collapsed. Renders nothing without tasks. */
 export function TasksSection() {
   const { all } = useCompletions();
   const tasks = useTasks();
   if (tasks.length === 0) return null;
-  // What was done in this visit stays where it is, with what happens next.
+  // Tasks completed in this visit keep their place, with the text about what happens next.
   const isHere = (task: ClientTask) => isOpen(task) || all.has(task.id);
   const here = inOrder(tasks.filter(isHere));
   const before = tasks.filter((task) => !isHere(task));

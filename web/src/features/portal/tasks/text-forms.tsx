@@ -25,7 +25,7 @@ function useNotes(task: ClientTask, onSaved: () => void) {
   const save = async (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
     if (blank) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
-    // The server appends it, so that what another device wrote meanwhile stays.
+    // The server appends the note, so that notes from another device are kept.
     const body = { addNote: note };
     if (!(await run(() => mutateAsync({ params: { id: task.id }, body, token })))) return;
     draft.type('');
@@ -36,12 +36,12 @@ function useNotes(task: ClientTask, onSaved: () => void) {
 
 const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
-/** Adds notes to a task; what was typed stays until it is saved (product 2, 5). */
+/** Form for a note on a task; keeps the text until it is saved. */
 export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => void }) {
   const id = useId();
   const { draft, busy, save, blank } = useNotes(task, onSaved);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The button is disabled while the notes are under way, and then until there are others.
+  // The button is disabled during saving and then until new text is typed, so the field takes the focus.
   const press = (event: MouseEvent) => {
     field.current?.focus();
     void save(event);
@@ -71,18 +71,16 @@ export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => 
 
 interface Props {
   id: string;
-  /** What help is needed with. */
   label: string;
-  /** The task that it is about, where that is no longer the one beside it. */
+  /** Title of the task that the text is about, if the form now follows another one. */
   about: string | undefined;
-  /** What the text is kept as until the adviser was told. */
+  /** Draft key of the text, kept until it is sent. */
   draft: string;
-  /** Tells the adviser. */
   onSend: (text: string) => Promise<unknown>;
   onLeave: () => void;
 }
 
-/** A field for what the client does not understand, which may stay empty, and the button that tells its adviser. */
+/** Form for what the client does not understand; the text is optional. */
 export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Props) {
   const { name } = useAccess().portal.adviser;
   const draft = useDraft(what);
@@ -90,7 +88,7 @@ export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Pro
   const [busy, run] = useBusy();
   useEffect(() => {
     field.current?.focus();
-    // The button that sends it too: on a phone the bar at the foot would cover it.
+    // Includes the button, which the bottom bar would cover on a phone.
     field.current?.form?.scrollIntoView({ block: 'nearest' });
   }, []);
   const send = (event: SubmitEvent | KeyboardEvent) => {
