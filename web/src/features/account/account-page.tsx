@@ -88,7 +88,6 @@ const List = ({ sessions }: { sessions: readonly SessionLine[] }) => (
   </>
 );
 
-/** The browsers in which one is signed in. */
 function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
@@ -103,7 +102,6 @@ function SessionsSection() {
   );
 }
 
-/** Where one changes one's own password. */
 function PasswordSection() {
   const { mutateAsync } = useMutation(changePassword);
   const [changes, setChanges] = useState(0);
@@ -171,7 +169,6 @@ function Details() {
   );
 }
 
-/** One's own account: who one is here, how one signs in, and what one is mailed about. */
 export const Component = () => (
   <Page title="Your Account" subtitle="Profile, sign-in and email">
     <SecondFactorNotice />

@@ -12,16 +12,14 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { confirmTotp } from './queries.ts';
 
 interface QrCodeProps {
-  /** What a camera reads in it. */
   text: string;
-  /** What it is, for who does not see it. */
   label: string;
 }
 
-/** Modules around the code that stay empty, as its standard asks for. */
+/** Empty modules around the code, which the QR standard requires. */
 const QUIET = 4;
 
-/** A text as a QR code, in one path. Black on white in either theme, as cameras want it. */
+/** QR code as one path. Black on white in both themes, because cameras need the contrast. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { border: QUIET });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -43,16 +41,14 @@ export function QrCode({ text, label }: QrCodeProps) {
 
 const confirmation = z.object({ code: appCode });
 
-/** A secret in groups of four, for who types it. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 interface Props extends DialogState {
-  /** What the server began with. */
   begun: AnswerOf<'POST /api/account/totp'>;
   onAdded: () => void;
 }
 
-/** Shows the secret for an authenticator app, and asks for a code of it. */
+/** Shows the secret for an authenticator app, and requests a code to confirm it. */
 export default function AuthenticatorDialog({ begun: { secret, url }, onAdded, ...dialog }: Props) {
   const { mutateAsync } = useMutation(confirmTotp);
   return (

@@ -7,7 +7,7 @@ import { beginTotp, makeRecoveryCodes } from './queries.ts';
 
 const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'));
 
-/** Sets up an authenticator app; `onAdded` once it is confirmed. */
+/** Sets up an authenticator app; calls `onAdded` once it is confirmed. */
 export function AuthenticatorButton({ onAdded, children }: { onAdded: () => void; children: ReactNode }) {
   const { mutateAsync } = useMutation(beginTotp);
   const [begun, setBegun] = useState<AnswerOf<'POST /api/account/totp'>>();
@@ -35,7 +35,6 @@ const AddPasskeyDialog = lazyDialog(async () => ({
   default: (await import('./passkey-dialogs.tsx')).AddPasskeyDialog,
 }));
 
-/** Adds a passkey; `onAdded` once it is there. */
 export const AddPasskeyButton = ({
   onAdded,
   ...button
@@ -45,7 +44,7 @@ export const AddPasskeyButton = ({
 
 const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'));
 
-/** Makes recovery codes, and shows them once in `dialog`; `onKept` when they were kept. */
+/** Creates recovery codes and shows them once in `dialog`; calls `onKept` when it closes. */
 export function useRecoveryCodes(onKept?: () => void) {
   const { mutateAsync } = useMutation(makeRecoveryCodes);
   const [codes, setCodes] = useState<readonly string[]>();

@@ -104,14 +104,13 @@ const Passkeys = ({ passkeys, onAdded }: { passkeys: readonly Passkey[]; onAdded
   </Grid>
 );
 
-/** With so few left it is time for new ones. */
+/** Recommends new codes from this number down. */
 const FEW = 3;
 
 const MAKE = { size: 'sm', variant: 'outline' } as const;
 
 const countOf = (left: number) => (left === 0 ? 'You have none left.' : `${left} left.`);
 
-/** How many recovery codes are left, and the way to make new ones. */
 function RecoveryCodes({ account, onMake }: { account: Account; onMake: () => Promise<unknown> }) {
   const { recoveryCodes: left, totp, passkeys } = account;
   if (!totp && passkeys.length === 0)
@@ -164,7 +163,6 @@ function RemoveButton() {
   );
 }
 
-/** Whether one has an authenticator app, and the way to set up or remove it. */
 const Authenticator = ({ isSetUp, onAdded }: { isSetUp: boolean; onAdded: () => void }) => (
   <Grid gap="4" justifyItems="start">
     <Text color={isSetUp ? undefined : 'fg.muted'}>
@@ -190,7 +188,7 @@ const ABOUT = {
 
 const Loading = () => <Skeletons count={2} height="8" mb="3" />;
 
-/** What one signs in by besides the password. Setting up the first leads to recovery codes at once. */
+/** Second factors of the account. Setting up the first one opens recovery codes immediately. */
 export function Factors() {
   const { data, error, refetch } = useQuery(accountQuery);
   const { make, dialog } = useRecoveryCodes();

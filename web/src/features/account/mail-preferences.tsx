@@ -34,7 +34,6 @@ const Pill = chakra('label', {
 });
 
 interface ChoicesProps<T extends string> {
-  /** What is chosen. */
   label: string;
   about: string;
   options: readonly { value: T; label: string }[];
@@ -42,7 +41,7 @@ interface ChoicesProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
-/** A choice of one of a few, all of which one sees; it counts as soon as it is made. */
+/** Row of options, saved as soon as one is chosen. */
 function Choices<T extends string>({ label, about, options, value, onChoose }: ChoicesProps<T>) {
   const id = useId();
   return (
@@ -98,7 +97,7 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
   },
 ];
 
-/** What can be chosen for a group: security mail cannot be switched off. */
+/** Returns the options of a group; security mail cannot be switched off. */
 const choicesOf = (group: Group) => MAIL_CHOICES.filter((choice) => group !== 'security' || choice !== 'off');
 
 interface Props {
@@ -108,7 +107,7 @@ interface Props {
   saved: MailChoice;
 }
 
-/** Shows a choice as it is made, and the saved one again where it could not be saved. */
+/** Shows a choice immediately, and the saved one again if saving fails. */
 function Preference({ group, label, about, saved }: Props) {
   const { mutate } = useMutation(choose(group, label));
   const [chosen, setChosen] = useState<MailChoice>();
@@ -149,7 +148,6 @@ function AboutMail() {
   );
 }
 
-/** When one is mailed about one's clients: at once, once a day, or not at all. */
 export function MailPreferencesSection() {
   const { data, error, refetch } = useQuery(preferencesQuery);
   return (

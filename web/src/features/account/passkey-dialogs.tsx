@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { addPasskey, renamePasskey } from './queries.ts';
 
-/** Asks what the passkey is to be called, then the browser to make it. */
+/** Requests a name for the passkey, then lets the browser create it. */
 export function AddPasskeyDialog({ onAdded, ...dialog }: DialogState & { onAdded: () => void }) {
   const { mutateAsync, error } = useMutation(addPasskey);
   return (
@@ -27,7 +27,6 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: DialogState & { onAdded
   );
 }
 
-/** Gives a passkey another name. */
 export function RenamePasskeyDialog({
   passkey: { id, name },
   ...dialog

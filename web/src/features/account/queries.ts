@@ -5,19 +5,17 @@ import { call } from '../../lib/http/api.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
 import { adviserChange, effectOf, runChange } from '../../parts/refreshes.ts';
 
-/** The browsers in which one is signed in, this one first. */
+/** Browsers in which the adviser is signed in, the current one first. */
 export const sessionsQuery = read('GET /api/account/sessions');
 
-/** What of its inbox an adviser is mailed. */
 export const preferencesQuery = read('GET /api/account/notifications');
 
-/** A group of notices that is mailed in one way. */
+/** Group of notices with one email preference. */
 export type Group = keyof MailPreferences;
 
-/** What each choice reads. */
 export const CHOICES: Record<MailChoice, string> = { now: 'At once', daily: 'Daily summary', off: 'Off' };
 
-/** Sets when a group is mailed. One choice after the other is sent, so that the last one counts. */
+/** Sets when a group is emailed. Choices are sent one after the other, so that the last one wins. */
 export const choose = (group: Group, label: string) => ({
   ...adviserChange('PATCH /api/account/notifications', {
     success: {
@@ -30,27 +28,25 @@ export const choose = (group: Group, label: string) => ({
   scope: { id: `preference-${group}` },
 });
 
-/** Changes one's own password. */
 export const changePassword = adviserChange('POST /api/account/password', {
   success: { title: 'Password Changed', description: 'You have been signed out in all other browsers.' },
   failure: { title: 'Error', description: 'Failed to change your password', server: true },
 });
 
-/** Signs out all browsers but this one. */
 export const endOtherSessions = adviserChange('DELETE /api/account/sessions', {
   success: { title: 'Signed Out', description: 'All other browsers have been signed out.' },
   failure: { title: 'Error', description: 'Failed to sign out the other browsers', server: true },
   waits: true,
 });
 
-/** Offers to sign out other browsers, if there are any: they stay signed in without the new factor. */
+/** Offers to sign out other browsers, if any: they stay signed in without the new factor. */
 const offerToEndOthers = () => {
   const sessions = queryClient.getQueryData(sessionsQuery.queryKey) ?? [];
   if (sessions.every(({ current }) => current)) return {};
   return { action: { label: 'Sign Out All Others', onClick: () => void runChange(endOtherSessions, {}) } };
 };
 
-/** Has the browser make a passkey of this name, and adds it. */
+/** Creates a passkey in the browser and saves it under a name. */
 export const addPasskey = mutationOptions({
   mutationFn: async (name: string) => {
     const { makePasskey } = await import('../../parts/account/passkeys.ts');
@@ -65,7 +61,6 @@ export const addPasskey = mutationOptions({
   },
 });
 
-/** Gives a passkey another name. */
 export const renamePasskey = adviserChange('PATCH /api/account/passkeys/{id}', {
   success: { title: 'Passkey Renamed' },
   failure: { title: 'Error', description: 'Failed to rename the passkey', server: true },
@@ -78,12 +73,11 @@ export const removePasskey = adviserChange('DELETE /api/account/passkeys/{id}', 
   waits: true,
 });
 
-/** Begins to set up an authenticator app: gives its secret, which counts once it is confirmed. */
+/** Returns the secret of a new authenticator app, which is valid once confirmed. */
 export const beginTotp = adviserChange('POST /api/account/totp', {
   failure: { title: 'Error', description: 'Failed to begin with the authenticator app', server: true },
 });
 
-/** Confirms an authenticator app by a code of it. */
 export const confirmTotp = adviserChange('POST /api/account/totp/confirm', {
   success: {
     title: 'Authenticator App Set Up',
@@ -94,7 +88,6 @@ export const confirmTotp = adviserChange('POST /api/account/totp/confirm', {
   waits: true,
 });
 
-/** Removes the authenticator app. */
 export const removeTotp = adviserChange('DELETE /api/account/totp', {
   success: {
     title: 'Authenticator App Removed',
@@ -105,13 +98,12 @@ export const removeTotp = adviserChange('DELETE /api/account/totp', {
   waits: true,
 });
 
-/** Makes recovery codes in place of those before. */
+/** Creates recovery codes; the old ones become invalid. */
 export const makeRecoveryCodes = adviserChange('POST /api/account/recovery-codes', {
   failure: { title: 'Error', description: 'Failed to make recovery codes', server: true },
   waits: true,
 });
 
-/** Signs out one browser. */
 export const endSession = adviserChange('DELETE /api/account/sessions/{id}', {
   success: { title: 'Signed Out', description: 'That browser has been signed out.' },
   failure: { title: 'Error', description: 'Failed to sign out that browser', server: true },

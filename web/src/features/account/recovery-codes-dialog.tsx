@@ -37,7 +37,7 @@ function Ways({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Shows recovery codes, this once; only saying that they are kept closes it. */
+/** Shows new recovery codes, only once. Closes only when the user confirms that they saved them. */
 export default function RecoveryCodesDialog({ codes, open, onClose }: DialogState & { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
   return (

@@ -42,7 +42,7 @@ const Choices = ({ onAdded }: { onAdded: () => void }) => (
   </>
 );
 
-/** Where codes could not be made at once. */
+/** Last step if creating codes failed at first. */
 const Last = ({ onMake, onGoOn }: { onMake: () => Promise<unknown>; onGoOn: () => unknown }) => (
   <Choice
     title="Recovery codes"
@@ -57,7 +57,7 @@ const Last = ({ onMake, onGoOn }: { onMake: () => Promise<unknown>; onGoOn: () =
   </Choice>
 );
 
-/** Where a second factor is set up before anything else, then recovery codes; leads on to where one wanted to go. */
+/** Requires a second factor before anything else, then offers recovery codes and continues to the requested page. */
 export function Component() {
   const { data, error, refetch } = useQuery(accountQuery);
   const navigate = useNavigate();

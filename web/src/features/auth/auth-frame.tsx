@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6];
 
-/** The journey's seven stages, each a step further. */
+/** Bars for the journey's seven stages, rising from left to right. */
 const Steps = () => (
   <Flex aria-hidden align="end" justify="space-between" maxW="md" height="full">
     {STEPS.map((step) => (
@@ -74,17 +74,16 @@ const Band = ({ tagline, note }: { tagline: string; note?: string }) => (
   </Flex>
 );
 
-/** Gives the first field the focus, but where that would open a keyboard over the page. */
+/** Focuses the first field, except on touch screens, where a keyboard would cover the page. */
 const focusFirstField = (card: HTMLElement | null) => {
   if (window.matchMedia('(pointer: fine)').matches) card?.querySelector('input')?.focus();
 };
 
-/** The card of a screen before sign-in: what it says, above its form. */
 export interface Card {
-  /** Its heading, and the name of the browser's tab. */
+  /** Heading, and title of the browser tab. */
   title: string;
   text: string;
-  /** What is said before all else. */
+  /** Rendered above everything else. */
   notice?: ReactNode;
   children: ReactNode;
 }
@@ -94,7 +93,7 @@ interface Props extends Card {
   note?: string;
 }
 
-/** The frame of the screens before sign-in: the firm's promise on ink, the form on paper. */
+/** Frame of the screens before sign-in: the tagline on a dark band, the form next to it. */
 const AuthFrame = ({ title, text, notice, tagline, note, children }: Props) => (
   <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
     <Title>{title}</Title>
@@ -128,7 +127,7 @@ const AuthFrame = ({ title, text, notice, tagline, note, children }: Props) => (
   </Flex>
 );
 
-/** The frame of what a mailed link opens before sign-in: its form, and the way back. */
+/** Frame of the pages behind emailed links, with a way back to the sign-in. */
 export const MailedLinkFrame = ({ children, ...card }: Card) => (
   <AuthFrame {...card} tagline="Committed to your finances">
     <Grid gap="4">
@@ -140,7 +139,6 @@ export const MailedLinkFrame = ({ children, ...card }: Card) => (
   </AuthFrame>
 );
 
-/** The card of signing in, on each of its pages (product 1). */
 export const LoginFrame = (card: Card) => (
   <AuthFrame
     {...card}

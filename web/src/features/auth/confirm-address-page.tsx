@@ -7,7 +7,9 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './auth-frame.tsx';
 import { confirmAddress } from './queries.ts';
 
-/** Confirms the address of a registration with the token of a mailed link, for who knows the password that was chosen with it. */
+/**
+ * Confirms the address of a registration. Needs the token of the emailed link and the password chosen at registration.
+ */
 export function Component() {
   const token = tokenIn(useParams()) ?? '';
   const navigate = useNavigate();

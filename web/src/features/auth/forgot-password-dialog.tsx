@@ -4,7 +4,7 @@ import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { forgotPassword } from './queries.ts';
 
-/** Asks for the mail with the reset link; starts empty each time it opens (product 4). */
+/** Requests an email with the reset link. Starts empty each time it opens. */
 export default function ForgotPasswordDialog(dialog: { open: boolean; onClose: () => void }) {
   const { mutateAsync } = useMutation(forgotPassword);
   return (

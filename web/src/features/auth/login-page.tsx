@@ -35,7 +35,7 @@ function ReturnNotice() {
   );
 }
 
-/** Sign-in and registration on one card; switching clears what was typed (product 2). */
+/** Sign-in and registration on one card; switching clears the fields. */
 export function Component() {
   useEffect(expireDrafts, []);
   const [mode, setMode] = useState<keyof typeof MODES>('signIn');

@@ -21,7 +21,7 @@ function NewPassword() {
     keepTyped(undefined);
     return navigate(returnPath(search), { replace: true });
   };
-  /** Asks for the password that holds now where it is not the one that was typed. */
+  /** Shows the field for the current password if the typed one was wrong. */
   const askAgain = (error: unknown) => {
     if (error instanceof ApiError && error.fields.current) setCurrent(undefined);
     return backIfEnded(error);
@@ -51,7 +51,7 @@ function NewPassword() {
   );
 }
 
-/** Where a password that an admin set is replaced before anything else. */
+/** Requires a new password after an admin has set the current one. */
 export function Component() {
   const { state } = useLocation();
   return state ? <NewPassword /> : <Navigate to={paths.login} replace />;

@@ -9,19 +9,17 @@ import { call } from '../../lib/http/api.ts';
 import { change, type MutationMeta } from '../../lib/query/query.ts';
 import type { askForPasskey } from '../../parts/account/passkeys.ts';
 
-/** Creating one's own account: the password follows the rule for one's own. */
+/** Registration with the stricter rule for a password that people choose themselves. */
 export const ownRegistration = z.extend(z.omit(registration, { role: true }), {
   password: newPassword(PASSWORD_MIN.own),
 });
 
-/** A new password, typed twice (product 5). */
 export const newPasswordTwice = z
   .object({ newPassword: newPassword(PASSWORD_MIN.own), confirm: z.string() })
   .check(
     z.refine((typed) => typed.newPassword === typed.confirm, { error: "Passwords don't match", path: ['confirm'] }),
   );
 
-/** Signs in. */
 export const login = change('POST /api/auth/login', {
   failure: { title: 'Login Failed', description: ADVISER_MESSAGES.wrongPair, server: true, cause: true },
   noSession: true,
@@ -30,10 +28,7 @@ export const login = change('POST /api/auth/login', {
 const SENT = 'We have sent you an email. Open its link to finish.';
 const ONE_STEP_LEFT = 'One more step and you are signed in.';
 
-/**
- * Makes an account and signs in to it (product 4: registration is followed by a login). Gives who is signed in, nobody where
- * the address has to be confirmed first.
- */
+/** Creates an account and signs in. Returns null if the address must be confirmed first. */
 export const register = mutationOptions({
   mutationFn: async (body: InputOf<'POST /api/auth/register'>): Promise<SignedIn | null> => {
     const { unconfirmed } = await call('POST /api/auth/register', { body });
@@ -54,7 +49,6 @@ export const register = mutationOptions({
   },
 });
 
-/** Confirms the address of a registration with the token of a mailed link. */
 export const confirmAddress = change('POST /api/auth/confirm-address', {
   success: { title: 'Address Confirmed', description: ADVISER_MESSAGES.confirmed },
   failure: {
@@ -66,20 +60,18 @@ export const confirmAddress = change('POST /api/auth/confirm-address', {
   noSession: true,
 });
 
-/** A passkey as the browser gives it. */
 export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;
 
-/** What asks the browser for a passkey, and the options that it asks with. */
+/** Loads the passkey code and the server's challenge in parallel. */
 const passkeyQuestion = () =>
   Promise.all([import('../../parts/account/passkeys.ts'), call('POST /api/auth/passkey/options')] as const);
 
-/** Has the browser use a passkey. */
 async function takePasskey(): Promise<Passkey> {
   const [{ askForPasskey }, options] = await passkeyQuestion();
   return askForPasskey(options);
 }
 
-/** Has the browser offer passkeys in the field for the address, and waits. Asks it only if that is wanted once it could be asked. */
+/** Offers passkeys in the autofill of the address field. Checks `isWanted` just before prompting the browser. */
 export async function takeOfferedPasskey(isWanted: () => boolean): Promise<Passkey | undefined> {
   const [{ offerPasskeys }, options] = await passkeyQuestion();
   return offerPasskeys(options, isWanted);
@@ -90,47 +82,46 @@ const PASSKEY_FAILED: MutationMeta = {
   noSession: true,
 };
 
-/** Signs in by a passkey: the one given, or else one that the browser asks for. */
+/** Signs in with the given passkey, or prompts the browser for one. */
 export const loginByPasskey = mutationOptions({
   mutationFn: async (given: Passkey | undefined) =>
     call('POST /api/auth/passkey', { body: { passkey: { ...(given ?? (await takePasskey())) } } }),
   meta: PASSKEY_FAILED,
 });
 
-/** Gives a passkey after a password. */
+/** Proves the second factor with a passkey. */
 export const proveByPasskey = mutationOptions({
   mutationFn: async () => call('POST /api/auth/second-factor', { body: { passkey: { ...(await takePasskey()) } } }),
   meta: PASSKEY_FAILED,
 });
 
-/** Gives a code after a password. */
+/** Proves the second factor with a code. */
 export const proveByCode = change('POST /api/auth/second-factor', {
   failure: { title: 'Login Failed', description: 'The code could not be checked', server: true, cause: true },
   noSession: true,
 });
 
-/** Replaces a password that an admin set, which ends the sign-in. */
+/** Replaces a password that an admin set, which completes the sign-in. */
 export const replacePassword = change('POST /api/account/password', {
   success: { title: 'Password Changed', description: 'Use your new password from now on.' },
   failure: { title: 'Error', description: 'Failed to change your password', server: true },
   noSession: true,
 });
 
-/** Asks for a reset link, without telling whether the account exists. */
+/** Requests a reset link. The answer does not reveal if the account exists. */
 export const forgotPassword = change('POST /api/auth/forgot-password', {
   success: { title: 'Reset Email Sent', description: ADVISER_MESSAGES.resetRequested },
   failure: { title: 'Error', description: 'Failed to send reset email', server: true },
   noSession: true,
 });
 
-/** Sets a new password with the token of a reset link. */
 export const resetPassword = change('POST /api/auth/reset-password', {
   success: { title: 'Password Reset Successful', description: ADVISER_MESSAGES.resetDone },
   failure: { title: 'Reset Failed', description: ADVISER_MESSAGES.resetInvalid, server: true, cause: true },
   noSession: true,
 });
 
-/** Chooses the first password, with the token of an invitation. */
+/** Sets the first password with the token of an invitation. */
 export const acceptInvitation = change('POST /api/auth/reset-password', {
   success: { title: 'Password Set', description: 'You can now log in with your new password.' },
   failure: { title: 'Password Not Set', description: ADVISER_MESSAGES.resetInvalid, server: true, cause: true },

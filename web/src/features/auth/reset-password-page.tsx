@@ -6,12 +6,11 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './auth-frame.tsx';
 import { acceptInvitation, newPasswordTwice, resetPassword } from './queries.ts';
 
-/** The words of a reset link (product 2), and of an invitation's, which ends in this hash. */
+/** Texts of a reset link, and of an invitation, whose link ends in this hash. */
 const RESET = { title: 'Reset Your Password', text: 'Enter your new password below' };
 const INVITATION = { title: 'Choose Your Password', text: 'Welcome! Choose a password for your new account.' };
 const INVITED = '#invitation';
 
-/** Chooses a new password with the token of a mailed link. */
 export function Component() {
   const token = tokenIn(useParams()) ?? '';
   const isInvited = useLocation().hash.startsWith(INVITED);

@@ -34,7 +34,7 @@ const WAYS: Record<Way, { title: string; text: string; instead: string }> = {
     instead: 'Use a Recovery Code Instead',
   },
 };
-/** What is asked for first, where there are several. */
+/** Preferred method first. */
 const ORDER = Object.keys(WAYS) as Way[];
 
 const APP = z.object({ code: appCode });
@@ -103,7 +103,6 @@ function SecondFactor({ methods }: { methods: readonly Way[] }) {
   );
 }
 
-/** What is asked for after a password: a code, a recovery code or a passkey. */
 export function Component() {
   const { state }: { state: Pick<HalfSignedIn, 'methods'> | null } = useLocation();
   if (!state) return <Navigate to={paths.login} replace />;

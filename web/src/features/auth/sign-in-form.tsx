@@ -17,13 +17,13 @@ import { login, loginByPasskey, ownRegistration, type Passkey, register, takeOff
 import { useEnter } from './use-enter.ts';
 
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown'];
-/** Less than the five minutes for which the server knows what it asked. */
+/** Less than the 5 minutes for which the server keeps a challenge. */
 const ASKS_AGAIN_AFTER_MS = 4 * 60_000;
 
 /**
- * Has the browser offer passkeys in the field for the address, where it can, and gives the one that is chosen. Asked for when
- * somebody first touches the page, so that a page that nobody looks at asks nothing; not while `isBusy`, where the browser is asked
- * for a passkey already. Whatever goes wrong, one signs in another way.
+ * Offers passkeys in the autofill of the address field. Starts at the first touch, so that an unattended page sends
+ * nothing. Skipped while `isBusy`, as browsers allow one passkey request at a time. Ignores errors, as there are other
+ * ways to sign in.
  */
 function usePasskeyAutofill(onPasskey: (passkey: Passkey) => Promise<unknown>, isBusy: boolean) {
   const give = useEffectEvent(onPasskey);
@@ -31,7 +31,8 @@ function usePasskeyAutofill(onPasskey: (passkey: Passkey) => Promise<unknown>, i
   useEffect(() => {
     const stop = new AbortController();
     let askedAt = 0;
-    // Somebody may be signing in another way by now: a browser asks one question at a time, and this one must not end theirs.
+    // The user may be signing in another way by now. Browsers allow one passkey request, and this one must not abort
+    // theirs.
     const isWanted = () => !busy() && !stop.signal.aborted;
     const ask = async () => {
       if (busy() || Date.now() - askedAt < ASKS_AGAIN_AFTER_MS) return;
@@ -56,7 +57,7 @@ const CheckMail = ({ address }: { address: string }) => (
   </Box>
 );
 
-/** Makes an adviser's account and signs in to it; where the address has to be confirmed first, says so. */
+/** Creates an adviser's account and signs in, or reports that the address must be confirmed first. */
 export function RegisterForm() {
   const { mutateAsync } = useMutation(register);
   const enter = useEnter();
@@ -106,7 +107,7 @@ function PasskeySignIn() {
   const signIn = async (passkey?: Passkey) => {
     if (!isPending) await mutateAsync(passkey).then(enter);
   };
-  // Who is let in may have to wait for the next page: a passkey offered meanwhile would sign in a second time.
+  // Stays busy until the next page opens: a passkey offered meanwhile would sign in a second time.
   usePasskeyAutofill(signIn, isPending || isSuccess);
   return (
     <PasskeyButton size="lg" variant="outline" colorPalette="gray" onAction={() => signIn()} error={error}>
@@ -116,7 +117,6 @@ function PasskeySignIn() {
   );
 }
 
-/** Signs an adviser in. */
 export function SignInForm() {
   const { mutateAsync } = useMutation(login);
   const enter = useEnter();

@@ -6,7 +6,7 @@ import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { startSession } from '../../parts/account/me.ts';
 
-/** The ways back to the first page of a sign-in: asked for, or because the time to finish it has passed. */
+/** Returns to the first page of the sign-in, on request or because the time to finish has passed. */
 export function useStartAgain() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -14,7 +14,7 @@ export function useStartAgain() {
     keepTyped(undefined);
     return navigate({ pathname: paths.login, search: `${search}` }, { replace: true });
   };
-  /** Goes back where a call was refused because the time has passed; any other error is thrown on. */
+  /** Goes back if the server refused because the time has passed; rethrows other errors. */
   const backIfEnded = async (error: unknown) => {
     if (!(error instanceof ApiError) || error.serverMessage !== ADVISER_MESSAGES.signIn) throw error;
     await back();
@@ -25,23 +25,23 @@ export function useStartAgain() {
 
 let typed: string | undefined;
 
-/** Keeps the password that was just typed, in memory alone, for the page that asks for a new one. */
+/** Keeps the typed password in memory only, for the page that sets a new one. */
 export function keepTyped(password: string | undefined) {
   typed = password;
 }
 
-/** The password that was just typed; `undefined` where the page was loaded anew since. */
+/** Returns the typed password; undefined after a reload. */
 export const typedPassword = () => typed;
 
-/** The page of what is owed after a password. */
+/** Page for each step that may follow the password. */
 const OWED: Record<HalfSignedIn['next'], string> = {
   'second-factor': paths.secondFactor,
   'change-password': paths.newPassword,
 };
 
 /**
- * What follows a sign-in: on to the dashboard, or back to where one was when the session ended (product 2); to a further page
- * of the sign-in where more is owed. `password`: what was typed, for the page that asks for a new one.
+ * Continues after a sign-in: to the next step, the dashboard, or the page where the session ended. `password` is kept
+ * for the page that sets a new one.
  */
 export function useEnter() {
   const navigate = useNavigate();

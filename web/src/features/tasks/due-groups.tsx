@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { type TaskActions, TaskLine } from './task-line.tsx';
 import { TaskList } from './task-list.tsx';
 
-/** As many as the first screen may show; the others are drawn when there is time. */
+/** Most tasks on the first screen; the rest is rendered deferred. */
 const FIRST = 40;
 
 interface Props extends TaskActions {
@@ -39,7 +39,7 @@ function Group({ name, tasks, done, ...actions }: Props & { name: DueGroup }) {
   );
 }
 
-/** Tasks by when they are due: what is overdue first, what has no date last. */
+/** Tasks by due date: overdue first, undated last. */
 export function DueGroups({ tasks, ...props }: Props) {
   const shown = useDeferredValue(tasks, tasks.slice(0, FIRST));
   const groupOf = dueGrouping(new Date());

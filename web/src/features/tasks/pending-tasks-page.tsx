@@ -68,10 +68,10 @@ const GroupHeader = ({ task: { clientId, clientName, adviserName }, count }: { t
 
 const CELLS = ['what', 'about', 'status', 'who', 'due', 'act'];
 
-/** The width in rem below which there is no room for columns. */
+/** Width in rem below which columns do not fit. */
 const ROOM = 56;
 
-/** Without room for columns a task looks as in the other lists: what, how it stands and by when, its buttons beside. */
+/** Stacks a row as in the other lists: title, status and date, with the buttons on the right. */
 const NARROW = {
   [`@container (max-width: ${ROOM}rem)`]: {
     '&&': {
@@ -87,7 +87,7 @@ const NARROW = {
     '&& > td': { display: 'block', padding: '0' },
     '&& > td > span': { display: 'none' },
     ...Object.fromEntries(CELLS.map((area, i) => [`&& > td:nth-of-type(${i + 1})`, { gridArea: area }])),
-    // Round buttons, in line with the title.
+    // Aligns the round buttons with the title.
     '&& > td:last-of-type': { alignSelf: 'start', marginBlockStart: '-0.4rem' },
   },
   '@container (max-width: 40rem)': {
@@ -151,7 +151,6 @@ interface Props extends Required<TaskActions> {
   done: ReadonlySet<PendingTask>;
 }
 
-/** One client's pending tasks under the client's name. */
 function TaskGroup({ tasks, done, ...actions }: Props) {
   const [first] = tasks;
   if (!first) return null;
@@ -186,7 +185,7 @@ export { loader } from './queries.ts';
 
 const TaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).TaskDialog }));
 
-/** As many as the first screen may show; the others are drawn when there is time. */
+/** Most groups on the first screen; the rest is rendered deferred. */
 const FIRST = 20;
 
 interface ListProps extends Required<TaskActions> {
@@ -229,7 +228,7 @@ function Pending({ onOpen }: { onOpen: (task: PendingTask) => void }) {
   return <Tasks tasks={data} onOpen={onOpen} />;
 }
 
-/** Every pending task, by client or by date; each opens a dialog with its details and status (product 2). */
+/** Pending tasks by client or by date; each opens a dialog with its details and status. */
 export function Component() {
   const [task, setTask] = useState<PendingTask>();
   const [open, setOpen] = useState(false);

@@ -4,13 +4,13 @@ import type { PendingTask } from '#shared/contract/tasks.ts';
 
 const TICK = 'data-tick';
 
-/** The buttons that complete a task, of those that are still to be done, in the order of the page. */
+/** Returns the complete buttons of the list's open tasks, in page order. */
 const ticksAround = (tick: Element) =>
   [...(tick.closest('[data-tasks]')?.querySelectorAll<HTMLElement>(`[${TICK}]`) ?? [])].filter(
     (one) => one === tick || !one.closest('[inert]'),
   );
 
-/** Takes the focus to the next task, or else to the one before, or to the list: this one goes. */
+/** Focuses the next task, else the previous one, else the list, as this task disappears. */
 function goOn(tick: HTMLElement) {
   const ticks = ticksAround(tick);
   const at = ticks.indexOf(tick);
@@ -23,7 +23,9 @@ interface TickProps {
   onComplete: (task: PendingTask) => void;
 }
 
-/** Completes a task at one press, and has the next one under the finger: neither a double click nor a held key does another. */
+/**
+ * Completes a task and focuses the next one. Ignores double clicks and held keys, which would complete that one too.
+ */
 export function CompleteButton({ task, onComplete }: TickProps) {
   const complete = (event: MouseEvent<HTMLButtonElement>) => {
     event.stopPropagation();
@@ -53,7 +55,6 @@ interface DateProps {
   onDate: (task: PendingTask) => void;
 }
 
-/** Gives a task another date, in a dialog. */
 export const DateButton = ({ task, onDate }: DateProps) => (
   <button
     type="button"

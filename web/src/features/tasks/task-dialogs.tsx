@@ -31,7 +31,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** Shows the status that was chosen at once, and the one before it again where the change fails (product 4). */
+/** Shows a chosen status immediately, and the previous one again if saving fails. */
 function useStatus(task: PendingTask) {
   const [status, setStatus] = useState(task.status);
   const { mutate } = useMutation(setTaskStatus);
@@ -59,7 +59,7 @@ function StatusSelect({ task }: { task: PendingTask }) {
   );
 }
 
-/** A task's details; its status can be set here (product 2). */
+/** Details of a task, with its status to change. */
 export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTask }) {
   return (
     <Modal {...dialog} title={task.title} width="600px">
@@ -103,7 +103,7 @@ export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTas
 
 const dateOnly = z.pick(taskChange, { dueDate: true });
 
-/** Fills in a date and saves it. */
+/** Fills in a date and submits the form. */
 function choose({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, date: string) {
   const field = form?.elements.namedItem('dueDate');
   if (!(field instanceof HTMLInputElement)) return;
@@ -117,7 +117,7 @@ const Choice = ({ label, date }: { label: string; date: string }) => (
   </Button>
 );
 
-/** Gives a task another date: a likely one at one press, any other, or none. An unchanged day is not sent. */
+/** Changes a task's due date; suggested dates are saved with one click. An unchanged date is not sent. */
 export function DateDialog({ task, ...dialog }: DialogState & { task: PendingTask }) {
   const { mutateAsync } = useMutation(setTaskDate);
   const save = async ({ dueDate }: z.infer<typeof dateOnly>) =>

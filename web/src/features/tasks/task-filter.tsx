@@ -12,10 +12,10 @@ import { Input, Select } from '../../ui/eager/controls.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 
-/** What of the tasks is shown: those in which a text is, and of one adviser's clients. */
+/** Filter of the tasks, by text and by adviser. */
 interface Shown {
   text: string;
-  /** An adviser's id; empty for all. */
+  /** Id of an adviser; empty for all. */
   adviser: string;
 }
 
@@ -23,7 +23,7 @@ const TEXT = 'q';
 const ADVISER = 'adviser';
 const BY = 'by';
 
-/** The text as it is typed, of which the address tells a moment later; as the address says where a link or Back led there. */
+/** Text as typed, which the address follows a moment later. A link or Back sets it to the address's text. */
 function useText(ofAddress: string) {
   const { key } = useLocation();
   const isLed = useNavigationType() !== 'REPLACE';
@@ -36,7 +36,7 @@ function useText(ofAddress: string) {
   return [text, setText] as const;
 }
 
-/** Which tasks are shown and how they are arranged, which live in the address. */
+/** Filter and arrangement of the tasks, both kept in the address. */
 export function useTaskFilter() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useText(params.get(TEXT) ?? '');
@@ -73,7 +73,7 @@ export function useTaskFilter() {
 
 const textsOf = ({ title, description, clientName }: PendingTask) => [title, description ?? '', clientName];
 
-/** Tasks of an adviser's clients whose title, description and client's name hold each typed word. Typing does not wait for it. */
+/** Filters tasks by adviser, and by words in title, description or client name. Deferred, so that typing stays fast. */
 export function useMatching(tasks: readonly PendingTask[], shown: Shown): readonly PendingTask[] {
   const { adviser } = shown;
   const found = useSearch(tasks, useDeferredValue(shown.text), textsOf);
@@ -82,7 +82,7 @@ export function useMatching(tasks: readonly PendingTask[], shown: Shown): readon
 
 type Filter = ReturnType<typeof useTaskFilter>;
 
-/** The advisers of tasks, by name; oneself first. */
+/** Returns the advisers of the tasks by name, the user first. */
 function advisersOf(tasks: readonly PendingTask[], own: string) {
   const names = new Map(tasks.map(({ adviserId, adviserName }) => [adviserId, adviserName]));
   names.delete(own);
@@ -115,11 +115,11 @@ function AdviserSelect({ tasks, filter }: { tasks: readonly PendingTask[]; filte
 interface Props {
   tasks: readonly PendingTask[];
   filter: Filter;
-  /** Set where one may choose how tasks are arranged. */
+  /** Set to offer the choice of arrangement. */
   arranges?: boolean;
 }
 
-/** Finds tasks by a text and, for admins, by adviser; all of it stands in the address. */
+/** Filter by text and, for admins, by adviser. Both are kept in the address. */
 export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
   <Flex gap="3" align="center" wrap="wrap" mb="5">
     <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
@@ -148,7 +148,6 @@ export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
   </Flex>
 );
 
-/** Says that the filter leaves nothing, and takes it off. */
 export const NoneFound = ({ onClear }: { onClear: () => void }) => (
   <EmptyState icon={ListFilter} title="No tasks found">
     <Button mt="2" size="sm" variant="outline" onClick={onClear}>

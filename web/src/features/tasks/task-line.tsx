@@ -9,14 +9,13 @@ import { CompleteButton, DateButton } from './task-buttons.tsx';
 
 const cardDay = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));
 
-/** "Nov 21, 2025" from an ISO time or a date, as on the cards of /tasks (product 2: MMM d, yyyy). */
+/** Formats an ISO time or a date as "Nov 21, 2025", for the cards of /tasks. */
 export const formatCardDate = (value: string) => cardDay().format(toDate(value));
 
-/** The address of a task, on its client's page. */
 export const taskPath = ({ id, clientId }: { id: string; clientId: string }) =>
   `${clientPath(clientId)}#${anchorOf.tasks(id)}`;
 
-/** What one can do about the tasks of a list; a task opens its client's page where the list does not open it itself. */
+/** Actions on the tasks of a list. Without `onOpen`, a task links to its client's page. */
 export interface TaskActions {
   onComplete: (task: PendingTask) => void;
   onDate: (task: PendingTask) => void;
@@ -25,9 +24,8 @@ export interface TaskActions {
 
 interface Props extends TaskActions {
   task: PendingTask;
-  /** Whether it was completed a moment ago. */
   isDone: boolean;
-  /** Whether to say whose client it is about. */
+  /** Set to show the client's adviser. */
   namesAdviser: boolean;
 }
 
@@ -42,7 +40,7 @@ const Title = ({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) =>
     </Link>
   );
 
-/** One task in a {@link TaskList}: a click anywhere opens it, its buttons complete it and give it another date. */
+/** Row of a {@link TaskList}: a click opens the task, its buttons complete it or change the date. */
 export const TaskLine = memo(function TaskLine({ task, isDone, namesAdviser, onOpen, ...actions }: Props) {
   return (
     <li inert={isDone}>

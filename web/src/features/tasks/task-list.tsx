@@ -7,7 +7,6 @@ const COLUMNS = {
   lg: 'auto minmax(0, 3fr) minmax(0, 1.4fr) 8rem auto',
 };
 
-/** How the round buttons of a task look. */
 const BUTTONS = {
   '& .button': {
     position: 'relative',
@@ -26,13 +25,10 @@ const BUTTONS = {
   '& .tick:is(:hover, :focus-visible) .on': { display: 'block' },
 } as const;
 
-/** The buttons of a task, where they stand by themselves. */
+/** Container of a task's buttons outside a {@link TaskLine}. */
 export const RowButtons = chakra('div', { base: { display: 'flex', ...BUTTONS } });
 
-/**
- * The list around {@link TaskLine}, which says how its lines look: a thousand of them are plain elements, so that they are
- * drawn in a moment.
- */
+/** List with all styles of its {@link TaskLine} rows. Rows are plain elements, so that 1,000 of them render quickly. */
 export const TaskList = chakra('ul', {
   base: {
     listStyleType: 'none',

@@ -4,7 +4,7 @@ import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 
 const DateDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).DateDialog }));
 
-/** The one dialog of a list that gives its tasks another date, and what opens it. */
+/** Returns the date dialog shared by the tasks of a list, and its opener. */
 export function useDateDialog(): { onDate: (task: PendingTask) => void; dateDialog: ReactNode } {
   const [task, setTask] = useState<PendingTask>();
   const [open, setOpen] = useState(false);
