@@ -25,7 +25,7 @@ const Tab = chakra(Link, {
   },
 });
 
-/** One of the panel's sections on its sheet; the headings of all of them are the tabs, which are links (product 2). */
+/** Sheet of one section. Its heading is the row of tabs, which are links. */
 function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const id = useId();
   return (
@@ -60,7 +60,6 @@ const BackToDashboard = () => (
   </Button>
 );
 
-/** Where admins look after accounts and decide who looks after which client (product 2). */
 export function Component() {
   const [query] = useSearchParams();
   const section = sectionIn(query);

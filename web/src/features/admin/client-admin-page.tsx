@@ -45,7 +45,7 @@ function useSave({ id }: FullClient, onSaved: () => void) {
   };
 }
 
-/** A client's name and contact; a blank phone is not sent (product 5), so that the one there was is shown again. */
+/** Name and contact of a client. A blank phone is not sent, so the saved one reappears. */
 function ClientInformation({ client }: { client: FullClient }) {
   const isTouched = useRef(false);
   const touch = (to: boolean) => () => {
@@ -59,7 +59,7 @@ function ClientInformation({ client }: { client: FullClient }) {
     draft.discard();
   };
   const save = useSave(client, showSaved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what was saved as it was saved, but not over what is being typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows newly saved values, but not over typed ones
   useEffect(() => {
     if (!isTouched.current && !draft.isDirty()) reset.current?.form?.reset();
   }, [name, email, phone]);
@@ -102,7 +102,7 @@ const REGENERATE = {
   busy: 'Regenerating...',
 };
 
-/** The link, hidden until it is asked for, with buttons to copy and open it. */
+/** Portal link, hidden until revealed, with buttons to copy and open it. */
 function LinkBox({ id }: { id: string }) {
   const { link, reveal, copy, open } = usePortalLink(id);
   return (
@@ -128,7 +128,6 @@ function LinkBox({ id }: { id: string }) {
   );
 }
 
-/** The client's portal link: to read, copy, open and replace (product 2). */
 function PortalAccess({ client: { id, link } }: { client: FullClient }) {
   const { mutateAsync } = useMutation(regenerateToken);
   return (
@@ -152,7 +151,6 @@ function PortalAccess({ client: { id, link } }: { client: FullClient }) {
   );
 }
 
-/** Where a client can be removed for good (product 2). */
 const DangerZone = ({ client }: { client: Client }) => (
   <Panel title="Danger Zone" borderColor="red.border">
     <Text color="fg.muted" mb="3">
@@ -191,7 +189,6 @@ function Content({ id }: { id: string }) {
   );
 }
 
-/** What only admins may do with a client (product 2). */
 export function Component() {
   const { id = '' } = useParams();
   return <Content key={id} id={id} />;

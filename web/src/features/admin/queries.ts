@@ -3,22 +3,19 @@ import { isNotesConflict } from '../../parts/client/is-notes-conflict.ts';
 import { describeAddress } from '../../parts/link/portal-link.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
-/** One client, for its admin screen. */
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
 
-/** Makes an adviser's account. */
 export const createAdviser = adviserChange('POST /api/auth/register', {
   success: { title: 'Adviser Created', description: 'New adviser has been added successfully' },
   failure: { title: 'Error', description: 'Failed to create adviser', server: true },
 });
 
-/** Makes an account whose holder chooses the password by a mailed link. */
+/** Creates an account. Its holder sets the password by an emailed link. */
 export const inviteAdviser = adviserChange('POST /api/advisers/invitations', {
   success: { title: 'Invitation Sent', description: 'The person has been emailed a link to choose a password.' },
   failure: { title: 'Error', description: 'Failed to create adviser', server: true },
 });
 
-/** Mails the link of an invitation again. */
 export const inviteAgain = adviserChange('POST /api/advisers/{id}/invitation', {
   success: { title: 'Invitation Sent', description: 'The link in the earlier email no longer works.' },
   failure: { title: 'Error', description: 'Failed to send the invitation', server: true },
@@ -34,7 +31,7 @@ export const deleteAdviser = adviserChange('DELETE /api/advisers/{id}', {
   failure: { title: 'Error', description: 'Failed to delete adviser', server: true },
 });
 
-/** Mails somebody a link to choose a new password, as the login screen does. */
+/** Emails a link to choose a new password, like the login screen does. */
 export const sendPasswordLink = adviserChange('POST /api/auth/forgot-password', {
   success: {
     title: 'Password Link Sent',
@@ -43,7 +40,7 @@ export const sendPasswordLink = adviserChange('POST /api/auth/forgot-password', 
   failure: { title: 'Error', description: 'Failed to send the password link', server: true },
 });
 
-/** Takes the second factors off the account of somebody who has lost them. */
+/** Removes the second factors of somebody who lost them. */
 export const resetSecondFactor = adviserChange('POST /api/advisers/{id}/second-factor/reset', {
   success: { title: 'Second Factor Reset', description: 'The person has been signed out and told by email.' },
   failure: { title: 'Error', description: 'Failed to reset the second factor', server: true },
@@ -60,14 +57,14 @@ export const updateClient = adviserChange('PATCH /api/clients/{id}', {
   failure: { title: 'Error', description: 'Failed to update client', server: true, isShown: isNotesConflict },
 });
 
-/** Changes a client's name and contact from its admin screen, and is done once they are on it. */
+/** Changes a client's name and contact. Pending until the screen shows them. */
 export const updateClientInformation = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Success', describe: describeAddress('Client information has been updated') },
   failure: { title: 'Error', description: 'Failed to update client information' },
   waits: true,
 });
 
-/** Makes a new portal link; the old one stops working at once. */
+/** Creates a new portal link. The old one stops working immediately. */
 export const regenerateToken = adviserChange('POST /api/clients/{id}/token/regenerate', {
   success: { title: 'Token Regenerated', description: 'The old link is no longer valid.' },
   failure: { title: 'Error', description: 'Failed to regenerate portal token' },

@@ -7,7 +7,6 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** What a section's list is searched by. */
 export const SearchField = ({ label, value, onChange }: Props) => (
   <Box flex="1 1 14rem" maxW={{ sm: 'sm' }}>
     <Input

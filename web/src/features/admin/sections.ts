@@ -1,6 +1,6 @@
 import { paths } from '../../lib/navigation/paths.ts';
 
-/** The panel's sections, the first of which it opens with (product 2). */
+/** Sections of the panel; it opens with the first. */
 export const SECTIONS = [
   { name: 'advisers', title: 'Adviser Management' },
   { name: 'reassignment', title: 'Client Reassignment' },
@@ -8,7 +8,7 @@ export const SECTIONS = [
 
 export type SectionName = (typeof SECTIONS)[number]['name'];
 
-/** The address of a section; `more` is what it shows. */
+/** Returns the address of a section; `more` adds query parameters. */
 export const sectionPath = (name: SectionName, more: Record<string, string> = {}) =>
   name === 'advisers' ? paths.admin : `${paths.admin}?${new URLSearchParams({ section: name, ...more })}`;
 

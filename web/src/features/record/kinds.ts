@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { Action } from '#shared/audit-log/actions.ts';
 
-/** What the firm's record tells of, in groups: each action with what it is called. */
+/** Actions of the firm's audit log in groups, each with its label. */
 export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonly (readonly [Action, string])[] }[] = [
   {
     label: 'Signing in',
@@ -93,7 +93,7 @@ const ALARMING: Readonly<Record<string, LucideIcon>> = {
   'mail-refused': MailWarning,
 };
 
-/** The icon of an action, and whether somebody should look at it. */
+/** Returns the icon of an action, and `isAlarming` if it needs attention. */
 export function markOf(action: string): { icon: LucideIcon; isAlarming: boolean } {
   const alarm = ALARMING[action];
   const kind = KINDS.find(({ actions }) => actions.some(([name]) => name === action));

@@ -14,17 +14,17 @@ import { Input, Select } from '../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../ui/form/date-field.tsx';
 import { KINDS } from './kinds.ts';
 
-/** Query parameters of the filter. Days are London's. */
+/** Query parameters of the filter. Days are in London time. */
 const NAMES = ['actor', 'action', 'from', 'to'] as const;
 type FilterName = (typeof NAMES)[number];
-/** Filter of the record: only what is set. */
+/** Filter of the audit log; unset fields are absent. */
 export type Filter = Partial<Record<FilterName, string>>;
 
 const WORD = /^[\w-]{1,50}$/;
 const fits = (name: FilterName, value: string) =>
   name === 'from' || name === 'to' ? !dayRefusal(value, new Date()) : WORD.test(value);
 
-/** The record's filter, which lives in the address; what does not fit there counts as not set. */
+/** Reads and sets the filter in the address; invalid values count as unset. */
 export function useFilter() {
   const [params, setParams] = useSearchParams();
   const given = NAMES.map((name) => [name, params.get(name) ?? ''] as const);
@@ -36,7 +36,7 @@ export function useFilter() {
   return { filter, setFilter, clear: () => setParams({}, { replace: true }) };
 }
 
-/** Who acts without an account, by the ids that lines have. */
+/** Actors without an account, by the ids in audit entries. */
 const NOBODYS = [
   { id: 'operator', name: 'Operator' },
   { id: 'system', name: 'System' },
@@ -56,7 +56,7 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
 
 interface Props {
   filter: Filter;
-  /** What is on the screen: it may name people whose account is gone. */
+  /** Entries on screen, which may name people whose accounts were deleted. */
   lines: readonly FirmAuditEntry[];
   onSet: (name: FilterName, value: string) => void;
   onClear: () => void;
@@ -111,12 +111,12 @@ const Kinds = ({ filter, onSet }: Pick<Props, 'filter' | 'onSet'>) => (
   </Labelled>
 );
 
-/** A day, which follows the address but for who is just typing it: half of a day is none. */
+/** Date field that follows the address unless it has the focus, as half a date is no value. */
 function Day({ name, label, filter, onSet }: Pick<Props, 'filter' | 'onSet'> & { name: 'from' | 'to'; label: string }) {
   const field = useRef<HTMLInputElement>(null);
   const value = filter[name] ?? '';
   const days = typedDays(new Date());
-  // Years are refused only when the field is left, as each begins with a year below 10.
+  // Refused only on blur, as every year begins with a year below 10 while being typed.
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
@@ -157,7 +157,6 @@ const Clear = ({ onClear }: Pick<Props, 'onClear'>) => (
   </Button>
 );
 
-/** Picks what of the record is shown: by whom, what, between which days. */
 export const RecordFilter = ({ onClear, ...props }: Props) => (
   <Grid
     as="search"

@@ -17,16 +17,16 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { type Filter, RecordFilter, useFilter } from './record-filter.tsx';
 import { RecordTable } from './record-table.tsx';
 
-/** Most lines that the server gives at once. */
+/** Largest page that the server returns. */
 const EXPORTED_AT_ONCE = '1000';
 
-/** The firm's record, newest first, a page at a time; read anew each time that somebody looks at it. */
+/** Audit log of the firm, newest first. `gcTime: 0` refetches it on every visit. */
 const recordQuery = (filter: Filter) => ({
   ...readPages('GET /api/record', 'next', { query: filter }),
   gcTime: 0,
 });
 
-/** All lines behind a filter as CSV: the server's pages one after the other. */
+/** Exports all matching entries as CSV, page after page. */
 async function exported(filter: Filter): Promise<Blob> {
   const parts: Blob[] = [];
   let query: Record<string, string> | undefined = { ...filter, limit: EXPORTED_AT_ONCE };
@@ -38,7 +38,6 @@ async function exported(filter: Filter): Promise<Blob> {
   return new Blob(parts, { type: 'text/csv' });
 }
 
-/** Saves all lines behind a filter as one file. */
 const downloadRecord = mutationOptions({
   mutationFn: async (filter: Filter) => {
     saveFile(await exported(filter), `record-${londonParts(new Date()).date}.csv`);
@@ -78,7 +77,7 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     </EmptyState>
   );
 
-/** Who did what in the firm, for admins: it outlives the accounts and clients that it tells of. */
+/** Audit log of the firm, for admins. Entries outlive the accounts and clients they name. */
 export function Component() {
   const { filter, setFilter, clear } = useFilter();
   const record = useInfiniteQuery(recordQuery(filter));

@@ -10,10 +10,10 @@ import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { markOf } from './kinds.ts';
 
-/** Characters of an id that tell one account or client from another, as in a client's portal (product 9). */
+/** Characters of an id that are enough to tell accounts or clients apart, as in the portal. */
 const ID_SHOWN = 8;
 
-/** Actions whose line tells of a client by its id alone. */
+/** Actions whose entries name a client only by id. */
 const OF_CLIENTS = /^(client|document|file)-/;
 
 function What({ line: { action, summary, about } }: { line: FirmAuditEntry }) {
@@ -44,7 +44,7 @@ function What({ line: { action, summary, about } }: { line: FirmAuditEntry }) {
   );
 }
 
-/** Where the table is narrow: time and name in one line, what happened below. */
+/** Card layout for narrow tables: time and name in one row, the event below. */
 const NARROW = {
   '@container (max-width: 40rem)': {
     '&&': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', paddingBlock: '0.625rem' },
@@ -75,7 +75,7 @@ const Line = ({ line }: { line: FirmAuditEntry }) => {
   );
 };
 
-/** Lines of the record by London's days, in their order. */
+/** Entries grouped by day in London, in their given order. */
 export function RecordTable({ lines }: { lines: readonly FirmAuditEntry[] }) {
   const days = Object.entries(Object.groupBy(lines, ({ at }) => londonParts(new Date(at)).date));
   return (

@@ -1,6 +1,6 @@
 import { useDraft as useTextDraft } from '../../lib/storage/drafts.ts';
 
-/** What a text that was kept says; `none` where it says nothing. */
+/** Parses a stored draft. Returns `none` if it is empty or invalid. */
 function parsed<T>(text: string, none: T): T {
   try {
     return text ? JSON.parse(text) : none;
@@ -9,32 +9,31 @@ function parsed<T>(text: string, none: T): T {
   }
 }
 
-/** What was changed before the page was opened: whether something else has been saved there since. */
+/** Draft from an earlier visit; outdated if other values were saved since. */
 export interface Restored {
   isOutdated: boolean;
 }
 
-/** A section as it is shown and will be saved: what was chosen or typed, over what is saved. */
+/** Section with unsaved changes applied to the saved values. */
 export interface Draft<T> {
   shown: T;
   set: (change: Partial<T>) => void;
   reset: () => void;
   restored: Restored | undefined;
-  /** True if something differs from what is saved. */
   isChanged: boolean;
 }
 
-/** What is changed, and what was saved when it was. */
+/** Changed values, and the saved values at that time. */
 interface Kept<T> {
   changed: Partial<T>;
   was: Partial<T>;
 }
 
-/** What of some changes differs from what is saved. */
+/** Returns the names of changes that differ from the saved values. */
 const differing = <T extends object>(changed: Partial<T>, saved: Partial<T>) =>
   (Object.keys(changed) as (keyof T)[]).filter((name) => changed[name] !== saved[name]);
 
-/** Changes to a section that is saved elsewhere, kept until they are saved or discarded: what nobody touched follows it. */
+/** Keeps unsaved changes of a section. Untouched fields follow the saved values. */
 export function useDraft<T extends object>(what: string, saved: T): Draft<T> {
   const { text, type, isRestored } = useTextDraft(`settings/${what}`);
   const read = (kept: string) => parsed<Kept<T>>(kept, { changed: {}, was: {} });
@@ -54,17 +53,16 @@ export function useDraft<T extends object>(what: string, saved: T): Draft<T> {
   };
 }
 
-/** Days as they are going to be saved, and what changes them. */
+/** List of days with unsaved changes applied. */
 export interface Days {
-  /** Each once, in order, `YYYY-MM-DD`. */
+  /** Unique and sorted, `YYYY-MM-DD`. */
   shown: string[];
   isNew: (day: string) => boolean;
   add: (day: string) => void;
   remove: (days: readonly string[]) => void;
   reset: () => void;
-  /** True if they differ from what is saved. */
   isChanged: boolean;
-  /** Whether they were changed before the page was opened. */
+  /** True if the changes are from an earlier visit. */
   isRestored: boolean;
 }
 
@@ -75,10 +73,7 @@ interface Changes {
 
 const UNCHANGED: Changes = { added: [], removed: [] };
 
-/**
- * Changes to a list of days that is saved elsewhere, kept until they are saved or discarded: they stay what they are where
- * that list changes meanwhile.
- */
+/** Keeps additions and removals of days, and applies them to the saved list even if that changes meanwhile. */
 export function useDays(saved: readonly string[]): Days {
   const { text, type, isRestored } = useTextDraft('settings/closed-days');
   const { added, removed } = parsed(text, UNCHANGED);

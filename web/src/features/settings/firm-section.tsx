@@ -21,7 +21,7 @@ import { SectionForm, type SectionProps } from './section-form.tsx';
 
 interface DayProps {
   day: string;
-  /** What is to be known of it besides. */
+  /** State of the day, such as "past". */
   note: string | undefined;
   onRemove: () => void;
 }
@@ -56,7 +56,7 @@ const Day = ({ day, note, onRemove }: DayProps) => (
   </Flex>
 );
 
-/** Returns why a day is not added; undefined if it is. */
+/** Returns why a day cannot be added; undefined if it can. */
 function refusalOf(field: HTMLInputElement, { shown }: Days): string | undefined {
   const day = field.value;
   const refusal = dateRefusal(field);
@@ -130,7 +130,7 @@ const RemovePast = ({ count, onRemove }: { count: number; onRemove: () => void }
   </Button>
 );
 
-/** The days on which nobody works besides weekends and bank holidays. They are saved with the rest of their section. */
+/** Days on which the firm is closed besides weekends and bank holidays, saved with their section. */
 function ClosedDays({ days }: { days: Days }) {
   const today = londonParts(new Date()).date;
   const past = days.shown.filter((day) => day < today);
@@ -167,7 +167,6 @@ const typed = z.object({
   'firm.hours': text(LIMITS.name),
 });
 
-/** What the firm is called, how it is reached, and when nobody works. */
 export function FirmFields(props: SectionProps) {
   const { firm } = props.settings;
   const days = useDays(firm.closedDays);

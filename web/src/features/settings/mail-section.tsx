@@ -10,7 +10,7 @@ import { SectionForm, type SectionProps } from './section-form.tsx';
 
 const typed = z.object({ 'mail.quietFrom': time, 'mail.quietTo': time, 'mail.dailyAt': time });
 
-/** What quiet hours mean, from the one time in the form until the other. */
+/** Explains the quiet hours that are currently in the form. */
 function Meaning() {
   const { 'mail.quietFrom': from, 'mail.quietTo': to } = useForm().values;
   return (
@@ -25,7 +25,7 @@ function Meaning() {
   );
 }
 
-/** When nothing is mailed to clients by itself, and when advisers get their summary. */
+/** Quiet hours of automatic client mail, and the time of the advisers' digest. */
 export function MailFields(props: SectionProps) {
   const { mail } = props.settings;
   return (

@@ -5,12 +5,10 @@ interface Props {
   name: string;
   label: string;
   hint: string | undefined;
-  /** As it is typed. */
   value: string;
   onType: (value: string) => void;
 }
 
-/** A number that has to be there. */
 export const NumberField = ({ onType, ...props }: Props) => (
   <TextField
     {...props}
@@ -21,10 +19,10 @@ export const NumberField = ({ onType, ...props }: Props) => (
   />
 );
 
-// Browsers let "1e2" through.
+// Number fields accept "1e2".
 const numberOf = (typed: unknown) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : Number.NaN);
 
-/** A schema of a whole number as it is typed: it refuses a blank one. */
+/** Schema of a typed whole number. Refuses a blank field. */
 export function typedNumber<O>(schema: z.core.$ZodType<O, number | null>) {
   return z.pipe(
     z.transform((typed: unknown): number | null => numberOf(typed)),

@@ -6,23 +6,22 @@ import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../../ui/feedback/badge.tsx';
 
-/** One of the ways in which something can be settled. */
 interface Option {
   label: string;
-  /** What it does to people, and from when. */
+  /** Effect on people, and when it starts. */
   about: string;
-  /** Why it is recommended, where it is. */
+  /** Reason for a recommended option. */
   why?: string;
 }
 
 interface Props<T extends string> {
-  /** As the server names it: "portal.stepUp". */
+  /** Name of the setting on the server: "portal.stepUp". */
   name: string;
   label: string;
-  /** What somebody else saved meanwhile. */
+  /** Value that somebody else saved meanwhile. */
   hint: string | undefined;
   options: Readonly<Record<T, Option>>;
-  /** What else is to be said of an option where it is chosen. */
+  /** Extra content of an option while it is chosen. */
   more?: Partial<Record<T, ReactNode>>;
   value: T;
   onChoose: (value: T) => void;
@@ -92,7 +91,7 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
   );
 }
 
-/** How something is settled for the whole firm: a choice of one, each with what it does to people, the safe one marked. */
+/** Radio cards for a firm-wide setting, each with its effect; the recommended one is marked. */
 export function Policy<T extends string>({ name, label, hint, options, more, value, onChoose }: Props<T>) {
   return (
     <chakra.fieldset minW="0" display="grid" gap="2">

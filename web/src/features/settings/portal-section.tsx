@@ -11,7 +11,7 @@ const typed = z.object({
   'portal.deviceDays': typedNumber(portalSection.shape.deviceDays),
 });
 
-/** The portal section as it is chosen and typed. */
+/** Form values of the portal section. */
 export interface PortalDraft {
   stepUp: FirmSettings['portal']['stepUp'];
   links: 'last' | 'end';
@@ -19,7 +19,7 @@ export interface PortalDraft {
   deviceDays: string;
 }
 
-/** The portal section as it is shown. */
+/** Converts saved settings to form values. */
 export const portalDraft = ({ stepUp, linkDays, deviceDays }: FirmSettings['portal']): PortalDraft => ({
   stepUp,
   links: linkDays === null ? 'last' : 'end',
@@ -49,7 +49,6 @@ const LINKS = {
   },
 } as const;
 
-/** Who may open a client's page, and for how long. */
 export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { portal: Draft<PortalDraft> } }) {
   const { shown, set, reset, restored, isChanged } = drafts.portal;
   return (

@@ -17,28 +17,28 @@ import { Restored as RestoredNote } from '../../ui/form/text-note.tsx';
 import type { Restored } from './drafts.ts';
 import { saveSettings } from './queries.ts';
 
-/** What each section gets: the settings as they are saved, and what reads them anew and says whether it could. */
+/** Props of each section. `onReload` refetches the settings and returns true on success. */
 export interface SectionProps {
   settings: FirmSettings;
   onReload: () => Promise<boolean>;
 }
 
-/** A field's hint, or what somebody else saved in it since it was read. */
+/** Returns a field's hint, or the value that somebody else saved meanwhile. */
 type Hint = (saved: (settings: FirmSettings) => string | null, usual?: string) => string | undefined;
 
 type Sent = Omit<InputOf<'PATCH /api/settings'>, 'version'>;
 
 interface Props<S extends z.core.$ZodType> extends SectionProps {
-  /** Each field is named as the server names it in its answers: "firm.name". */
+  /** Names each field as the server's answers do: "firm.name". */
   schema: S;
   sectionOf: (typed: z.output<S>) => Sent;
-  /** What its fields are called where what is typed there is kept; absent where its owner keeps it. */
+  /** Draft key of the fields; absent if the owner keeps the draft. */
   draft?: string;
-  /** Set if what is not saved yet is kept by its owner: true if there is any. */
+  /** Set by an owner that keeps the draft: true if there are unsaved changes. */
   isChanged?: boolean;
-  /** What its owner kept. */
+  /** Restored draft of an owner that keeps it. */
   restored?: Restored | undefined;
-  /** Forgets what was changed outside of fields, once it is saved or discarded. */
+  /** Resets values outside of fields after saving or discarding. */
   onReset?: () => void;
   save: string;
   children: (hint: Hint) => ReactNode;
@@ -66,7 +66,6 @@ const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
   </Flex>
 );
 
-/** Returns true if a section differs from the saved one. */
 const differs = (sent: Sent, saved: FirmSettings) =>
   Object.entries(sent).some(([section, values]) => {
     const before: Record<string, unknown> = { ...saved[section as keyof Sent] };
@@ -80,7 +79,7 @@ interface ButtonsProps {
   onDiscard: () => void;
 }
 
-/** Saves and discards; both keep the focus when there is nothing left to save. */
+/** Save and Discard. Both keep the focus when nothing is left to save, so they use `aria-disabled`. */
 function Buttons({ ref, save, isChanged, onDiscard }: ButtonsProps) {
   const { values, busy } = useForm();
   const isIdle = !(busy || isChanged(values));
@@ -106,8 +105,8 @@ function Buttons({ ref, save, isChanged, onDiscard }: ButtonsProps) {
 }
 
 /**
- * A section's fields with what saves and discards them. Where somebody else saved first, what was typed stays; after
- * Reload untouched fields show what is saved now, and touched ones say it.
+ * Fields of a section with Save and Discard. After a conflict typed values stay; Reload updates untouched fields and
+ * shows the saved value on changed ones.
  */
 export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   const { settings, onReload, schema, sectionOf, onReset, save, children } = props;
@@ -119,7 +118,7 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   const isStale = error instanceof ApiError && error.status === 409;
   const hint: Hint = (saved, usual) =>
     saved(first) === saved(settings) ? usual : `Saved meanwhile: ${saved(settings) ?? 'nothing'}`;
-  // Fields first, so that what React holds is shown after it.
+  // Resets the fields first, because controlled values are rendered after it.
   const forget = (saved: FirmSettings) => {
     discard.current?.form?.reset();
     setFirst(saved);
@@ -128,7 +127,7 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   };
   const submit = async (typed: z.output<S>) =>
     forget(await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } }));
-  // Text that cannot be parsed differs from what is saved, and saving it tells why.
+  // Invalid text counts as a change: saving it shows the error.
   const isChanged = (values: object) => {
     if (props.isChanged !== undefined) return props.isChanged || isStale;
     const parsed = z.safeParse(schema, values);

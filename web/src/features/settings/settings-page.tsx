@@ -22,22 +22,21 @@ import { type PortalDraft, PortalFields, portalDraft } from './portal-section.ts
 import type { SectionProps } from './section-form.tsx';
 import { type StaffDraft, StaffFields, staffDraft } from './staff-section.tsx';
 
-/** What is chosen in several sections at once. */
+/** Drafts that "Apply Recommendations" changes in several sections together. */
 interface Drafts {
   portal: Draft<PortalDraft>;
   staff: Draft<StaffDraft>;
 }
 
-/** A section of the settings page. */
 interface Section {
   title: string;
   about: ReactNode;
-  /** How many fields to show room for while the settings are read. */
+  /** Number of placeholder fields while the settings load. */
   fields: number;
   Fields: ComponentType<SectionProps & { drafts: Drafts }>;
 }
 
-/** The sections of the settings page from top to bottom, each saved on its own. */
+/** Sections of the page from top to bottom; each is saved separately. */
 const SECTIONS: readonly Section[] = [
   {
     title: 'Firm',
@@ -85,7 +84,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** What is recommended, as forms hold it. */
+/** Recommended settings as form values. */
 const RECOMMENDED_DRAFT: { portal: Partial<PortalDraft>; staff: Partial<StaffDraft> } = {
   portal: { stepUp: RECOMMENDED.portal.stepUp, links: 'end', linkDays: String(RECOMMENDED.portal.linkDays) },
   staff: {
@@ -99,7 +98,7 @@ const RECOMMENDED_DRAFT: { portal: Partial<PortalDraft>; staff: Partial<StaffDra
 
 const atMost = (most: number, value: number | null) => value !== null && value <= most;
 
-/** Which of the recommended settings are on; what is stricter is, too. */
+/** Returns which recommended settings are met; stricter values count too. */
 const areOn = ({ portal, staff }: FirmSettings): boolean[] => [
   portal.stepUp === RECOMMENDED.portal.stepUp,
   atMost(RECOMMENDED.portal.linkDays, portal.linkDays),
@@ -111,10 +110,10 @@ const areOn = ({ portal, staff }: FirmSettings): boolean[] => [
 
 const HEIGHT = { base: '7.5rem', sm: '4.5rem' };
 
-/** Stands in for the line above the settings while they are read. */
+/** Placeholder of the summary above the settings. */
 const RecommendedSkeleton = () => <Skeleton height={HEIGHT} mb="7" borderRadius="l3" aria-hidden />;
 
-/** How many of the recommended settings are on, and what fills them in, to be looked at and saved. */
+/** Number of recommended settings that are met, and a button that fills in all of them for review. */
 function Recommended({ settings, onFill }: { settings: FirmSettings; onFill: () => void }) {
   const [isFilled, setFilled] = useState(false);
   const settled = areOn(settings);
@@ -191,7 +190,6 @@ function Settings() {
   return <Sections settings={data} onReload={reload} />;
 }
 
-/** What admins set for the whole firm, a section at a time. */
 export const Component = () => (
   <Page title="Settings" subtitle="Settings for the whole firm">
     <AdminNavigation />

@@ -18,7 +18,7 @@ const typed = z.object({
   'staff.idleMinutes': z.optional(typedNumber(staffSection.shape.idleMinutes)),
 });
 
-/** The staff section as it is chosen and typed. */
+/** Form values of the staff section. */
 export interface StaffDraft {
   secondFactor: FirmSettings['staff']['secondFactor'];
   graceDays: string;
@@ -28,7 +28,7 @@ export interface StaffDraft {
   byAdmin: 'stay' | 'change';
 }
 
-/** The staff section as it is shown. */
+/** Converts saved settings to form values. */
 export const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
   secondFactor: staff.secondFactor,
   graceDays: String(staff.graceDays),
@@ -85,7 +85,7 @@ const BY_ADMIN = {
 
 const UnderlinedLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
 
-/** Says that requiring a second factor will close the way of whoever requires it. */
+/** Warns admins without a second factor that requiring one affects them too. */
 function OwnFactor() {
   const { data } = useQuery(accountQuery);
   if (!data || data.totp || data.passkeys.length > 0) return null;
@@ -102,7 +102,6 @@ function OwnFactor() {
   );
 }
 
-/** How people sign in. */
 export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { staff: Draft<StaffDraft> } }) {
   const { shown, set, reset, restored, isChanged } = drafts.staff;
   return (

@@ -18,25 +18,24 @@ import { Words } from '../../../ui/text/words.tsx';
 import { createAdviser, inviteAdviser, resetSecondFactor, updateAdviser } from '../queries.ts';
 
 interface AdviserFieldsProps {
-  /** The account that is changed; none for a new one. */
+  /** Account to change; absent for a new one. */
   adviser?: Adviser;
-  /** What is said about the password where it may be left blank. */
+  /** Hint for a password that may be left blank. */
   passwordHint?: string;
-  /** Set where the person is to choose the password. */
+  /** Set if an invitation lets the person choose the password. */
   invites?: boolean;
-  /** What follows the password. */
+  /** Rendered after the password. */
   children?: ReactNode;
 }
 
 const OPTIONS = ROLES.map((role) => ({ value: role, label: humanise(role) }));
 
-/** Shortest password that an admin may set: longer where the firm refuses common ones. */
+/** Returns the shortest password that an admin may set: longer if the firm refuses common ones. */
 const useShortest = () => {
   const { data: isStrict } = useQuery({ ...settingsQuery, select: ({ staff }) => staff.refuseCommonPasswords });
   return isStrict ? PASSWORD_MIN.own : PASSWORD_MIN.byAdmin;
 };
 
-/** The fields of an adviser's account, with what they hold to begin with (product 5). */
 function AdviserFields({ adviser, passwordHint, invites = false, children }: AdviserFieldsProps) {
   const shortest = useShortest();
   return (
@@ -57,7 +56,7 @@ function AdviserFields({ adviser, passwordHint, invites = false, children }: Adv
   );
 }
 
-/** Changes an account; an empty password is not sent (product 5). */
+/** Changes an account; an empty password is not sent. */
 export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { adviser: Adviser }) {
   const { mutateAsync } = useMutation(updateAdviser);
   return (
@@ -77,7 +76,7 @@ export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { advise
   );
 }
 
-/** Makes an account for an adviser or an admin, with a password (product 5) or by an invitation. */
+/** Creates an account for an adviser or admin, with a password or an invitation. */
 export function NewAdviserDialog({ open, onClose }: DialogState) {
   const { mutateAsync: create } = useMutation(createAdviser);
   const { mutateAsync: invite } = useMutation(inviteAdviser);
@@ -97,7 +96,7 @@ export function NewAdviserDialog({ open, onClose }: DialogState) {
       />
     </AdviserFields>
   );
-  // One component in one place, so that what was typed stays when the tick changes.
+  // One component in the same position, so that typed values survive a change of the checkbox.
   return invites ? (
     <FormDialog
       {...dialog}
@@ -121,11 +120,11 @@ export function NewAdviserDialog({ open, onClose }: DialogState) {
   );
 }
 
-/** The person's name, typed. Folded, because two spaces or a curly apostrophe cannot be told from what a keyboard has. */
+/** Schema of the retyped name. Folded, because nobody sees double spaces or types curly apostrophes. */
 const nameOf = (name: string) =>
   z.object({ name: z.string().check(z.refine((typed) => fold(typed) === fold(name), `Type “${name}” to confirm`)) });
 
-/** Asks, by the person's name, before the second factors of somebody who has lost them are removed. */
+/** Confirms, by the person's name, that the second factors they lost are removed. */
 export function ResetFactorDialog({ adviser: { id, name }, ...dialog }: DialogState & { adviser: Adviser }) {
   const { mutateAsync } = useMutation(resetSecondFactor);
   return (

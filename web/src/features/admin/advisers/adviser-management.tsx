@@ -42,7 +42,7 @@ const ResetFactorDialog = lazyDialog(async () => ({
 }));
 const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx'));
 
-/** What one does rarely with a colleague's account. */
+/** Menu of the less frequent actions on a colleague's account. */
 function More({ adviser }: { adviser: ListedAdviser }) {
   const { mutate } = useMutation(sendPasswordLink);
   const [resets, setResets] = useState(false);
@@ -59,7 +59,7 @@ function More({ adviser }: { adviser: ListedAdviser }) {
   );
 }
 
-/** What one can do with an account; one's own cannot be deleted (product 2). */
+/** Actions on an account; your own cannot be deleted. */
 const AdviserActions = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) => (
   <>
     <DialogButton
@@ -90,7 +90,7 @@ const CountLink = chakra(Link, {
   base: { color: 'brand.fg', textStyle: 'sm', textDecoration: 'underline', textUnderlineOffset: '3px' },
 });
 
-/** How many clients somebody has, as the way to them. */
+/** Number of clients, as a link to them. */
 const Clients = ({ adviser: { id, name, clients } }: { adviser: ListedAdviser }) =>
   clients === 0 ? (
     <Text as="span" color="fg.muted">
@@ -115,7 +115,7 @@ function LastSignIn({ adviser: { invited, lastSignInAt } }: { adviser: ListedAdv
   return lastSignInAt ? <RelativeTime value={lastSignInAt} /> : <span>Never</span>;
 }
 
-/** Where the table is narrow: who it is with the actions beside it, and in a line what is known of the account. */
+/** Card layout for narrow tables: name and actions in one row, details below. */
 const NARROW = {
   '@container (max-width: 56rem)': {
     '&&': {
@@ -135,7 +135,6 @@ const NARROW = {
   },
 };
 
-/** An account; one's own cannot be deleted (product 2). */
 const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) => (
   <chakra.tr css={NARROW}>
     <Td label="Name" fontWeight="medium">
@@ -183,7 +182,7 @@ const AddAdviser = () => (
   </DialogButton>
 );
 
-/** What it says of clients and sign-ins changes elsewhere, so it is read whenever it is opened. */
+/** Refetches on every opening, because counts of clients and last sign-ins change elsewhere. */
 const useAdvisers = () => useQuery({ ...advisersQuery, refetchOnMount: 'always' });
 const NOBODY: readonly ListedAdviser[] = [];
 const textsOf = ({ name, email, role }: ListedAdviser) => [name, email, role];
@@ -232,7 +231,6 @@ function Count({ wanted }: { wanted: string }) {
   );
 }
 
-/** The accounts of advisers and admins (product 2). */
 export function AdviserManagement() {
   const [text, setText] = useState('');
   const wanted = text.trim();

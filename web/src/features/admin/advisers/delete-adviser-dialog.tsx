@@ -24,7 +24,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { deleteAdviser } from '../queries.ts';
 import { type Run, useMoves } from '../reassignment/moves.ts';
 
-/** Removes an account; where a colleague is chosen, that one gets all of its clients first. */
+/** Deletes an account, after all its clients were reassigned to the chosen colleague, if any. */
 function useDeletion(adviser: ListedAdviser) {
   const { mutateAsync } = useMutation(deleteAdviser);
   const { data: advisers = [] } = useQuery(advisersQuery);
@@ -34,10 +34,10 @@ function useDeletion(adviser: ListedAdviser) {
   const colleagues = advisers.filter(({ id }) => id !== adviser.id);
   const to = colleagues.find(({ id }) => id === chosen);
 
-  /** Gives whether all clients are with the colleague. */
+  /** Returns false if not all clients could be reassigned. */
   const reassignAll = async () => {
     if (!to) return true;
-    // Whose they are now, not when the list was last read.
+    // Fetched now, as the list may be out of date.
     const all = await queryClient.fetchQuery({ ...clientsQuery(), staleTime: 0 }).catch((error: unknown) => {
       notify(failureNotice(error, errorToast('Failed to fetch clients')), 'error');
     });
@@ -45,7 +45,7 @@ function useDeletion(adviser: ListedAdviser) {
     const theirs = all.filter(({ adviserId }) => adviserId === adviser.id);
     return theirs.length === 0 || (await give(theirs, to, renewLink));
   };
-  /** Gives whether the account is gone; `false` where some of its clients stayed. Rejects where the account did. */
+  /** Returns true once the account is deleted, false if clients are left. Throws if the deletion fails. */
   const confirm = async () => {
     if (!(await reassignAll())) return false;
     try {
@@ -65,7 +65,7 @@ interface ReassignFirstProps extends Omit<ReturnType<typeof useDeletion>, 'confi
   busy: boolean;
 }
 
-/** How far the clients are on their way, and which of them did not get there. */
+/** Progress of the reassignment, and the clients for whom it failed. */
 function Moving({ run: { moves, done, failed, isRunning } }: { run: Run }) {
   const stayed = moves.filter(({ client }) => failed.includes(client.id)).map(({ client }) => client.name);
   return (
@@ -93,7 +93,7 @@ function Moving({ run: { moves, done, failed, isRunning } }: { run: Run }) {
   );
 }
 
-/** Who gets the clients of an account that is to be deleted. */
+/** Choice of the colleague who takes over the clients of the account. */
 function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }: ReassignFirstProps) {
   const id = useId();
   return (
@@ -127,12 +127,12 @@ function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }:
   );
 }
 
-/** Asks before an account is removed for good, and gives its clients to a colleague first (product 2). */
+/** Confirms the deletion of an account, and reassigns its clients first. */
 export default function DeleteAdviserDialog({ adviser, open, onClose }: DialogState & { adviser: ListedAdviser }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, run] = useBusy();
   const { clients, to, ...deletion } = useDeletion(adviser);
-  // Where clients could not be reassigned the dialog stays, and says so.
+  // The dialog stays open and shows the failure if clients could not be reassigned.
   const confirm = () => run(async () => (await deletion.confirm().catch(() => true)) && onClose());
   const idle = to ? `Reassign ${clients} and Delete` : 'Delete';
   return (

@@ -33,7 +33,6 @@ const Running = ({ run: { moves, done, isUndo } }: Pick<RunResultProps, 'run'>) 
   </>
 );
 
-/** How it went, in a sentence. */
 function told({ moves, failed, isUndo }: Run): string {
   const went = moves.length - failed.length;
   const what = isUndo ? 'given back' : `reassigned to ${moves[0]?.to.name ?? ''}`;
@@ -41,7 +40,7 @@ function told({ moves, failed, isUndo }: Run): string {
   return failed.length === 0 ? well : `${well} ${failed.length} could not be: their rows say why.`;
 }
 
-/** How far a run is and, when it is over, how it went, with what one can do then. */
+/** Progress of a run, then its result with Undo and retry. */
 function RunResult({ run, onRepeat, onUndo }: RunResultProps) {
   const { isRunning, failed, moves, isUndo } = run;
   const undo = useFocusFallback();
@@ -67,7 +66,7 @@ interface Props {
   advisers: readonly Colleague[];
   options: ReactNode;
   selection: ReturnType<typeof useSelection>;
-  /** How many can be ticked. */
+  /** Number of selectable clients. */
   count: number;
   moving: ReturnType<typeof useMoves>;
 }
@@ -87,7 +86,7 @@ function SelectAll({ selection: { selected, tickAll }, count }: Pick<Props, 'sel
   );
 }
 
-/** Gives all that are ticked to one adviser; says how far that is, and how it went. */
+/** Reassigns all selected clients to one adviser, with progress and result. */
 export function BulkBar({ clients, advisers, options, selection, count, moving }: Props) {
   const [chosen, choose] = useState('');
   const [renewLink, setRenewLink] = useState(true);

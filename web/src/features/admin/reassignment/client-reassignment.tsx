@@ -39,13 +39,13 @@ const Head = () => (
 interface Props {
   clients: readonly Client[];
   advisers: readonly Adviser[];
-  /** Whose clients are shown; everybody's without. */
+  /** Shows this adviser's clients only; all if absent. */
   adviser: Colleague | undefined;
-  /** What is looked for in name, email and adviser. */
+  /** Search text for name, email and adviser. */
   wanted: string;
 }
 
-/** The clients that fit, each with the choice of another adviser; what was given away just now stays until others are shown. */
+/** Matching clients, each with a choice of adviser. Clients just reassigned stay listed until the filter changes. */
 function ClientList({ clients, advisers, adviser, wanted }: Props) {
   const [limit, setLimit] = useState(PAGE);
   const moving = useMoves();
@@ -61,7 +61,7 @@ function ClientList({ clients, advisers, adviser, wanted }: Props) {
     [shown, adviser],
   );
   const selection = useSelection(selectable);
-  // One list for all rows: what is the same is not drawn again.
+  // Memoised once for all rows, so that React skips unchanged ones.
   const options = useMemo(
     () =>
       advisers.map(({ id, name }) => (
@@ -118,7 +118,7 @@ interface FilterProps {
   onChoose: (id: string) => void;
 }
 
-/** Whose clients are shown, with how many each adviser has. */
+/** Filter by adviser, with each adviser's number of clients. */
 function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
   const counts = Object.groupBy(clients, ({ adviserId }) => adviserId);
   return (
@@ -135,7 +135,7 @@ function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
   );
 }
 
-/** Whose clients the address asks for, where there is such an account. */
+/** Returns the adviser named in the address, if the account exists. */
 function useAdviserFilter(advisers: readonly Colleague[]) {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('adviser');
@@ -152,7 +152,6 @@ function useAdviserFilter(advisers: readonly Colleague[]) {
   return [advisers.find(({ id }) => id === asked), choose] as const;
 }
 
-/** Who looks after which client, and the way to change it for one or for many (product 2). */
 export function ClientReassignment() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());

@@ -19,13 +19,11 @@ import { Words } from '../../../ui/text/words.tsx';
 import { reassignClient } from '../queries.ts';
 import { adviserOf, type Colleague, type Move } from './moves.ts';
 
-/** What is said where no adviser is chosen (product 5). */
 const NONE_CHOSEN = 'Please select an adviser';
 
-/** Nobody is chosen yet. With another adviser the client gets another link, unless that is unticked. */
+/** No adviser is chosen yet. Reassigned clients get a new link by default. */
 const NO_CHOICE = { chosen: '', renewLink: true };
 
-/** The choice of another adviser for one client. */
 function useReassign(client: Client, advisers: readonly Colleague[], onMoved: (move: Move) => void) {
   const { id, adviserId } = client;
   const { mutateAsync } = useMutation(reassignClient);
@@ -38,11 +36,11 @@ function useReassign(client: Client, advisers: readonly Colleague[], onMoved: (m
     if (!chosen) return notify({ title: 'Error', description: NONE_CHOSEN }, 'error');
     const to = advisers.find((adviser) => adviser.id === chosen);
     if (!isMove || !to) return;
-    // The button is disabled from here on, until another adviser is chosen.
+    // The button becomes disabled, so the select takes the focus.
     select.current?.focus();
     if (!(await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen, renewLink } })))) return;
     onMoved({ client, from: adviserOf(client), to, state: { is: 'done' } });
-    // Who already chooses the next one keeps that choice.
+    // Keeps a choice that the user has changed meanwhile.
     setChoice((now) => (now.chosen === chosen ? NO_CHOICE : now));
   };
   const choose = (to: string) => setChoice((now) => ({ ...(busy ? NO_CHOICE : now), chosen: to }));
@@ -50,7 +48,6 @@ function useReassign(client: Client, advisers: readonly Colleague[], onMoved: (m
   return { select, chosen, choose, renewLink, setRenewLink, reassign, isMove, busy };
 }
 
-/** The choice of another adviser, as the fields show it. */
 type ReassignForm = ReturnType<typeof useReassign>;
 
 const isSend = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey);
@@ -60,7 +57,6 @@ interface NewLinkProps {
   form: ReassignForm;
 }
 
-/** To whom a client is to be given. */
 const AdviserSelect = ({ client, options, form }: NewLinkProps & { options: ReactNode }) => (
   <Select
     ref={form.select}
@@ -75,7 +71,7 @@ const AdviserSelect = ({ client, options, form }: NewLinkProps & { options: Reac
   </Select>
 );
 
-/** Whether the client gets another link, as the former adviser knows the present one. */
+/** Choice to renew the client's link, which the former adviser knows. */
 const NewLink = ({ client, form }: NewLinkProps) => (
   <Box mt="2" textStyle="sm">
     <NewLinkChoice
@@ -89,7 +85,7 @@ const NewLink = ({ client, form }: NewLinkProps) => (
 
 const UNKNOWN = 'It could not be reassigned. Please try again.';
 
-/** What became of a client that was given to another adviser. */
+/** Result of a client's reassignment. */
 function MoveNote({ move: { state, from } }: { move: Move }) {
   if (state.is === 'waiting') return null;
   const [Icon, color] =
@@ -114,7 +110,7 @@ function MoveNote({ move: { state, from } }: { move: Move }) {
 
 const EditClientDialog = lazyDialog(() => import('./edit-client-dialog.tsx'));
 
-/** Where the table is narrow: the client and its adviser; the choice and the buttons below or, where there is room, beside them. */
+/** Card layout for narrow tables: client and adviser, with the choice and buttons below or next to them. */
 const NARROW = {
   '@container (max-width: 56rem)': {
     '&&': { display: 'grid', alignItems: 'start', paddingBlock: '0.625rem' },
@@ -138,24 +134,23 @@ const NARROW = {
   },
 };
 
-/** Returns the adviser's name, also while the list does not show a finished move yet. */
+/** Returns the name of the new adviser, even if the list has not been refetched yet. */
 const adviserNow = ({ adviserId, adviserName }: Client, move: Move | undefined) =>
   move?.state.is === 'done' && move.from.id === adviserId ? move.to.name : adviserName;
 
 interface Props {
   client: Client;
   advisers: readonly Adviser[];
-  /** The advisers to choose from. */
+  /** Options of the select for the new adviser. */
   options: ReactNode;
-  /** What became of it in this list. */
+  /** Last reassignment of the client in this list. */
   move: Move | undefined;
   isTicked: boolean;
-  /** None where it cannot be picked any more. */
+  /** Absent once the client can no longer be selected. */
   onTick: ((id: string, on: boolean, upTo: boolean) => void) | undefined;
   onMoved: (move: Move) => void;
 }
 
-/** A client with its adviser and the choice of another (product 2). */
 export const ClientRow = memo(function ClientRow(props: Props) {
   const { client, advisers, options, move, isTicked, onTick, onMoved } = props;
   const form = useReassign(client, advisers, onMoved);

@@ -24,13 +24,13 @@ const LINKS = [
   ['pipedriveLink', 'PipeDrive Link'],
 ] as const;
 
-/** Leaves notes out that nobody touched, so that those are kept that somebody else wrote meanwhile. */
+/** Omits unchanged notes, so that notes saved by somebody else meanwhile are kept. */
 const withoutUntouched = ({ description, descriptionWas, ...links }: ClientChange): ClientChange =>
   description === descriptionWas ? links : { ...links, description, descriptionWas };
 
 /**
- * Changes a client's internal notes and links; empty ones are sent as null (product 5). Notes that somebody else changed
- * meanwhile are shown before they are overwritten.
+ * Changes a client's internal notes and links; empty ones are sent as null. Shows a conflict before overwriting
+ * somebody else's notes.
  */
 export default function EditClientDialog({ client, ...dialog }: DialogState & { client: Client }) {
   const { mutateAsync } = useMutation(updateClient);

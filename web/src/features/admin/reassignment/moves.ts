@@ -4,10 +4,9 @@ import type { Client } from '#shared/contract/clients.ts';
 import { type ItemState, oneOfMany, readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import { execute } from '../../../parts/refreshes.ts';
 
-/** A colleague, as a row names it. */
 export type Colleague = Pick<Adviser, 'id' | 'name'>;
 
-/** A client on its way from one adviser to another. */
+/** Reassignment of a client from one adviser to another. */
 export interface Move {
   client: Client;
   from: Colleague;
@@ -15,19 +14,19 @@ export interface Move {
   state: ItemState;
 }
 
-/** Several clients that are given away together. */
+/** Reassignment of several clients in one go. */
 export interface Run {
   moves: readonly Omit<Move, 'state'>[];
   renewLink: boolean;
-  /** Set where it takes another run back. */
+  /** Set if it reverts another run. */
   isUndo: boolean;
-  /** How many are through; some of them may have failed. */
+  /** Number of finished moves, including failed ones. */
   done: number;
   failed: readonly string[];
   isRunning: boolean;
 }
 
-/** Two at once: each counts in the same two accounts, where writes that meet have to be made again. */
+/** Two at a time: all moves update the counts of the same two accounts, and more would cause write conflicts. */
 const AT_ONCE = 2;
 const CALL = 'PATCH /api/clients/{id}';
 const patchClient = oneOfMany(CALL);
@@ -35,17 +34,16 @@ const patchClient = oneOfMany(CALL);
 const give = (id: string, adviserId: string, renewLink: boolean) =>
   execute(patchClient, { params: { id }, body: { adviserId, renewLink } });
 
-/** Who looks after a client now. */
 export const adviserOf = ({ adviserId, adviserName }: Client): Colleague => ({ id: adviserId, name: adviserName });
 
-/** Gives clients to other advisers, a few at a time, and keeps what became of each for as long as it is on the screen. */
+/** Reassigns clients, and keeps each result while the list is on screen. */
 export function useMoves() {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map());
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
   const [run, setRun] = useState<Run>();
   const note = useCallback((move: Move) => setMoves((before) => new Map(before).set(move.client.id, move)), []);
   const list = useCallback((ids: readonly string[]) => setMoved((before) => new Set([...before, ...ids])), []);
-  /** Notes a client that was given away by itself. */
+  /** Remembers a client who was reassigned outside a run. */
   const noteOne = useCallback(
     (move: Move) => {
       list([move.client.id]);
@@ -54,7 +52,7 @@ export function useMoves() {
     [list, note],
   );
 
-  /** Makes the moves of a run, or those of them that are left. Gives whether all went well. */
+  /** Runs all moves, or only `left`. Returns true if none failed. */
   const start = async (asked: Pick<Run, 'moves' | 'renewLink' | 'isUndo'>, left = asked.moves) => {
     list(left.map(({ client }) => client.id));
     setRun({ ...asked, done: asked.moves.length - left.length, failed: [], isRunning: true });
@@ -77,15 +75,15 @@ export function useMoves() {
 
   return {
     moves,
-    /** The clients that it is about, which changes less often than what became of them. */
+    /** Ids of the moved clients. Changes less often than `moves`, which saves rendering. */
     moved,
     run,
     noteOne,
     give: (clients: readonly Client[], to: Colleague, renewLink: boolean) =>
       start({ moves: clients.map((client) => ({ client, from: adviserOf(client), to })), renewLink, isUndo: false }),
-    /** Tries those again that failed. */
+    /** Retries the failed moves. */
     repeat: (last: Run) => start(last, last.moves.filter(hasFailed(last))),
-    /** Gives those that went well back to whom they came from; a link that was mailed stays. */
+    /** Reverts the moves that succeeded. Links that were emailed stay valid. */
     undo: (last: Run) => {
       const isFailed = hasFailed(last);
       const back = last.moves.filter((move) => !isFailed(move));
