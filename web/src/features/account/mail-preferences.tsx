@@ -128,9 +128,9 @@ function Preference({ group, label, about, saved }: Props) {
 
 const Preferences = ({ saved }: { saved: MailPreferences }) => (
   <Grid gap="4">
-    {GROUPS.map((one) => (
-      <Box key={one.group} _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted', pt: '4' }}>
-        <Preference {...one} saved={saved[one.group]} />
+    {GROUPS.map((group) => (
+      <Box key={group.group} _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted', pt: '4' }}>
+        <Preference {...group} saved={saved[group.group]} />
       </Box>
     ))}
   </Grid>

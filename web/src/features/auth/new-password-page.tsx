@@ -22,7 +22,7 @@ function NewPassword() {
     return navigate(returnPath(search), { replace: true });
   };
   /** Shows the field for the current password if the typed one was wrong. */
-  const askAgain = (error: unknown) => {
+  const retryCurrent = (error: unknown) => {
     if (error instanceof ApiError && error.fields.current) setCurrent(undefined);
     return backIfEnded(error);
   };
@@ -36,7 +36,7 @@ function NewPassword() {
           fieldSize="lg"
           schema={ownPasswordChange}
           extra={current === undefined ? undefined : { current }}
-          onSubmit={({ confirm: _, ...body }) => mutateAsync({ body }).then(enter, askAgain)}
+          onSubmit={({ confirm: _, ...body }) => mutateAsync({ body }).then(enter, retryCurrent)}
         >
           <OwnPasswordFields isKnown={current !== undefined} />
           <SubmitButton busyLabel="Changing..." mt="1">

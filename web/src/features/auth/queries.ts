@@ -63,17 +63,17 @@ export const confirmAddress = change('POST /api/auth/confirm-address', {
 export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;
 
 /** Loads the passkey code and the server's challenge in parallel. */
-const passkeyQuestion = () =>
+const loadPasskeyRequest = () =>
   Promise.all([import('../../parts/account/passkeys.ts'), call('POST /api/auth/passkey/options')] as const);
 
-async function takePasskey(): Promise<Passkey> {
-  const [{ askForPasskey }, options] = await passkeyQuestion();
+async function promptForPasskey(): Promise<Passkey> {
+  const [{ askForPasskey }, options] = await loadPasskeyRequest();
   return askForPasskey(options);
 }
 
 /** Offers passkeys in the autofill of the address field. Checks `isWanted` just before prompting the browser. */
 export async function takeOfferedPasskey(isWanted: () => boolean): Promise<Passkey | undefined> {
-  const [{ offerPasskeys }, options] = await passkeyQuestion();
+  const [{ offerPasskeys }, options] = await loadPasskeyRequest();
   return offerPasskeys(options, isWanted);
 }
 
@@ -85,13 +85,14 @@ const PASSKEY_FAILED: MutationMeta = {
 /** Signs in with the given passkey, or prompts the browser for one. */
 export const loginByPasskey = mutationOptions({
   mutationFn: async (given: Passkey | undefined) =>
-    call('POST /api/auth/passkey', { body: { passkey: { ...(given ?? (await takePasskey())) } } }),
+    call('POST /api/auth/passkey', { body: { passkey: { ...(given ?? (await promptForPasskey())) } } }),
   meta: PASSKEY_FAILED,
 });
 
 /** Proves the second factor with a passkey. */
 export const proveByPasskey = mutationOptions({
-  mutationFn: async () => call('POST /api/auth/second-factor', { body: { passkey: { ...(await takePasskey()) } } }),
+  mutationFn: async () =>
+    call('POST /api/auth/second-factor', { body: { passkey: { ...(await promptForPasskey()) } } }),
   meta: PASSKEY_FAILED,
 });
 

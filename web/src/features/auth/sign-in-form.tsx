@@ -26,7 +26,7 @@ const ASKS_AGAIN_AFTER_MS = 4 * 60_000;
  * ways to sign in.
  */
 function usePasskeyAutofill(onPasskey: (passkey: Passkey) => Promise<unknown>, isBusy: boolean) {
-  const give = useEffectEvent(onPasskey);
+  const submit = useEffectEvent(onPasskey);
   const busy = useEffectEvent(() => isBusy);
   useEffect(() => {
     const stop = new AbortController();
@@ -39,7 +39,7 @@ function usePasskeyAutofill(onPasskey: (passkey: Passkey) => Promise<unknown>, i
       askedAt = Date.now();
       if (!(await offersPasskeys()) || !isWanted()) return;
       const passkey = await takeOfferedPasskey(isWanted);
-      if (passkey && isWanted()) await give(passkey);
+      if (passkey && isWanted()) await submit(passkey);
     };
     const onTouch = () => void ask().catch(() => undefined);
     for (const touch of TOUCHES) window.addEventListener(touch, onTouch, { signal: stop.signal, passive: true });

@@ -23,7 +23,7 @@ export const useLate = () => use(LateContext);
 
 type State = Pick<Late, 'parts' | 'isMissing'>;
 
-const bring = (show: (state: State) => void) =>
+const loadParts = (show: (state: State) => void) =>
   import('./late-parts.tsx').then(
     ({ lateParts }) => show({ parts: lateParts, isMissing: false }),
     () => show({ isMissing: true }),
@@ -32,10 +32,10 @@ const bring = (show: (state: State) => void) =>
 /** Loads the deferred parts when the browser is idle: their 9.5 KB exceed the budget of 158 KB for the first load. */
 export function LateProvider({ children }: { children: ReactNode }) {
   const [late, setLate] = useState<State>({ isMissing: false });
-  useEffect(() => whenIdle(() => void bring(setLate), { latest: LATEST_MS }), []);
+  useEffect(() => whenIdle(() => void loadParts(setLate), { latest: LATEST_MS }), []);
   const fetchAgain = () => {
     setLate({ isMissing: false });
-    void bring(setLate);
+    void loadParts(setLate);
   };
   return <LateContext value={{ ...late, fetchAgain }}>{children}</LateContext>;
 }

@@ -14,7 +14,7 @@ interface Props {
   more?: ReactNode;
 }
 
-function WhomToAsk() {
+function FirmPhone() {
   const { data } = useQuery(firmQuery);
   return data ? <FirmContact firm={data} align="center" /> : null;
 }
@@ -38,7 +38,7 @@ export default function RefusedAccess({ title, more, children }: Props) {
           {children}
         </Text>
         {more}
-        <WhomToAsk />
+        <FirmPhone />
       </Center>
     </PortalFrame>
   );

@@ -37,7 +37,7 @@ export function useFilter() {
 }
 
 /** Actors without an account, by the ids in audit entries. */
-const NOBODYS = [
+const ACTORS_WITHOUT_ACCOUNT = [
   { id: 'operator', name: 'Operator' },
   { id: 'system', name: 'System' },
 ];
@@ -57,15 +57,15 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
 interface Props {
   filter: Filter;
   /** Entries on screen, which may name people whose accounts were deleted. */
-  lines: readonly FirmAuditEntry[];
+  entries: readonly FirmAuditEntry[];
   onSet: (name: FilterName, value: string) => void;
   onClear: () => void;
 }
 
-function People({ filter, lines, onSet }: Omit<Props, 'onClear'>) {
+function People({ filter, entries, onSet }: Omit<Props, 'onClear'>) {
   const { data: advisers = [] } = useQuery(advisersQuery);
-  const known = [...advisers, ...NOBODYS];
-  const seen = new Map(lines.map(({ actorId, actorName }) => [actorId, actorName]));
+  const known = [...advisers, ...ACTORS_WITHOUT_ACCOUNT];
+  const seen = new Map(entries.map(({ actorId, actorName }) => [actorId, actorName]));
   const gone = [...seen].filter(([id]) => !known.some((person) => person.id === id));
   return (
     <Labelled label="Person">

@@ -18,7 +18,7 @@ import { type Filter, RecordFilter, useFilter } from './record-filter.tsx';
 import { RecordTable } from './record-table.tsx';
 
 /** Largest page that the server returns. */
-const EXPORTED_AT_ONCE = '1000';
+const EXPORT_PAGE_SIZE = '1000';
 
 /** Audit log of the firm, newest first. `gcTime: 0` refetches it on every visit. */
 const recordQuery = (filter: Filter) => ({
@@ -27,9 +27,9 @@ const recordQuery = (filter: Filter) => ({
 });
 
 /** Exports all matching entries as CSV, page after page. */
-async function exported(filter: Filter): Promise<Blob> {
+async function exportCsv(filter: Filter): Promise<Blob> {
   const parts: Blob[] = [];
-  let query: Record<string, string> | undefined = { ...filter, limit: EXPORTED_AT_ONCE };
+  let query: Record<string, string> | undefined = { ...filter, limit: EXPORT_PAGE_SIZE };
   while (query) {
     const response = await send('GET /api/record', { query, accept: 'text/csv' });
     parts.push(await response.blob());
@@ -40,7 +40,7 @@ async function exported(filter: Filter): Promise<Blob> {
 
 const downloadRecord = mutationOptions({
   mutationFn: async (filter: Filter) => {
-    saveFile(await exported(filter), `record-${londonParts(new Date()).date}.csv`);
+    saveFile(await exportCsv(filter), `record-${londonParts(new Date()).date}.csv`);
   },
   meta: {
     success: { title: 'Audit Log Downloaded', description: 'This export is in the audit log too' },
@@ -81,7 +81,7 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
 export function Component() {
   const { filter, setFilter, clear } = useFilter();
   const record = useInfiniteQuery(recordQuery(filter));
-  const { data: lines, error, refetch } = record;
+  const { data: entries, error, refetch } = record;
   const list = useRef<HTMLDivElement>(null);
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -100,25 +100,25 @@ export function Component() {
         py="4"
         overflow="hidden"
       >
-        <RecordFilter filter={filter} lines={lines ?? []} onSet={setFilter} onClear={clear} />
+        <RecordFilter filter={filter} entries={entries ?? []} onSet={setFilter} onClear={clear} />
         <Text role="status" srOnly>
-          {lines && `${lines.length === 1 ? '1 entry' : `${lines.length} entries`} shown`}
+          {entries && `${entries.length === 1 ? '1 entry' : `${entries.length} entries`} shown`}
         </Text>
         <Box ref={list} mt="4">
-          {lines && lines.length > 0 && <RecordTable lines={lines} />}
-          {lines?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
-          {!lines && error && <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />}
-          {!lines && !error && isFiltered && (
+          {entries && entries.length > 0 && <RecordTable entries={entries} />}
+          {entries?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
+          {!entries && error && <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />}
+          {!entries && !error && isFiltered && (
             <Text role="status" pb="3" color="fg.muted">
               Searching the audit log...
             </Text>
           )}
-          {!lines && !error && <Skeletons count={8} height="9" mb="3" />}
+          {!entries && !error && <Skeletons count={8} height="9" mb="3" />}
         </Box>
-        {record.hasNextPage && lines && (
+        {record.hasNextPage && entries && (
           <Box pt="3" borderTopWidth="1px">
             <EarlierButton
-              key={lines.length}
+              key={entries.length}
               what="entries"
               thread={record}
               onShow={record.fetchNextPage}

@@ -16,7 +16,7 @@ const ID_SHOWN = 8;
 /** Actions whose entries name a client only by id. */
 const OF_CLIENTS = /^(client|document|file)-/;
 
-function What({ line: { action, summary, about } }: { line: FirmAuditEntry }) {
+function EntrySummary({ entry: { action, summary, about } }: { entry: FirmAuditEntry }) {
   const { icon: Icon, isAlarming } = markOf(action);
   return (
     <Flex gap="3" align="start">
@@ -55,29 +55,29 @@ const NARROW = {
   },
 };
 
-const Line = ({ line }: { line: FirmAuditEntry }) => {
-  const { time } = londonParts(new Date(line.at));
+const Entry = ({ entry }: { entry: FirmAuditEntry }) => {
+  const { time } = londonParts(new Date(entry.at));
   return (
     <chakra.tr tabIndex={-1} css={NARROW}>
       <Td label="Time" verticalAlign="top" color="fg.muted" fontVariantNumeric="tabular-nums" pt="3.5">
-        <time dateTime={line.at}>{time}</time>
+        <time dateTime={entry.at}>{time}</time>
       </Td>
       <Td label="Who" verticalAlign="top" pt="3.5">
-        <Words>{line.actorName}</Words>
-        {humanise(line.actorType) !== line.actorName && (
-          <Text as="span" color="fg.muted">{` · ${humanise(line.actorType)}`}</Text>
+        <Words>{entry.actorName}</Words>
+        {humanise(entry.actorType) !== entry.actorName && (
+          <Text as="span" color="fg.muted">{` · ${humanise(entry.actorType)}`}</Text>
         )}
       </Td>
       <Td label="What">
-        <What line={line} />
+        <EntrySummary entry={entry} />
       </Td>
     </chakra.tr>
   );
 };
 
 /** Entries grouped by day in London, in their given order. */
-export function RecordTable({ lines }: { lines: readonly FirmAuditEntry[] }) {
-  const days = Object.entries(Object.groupBy(lines, ({ at }) => londonParts(new Date(at)).date));
+export function RecordTable({ entries }: { entries: readonly FirmAuditEntry[] }) {
+  const days = Object.entries(Object.groupBy(entries, ({ at }) => londonParts(new Date(at)).date));
   return (
     <Table label="The firm’s record" bleed fixed>
       <thead>
@@ -102,8 +102,8 @@ export function RecordTable({ lines }: { lines: readonly FirmAuditEntry[] }) {
               {formatWeekday(day)}
             </chakra.th>
           </chakra.tr>
-          {ofDay.map((line) => (
-            <Line key={line.id} line={line} />
+          {ofDay.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
           ))}
         </tbody>
       ))}

@@ -99,7 +99,7 @@ const RECOMMENDED_DRAFT: { portal: Partial<PortalDraft>; staff: Partial<StaffDra
 const atMost = (most: number, value: number | null) => value !== null && value <= most;
 
 /** Returns which recommended settings are met; stricter values count too. */
-const areOn = ({ portal, staff }: FirmSettings): boolean[] => [
+const areMet = ({ portal, staff }: FirmSettings): boolean[] => [
   portal.stepUp === RECOMMENDED.portal.stepUp,
   atMost(RECOMMENDED.portal.linkDays, portal.linkDays),
   staff.secondFactor === RECOMMENDED.staff.secondFactor,
@@ -116,7 +116,7 @@ const RecommendedSkeleton = () => <Skeleton height={HEIGHT} mb="7" borderRadius=
 /** Number of recommended settings that are met, and a button that fills in all of them for review. */
 function Recommended({ settings, onFill }: { settings: FirmSettings; onFill: () => void }) {
   const [isFilled, setFilled] = useState(false);
-  const settled = areOn(settings);
+  const settled = areMet(settings);
   const count = settled.filter(Boolean).length;
   const isAll = count === settled.length;
   const fill = () => {

@@ -7,7 +7,7 @@ const TICK = 'data-tick';
 /** Returns the complete buttons of the list's open tasks, in page order. */
 const ticksAround = (tick: Element) =>
   [...(tick.closest('[data-tasks]')?.querySelectorAll<HTMLElement>(`[${TICK}]`) ?? [])].filter(
-    (one) => one === tick || !one.closest('[inert]'),
+    (other) => other === tick || !other.closest('[inert]'),
   );
 
 /** Focuses the next task, else the previous one, else the list, as this task disappears. */

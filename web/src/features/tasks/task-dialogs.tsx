@@ -45,7 +45,7 @@ function useStatus(task: PendingTask) {
 function StatusSelect({ task }: { task: PendingTask }) {
   const [status, choose] = useStatus(task);
   const change = (value: string) => {
-    const known = TASK_STATUSES.find((one) => one === value);
+    const known = TASK_STATUSES.find((option) => option === value);
     if (known && known !== status) choose(known);
   };
   return (

@@ -26,12 +26,12 @@ const BY = 'by';
 /** Text as typed, which the address follows a moment later. A link or Back sets it to the address's text. */
 function useText(ofAddress: string) {
   const { key } = useLocation();
-  const isLed = useNavigationType() !== 'REPLACE';
+  const isNavigation = useNavigationType() !== 'REPLACE';
   const [text, setText] = useState(ofAddress);
   const [known, setKnown] = useState(key);
   if (key !== known) {
     setKnown(key);
-    if (isLed) setText(ofAddress);
+    if (isNavigation) setText(ofAddress);
   }
   return [text, setText] as const;
 }
@@ -93,7 +93,7 @@ function AdviserSelect({ tasks, filter }: { tasks: readonly PendingTask[]; filte
   const { id } = useMe();
   const { adviser } = filter.shown;
   const advisers = advisersOf(tasks, id);
-  const known = advisers.some(([one]) => one === adviser);
+  const known = advisers.some(([adviserId]) => adviserId === adviser);
   return (
     <Select
       width={{ base: 'full', sm: '14rem' }}
@@ -103,8 +103,8 @@ function AdviserSelect({ tasks, filter }: { tasks: readonly PendingTask[]; filte
     >
       <option value="">All advisers</option>
       {adviser && !known && <option value={adviser}>An adviser without tasks</option>}
-      {advisers.map(([one, name]) => (
-        <option key={one} value={one} dir="auto">
+      {advisers.map(([adviserId, name]) => (
+        <option key={adviserId} value={adviserId} dir="auto">
           {name}
         </option>
       ))}

@@ -18,11 +18,11 @@ export function useCompleting() {
   const complete = useCallback(
     (task: PendingTask) => {
       const set = (status: PendingTask['status']) => mutateAsync({ params: { id: task.id }, body: { status } });
-      const comeBack = () => setDone(lacking(task));
-      const takeBack = () => set(task.status).then(comeBack, () => undefined);
-      const offer = () => notify({ ...STATUS_SET, action: { label: 'Undo', onClick: takeBack } });
+      const showAgain = () => setDone(lacking(task));
+      const reopen = () => set(task.status).then(showAgain, () => undefined);
+      const offer = () => notify({ ...STATUS_SET, action: { label: 'Undo', onClick: reopen } });
       setDone(having(task));
-      set('completed').then(offer, comeBack);
+      set('completed').then(offer, showAgain);
     },
     [mutateAsync],
   );

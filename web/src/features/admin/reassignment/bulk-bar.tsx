@@ -33,7 +33,7 @@ const Running = ({ run: { moves, done, isUndo } }: Pick<RunResultProps, 'run'>) 
   </>
 );
 
-function told({ moves, failed, isUndo }: Run): string {
+function resultText({ moves, failed, isUndo }: Run): string {
   const went = moves.length - failed.length;
   const what = isUndo ? 'given back' : `reassigned to ${moves[0]?.to.name ?? ''}`;
   const well = `${countOf(went, 'client')} ${what}.`;
@@ -46,7 +46,7 @@ function RunResult({ run, onRepeat, onUndo }: RunResultProps) {
   const undo = useFocusFallback();
   return (
     <Flex gap="3" mt="2.5" align="center" wrap="wrap" textStyle="sm">
-      {isRunning ? <Running run={run} /> : <span>{told(run)}</span>}
+      {isRunning ? <Running run={run} /> : <span>{resultText(run)}</span>}
       {!isRunning && failed.length > 0 && (
         <Button size="xs" variant="outline" onClick={() => onRepeat(run)}>
           {`Try ${failed.length} Again`}

@@ -104,18 +104,18 @@ const PAGE: Target = { key: '', stageId: null };
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { token } = useAccess();
   const input = useRef<HTMLInputElement>(null);
-  const asked = useRef<{ target: Target; source: Source }>({ target: PAGE, source: 'files' });
+  const requested = useRef<{ target: Target; source: Source }>({ target: PAGE, source: 'files' });
   const { uploads, send } = useSender();
   const pick: Picking['pick'] = (target, source = 'files') => {
     if (!input.current) return;
-    asked.current = { target, source };
+    requested.current = { target, source };
     input.current.accept = source === 'camera' ? 'image/*' : '';
     input.current.multiple = source === 'files';
     input.current.toggleAttribute('capture', source === 'camera');
     input.current.click();
   };
   const picked = () => {
-    const { target, source } = asked.current;
+    const { target, source } = requested.current;
     send({ files: [...(input.current?.files ?? [])], target, isPhoto: source === 'camera' });
     if (input.current) input.current.value = '';
   };

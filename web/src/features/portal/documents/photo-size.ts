@@ -32,7 +32,7 @@ export function nextEncoding(photo: Size, last?: Encoding & { bytes: number }): 
     return scale < smallest ? undefined : { ...sizeAt(photo, scale), quality: QUALITIES[0] };
   }
   const { width, height, quality, bytes } = last;
-  const lower = QUALITIES.find((one) => one < quality);
+  const lower = QUALITIES.find((other) => other < quality);
   if (lower !== undefined) return { width, height, quality: lower };
   const scale = (width / photo.width) * Math.sqrt(MAX_FILE_BYTES / bytes) * MARGIN;
   const size = sizeAt(photo, Math.max(scale, smallest));

@@ -20,14 +20,14 @@ export function UploadChoice({ target, label, about }: Props) {
   const { pick } = useUploads();
   const pages = useFilesFor(target);
   const isRefused = pages.some(({ state }) => state.kind === 'failed' && !state.canRetry);
-  const said = isRefused ? 'Choose Another File' : label;
+  const shownLabel = isRefused ? 'Choose Another File' : label;
   const count = (target.sentBefore ?? 0) + pages.length;
   const next = target.title !== undefined && count > 0;
   return (
     <Flex gap="2" wrap="wrap">
-      <Button {...LOOK} aria-label={about && `${said} ${about}`} onClick={() => pick(target)}>
+      <Button {...LOOK} aria-label={about && `${shownLabel} ${about}`} onClick={() => pick(target)}>
         <Upload aria-hidden />
-        <span style={BREAKS}>{said}</span>
+        <span style={BREAKS}>{shownLabel}</span>
       </Button>
       <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
         <Camera aria-hidden />

@@ -97,18 +97,18 @@ const refusalOf = ({ state }: Page): Notice => ({
 });
 
 /**
- * Shows one toast for all ended uploads; failures are listed on the page too. `said` holds the server's refusals by
+ * Shows one toast for all ended uploads; failures are listed on the page too. `refusals` holds the server's refusals by
  * file.
  */
-function tell(ended: readonly Page[], said: ReadonlyMap<number, Notice>) {
+function notifyEnd(ended: readonly Page[], refusals: ReadonlyMap<number, Notice>) {
   const lost = ended.find(failed);
-  if (lost) return notify(said.get(lost.id) ?? refusalOf(lost), 'error');
+  if (lost) return notify(refusals.get(lost.id) ?? refusalOf(lost), 'error');
   const what = ended.length === 1 ? 'Your document has' : `Your ${countOf(ended.length, 'document')} have`;
   notify({ title: 'Document Uploaded', description: `${what} been securely encrypted and stored.` });
 }
 
 export function uploadsOf(clientId: string, token: string | undefined): Uploads {
-  const said = new Map<number, Notice>();
+  const refusals = new Map<number, Notice>();
   const earlier = new Set<number>();
   const queue = uploadQueue<{ target: Target }>({
     send: ({ id, file, target }, way) =>
@@ -120,11 +120,11 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
         taskId: target.taskId,
         ...way,
       }).catch((error: unknown) => {
-        said.set(id, failureNotice(error, FAILURE));
+        refusals.set(id, failureNotice(error, FAILURE));
         throw error;
       }),
     onEnd: (ended) => {
-      tell(ended, said);
+      notifyEnd(ended, refusals);
       for (const { id } of ended) earlier.add(id);
       // Files of a task stay listed at the task; others appear in the list of documents.
       queue.remove(({ state, target }) => state.kind === 'done' && target.title === undefined);

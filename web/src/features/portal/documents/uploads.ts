@@ -56,12 +56,12 @@ export function useUploads(): Picking {
 
 const NONE: readonly Page[] = [];
 const none = () => NONE;
-const neverTells = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Returns all files of this visit with their states. */
 export function useAllFiles() {
   const { uploads } = useUploads();
-  return useSyncExternalStore(uploads?.subscribe ?? neverTells, uploads?.files ?? none);
+  return useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, uploads?.files ?? none);
 }
 
 export const useFilesFor = ({ key }: Pick<Target, 'key'>) => useAllFiles().filter((file) => file.target.key === key);

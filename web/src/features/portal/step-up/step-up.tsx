@@ -117,16 +117,16 @@ const wordsFor = (error: unknown) =>
 
 function useProblem() {
   const [problem, setProblem] = useState<string>();
-  const tell = (error: unknown) => setProblem(wordsFor(error));
+  const showProblem = (error: unknown) => setProblem(wordsFor(error));
   /** Runs a step. Shows the error and rethrows it. */
   const attempt = async (step: () => Promise<unknown>) => {
     setProblem(undefined);
     await step().catch((error: unknown) => {
-      tell(error);
+      showProblem(error);
       throw error;
     });
   };
-  return { problem, setProblem, tell, attempt };
+  return { problem, setProblem, showProblem, attempt };
 }
 
 const SENDING: Record<MailedCode['state'], string> = {
@@ -158,8 +158,8 @@ interface Props {
 export default function StepUp({ token, to, isInterrupted }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [way, setWay] = useState<Way>('code');
-  const { problem, setProblem, tell, attempt } = useProblem();
-  const mailed = useMailedCode(token, tell);
+  const { problem, setProblem, showProblem, attempt } = useProblem();
+  const mailed = useMailedCode(token, showProblem);
   const { mutateAsync } = useMutation(confirmDevice(token));
   useEffect(() => field.current?.focus(), []);
   const confirm = async (typed: string, remember: boolean) => {

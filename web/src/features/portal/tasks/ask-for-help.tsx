@@ -14,7 +14,7 @@ import { formatLongDate } from '../long-date.ts';
 import { callForHelp } from '../queries.ts';
 
 /** Confirms that the adviser knows, and since when. Renders nothing without an open call for help. */
-function Told() {
+function AdviserKnows() {
   const { client, adviser } = useAccess().portal;
   if (!client.stuckSince) return null;
   const moment = formatMoment(client.stuckSince, new Date(), formatLongDate);
@@ -47,14 +47,14 @@ interface Props {
   /** Id of the element that names the task. */
   about: string;
   /** `always` confirms any open call for help; `own` only one made here. */
-  tells: 'always' | 'own';
+  confirms: 'always' | 'own';
   /** Called once the adviser was notified; moves the focus. */
   onDone: () => void;
   look?: ButtonProps;
 }
 
 /** Button to report being stuck, with an optional text that is kept until sent. Render it in a row that wraps. */
-export function AskForHelp({ task, about, tells, onDone, look }: Props) {
+export function AskForHelp({ task, about, confirms, onDone, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();
   const button = useRef<HTMLButtonElement>(null);
@@ -72,7 +72,7 @@ export function AskForHelp({ task, about, tells, onDone, look }: Props) {
     setAsking(undefined);
     button.current?.focus();
   };
-  if (portal.client.stuckSince && !asking && (isOwn || tells === 'always')) return <Told />;
+  if (portal.client.stuckSince && !asking && (isOwn || confirms === 'always')) return <AdviserKnows />;
   if (!token) return null;
   const isOther = asking && asking.task?.id !== task?.id;
   return (

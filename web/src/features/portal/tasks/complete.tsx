@@ -78,12 +78,12 @@ export function CompleteButton({ task, files, titleId, onDone }: CompleteProps) 
     complete(task.id);
     onDone();
   };
-  const stay = () => {
+  const decline = () => {
     setAsking(false);
     onDone();
   };
   const before = all.get(task.id);
-  if (isAsking) return <Question onYes={finish} onNo={stay} />;
+  if (isAsking) return <Question onYes={finish} onNo={decline} />;
   return (
     <>
       {before?.kind === 'refused' && (
@@ -120,7 +120,7 @@ export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTM
   const completion = all.get(task.id);
   if (!completion) return null;
   const isOffline = completion.kind === 'offline';
-  const takeBack = () => {
+  const undoAndFocus = () => {
     undo(task.id);
     title.current?.focus();
   };
@@ -135,7 +135,7 @@ export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTM
           </span>
         )}
       </Text>
-      {(completion.kind === 'held' || isOffline) && <UndoButton title={title} onClick={takeBack} />}
+      {(completion.kind === 'held' || isOffline) && <UndoButton title={title} onClick={undoAndFocus} />}
     </Flex>
   );
 }

@@ -67,7 +67,7 @@ function StepCard({ title, text, task, children, more }: Props) {
         <AskForHelp
           task={task}
           about="next-step-title"
-          tells="always"
+          confirms="always"
           onDone={() => heading.current?.focus()}
           look={{ variant: 'outline', size: 'lg', ...WIDE }}
         />

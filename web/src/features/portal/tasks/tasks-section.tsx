@@ -89,7 +89,7 @@ const TaskActions = ({ task, files, titleId, toTitle }: Props) => (
     <AddFiles task={task} files={files} />
     <Flex mt="1" columnGap="1" rowGap="2" wrap="wrap">
       <AddNote task={task} titleId={titleId} />
-      <AskForHelp task={task} about={titleId} tells="own" onDone={toTitle} look={{ px: '2' }} />
+      <AskForHelp task={task} about={titleId} confirms="own" onDone={toTitle} look={{ px: '2' }} />
     </Flex>
     <Flex mt="3" columnGap="3" rowGap="2" wrap="wrap">
       <CompleteButton task={task} files={files} titleId={titleId} onDone={toTitle} />

@@ -81,9 +81,9 @@ interface Props {
 }
 
 /** Form for what the client does not understand; the text is optional. */
-export function HelpForm({ id, label, about, draft: what, onSend, onLeave }: Props) {
+export function HelpForm({ id, label, about, draft: draftKey, onSend, onLeave }: Props) {
   const { name } = useAccess().portal.adviser;
-  const draft = useDraft(what);
+  const draft = useDraft(draftKey);
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, run] = useBusy();
   useEffect(() => {
