@@ -41,7 +41,7 @@ interface ChoicesProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
-/** Row of options, saved as soon as one is chosen. */
+/** Radio buttons for a few options; a choice is saved immediately. */
 function Choices<T extends string>({ label, about, options, value, onChoose }: ChoicesProps<T>) {
   const id = useId();
   return (

@@ -109,7 +109,7 @@ export const replacePassword = change('POST /api/account/password', {
   noSession: true,
 });
 
-/** Requests a reset link. The answer does not reveal if the account exists. */
+/** Requests a reset link. The answer does not reveal whether the account exists. */
 export const forgotPassword = change('POST /api/auth/forgot-password', {
   success: { title: 'Reset Email Sent', description: ADVISER_MESSAGES.resetRequested },
   failure: { title: 'Error', description: 'Failed to send reset email', server: true },

@@ -132,7 +132,7 @@ function useNews() {
       await reread(messagesQuery(portal.client.id, token));
       await reread(portalQuery(token));
     } catch (error) {
-      // The read of the journey decides if the link is still valid.
+      // Refetching the journey shows whether the link is still valid.
       if (error instanceof ApiError && error.status === 401) await reread(portalQuery(token));
       throw error;
     }
@@ -165,8 +165,8 @@ const placesInView = (): Place[] =>
     .flatMap((element) => (element ? [{ element, top: topOf(element) }] : []));
 
 /**
- * Keeps the focused or topmost element in place when content appears above it, as not every browser does. A class,
- * because only `getSnapshotBeforeUpdate` runs before React changes the page.
+ * Keeps the focused or topmost element in place when content appears above it: not every browser anchors the scroll
+ * position. A class, because only `getSnapshotBeforeUpdate` runs before React changes the page.
  */
 class KeepPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate = placesInView;

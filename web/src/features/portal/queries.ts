@@ -8,7 +8,7 @@ import { catchUp, change, type Effect, type MutationMeta, type Read } from '../.
 const PORTAL = 'GET /api/portal/{token}';
 const MESSAGES = 'GET /api/clients/{id}/messages';
 
-/** Conversation from its newest page. `peek` marks nothing as read. */
+/** Conversation from its newest page. With `peek` the server marks nothing as read. */
 export const messagesQuery = (clientId: string, token?: string) =>
   readPages(MESSAGES, 'prev', { params: { id: clientId }, query: { peek: 'true' }, token });
 

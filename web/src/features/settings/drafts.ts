@@ -73,7 +73,7 @@ interface Changes {
 
 const UNCHANGED: Changes = { added: [], removed: [] };
 
-/** Keeps additions and removals of days, and applies them to the saved list even if that changes meanwhile. */
+/** Keeps unsaved additions and removals of days, and applies them to the saved list even after it changes. */
 export function useDays(saved: readonly string[]): Days {
   const { text, type, isRestored } = useTextDraft('settings/closed-days');
   const { added, removed } = parsed(text, UNCHANGED);

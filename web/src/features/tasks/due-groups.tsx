@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { type TaskActions, TaskLine } from './task-line.tsx';
 import { TaskList } from './task-list.tsx';
 
-/** Most tasks on the first screen; the rest is rendered deferred. */
+/** Tasks that fill the first screen; the rest is rendered deferred. */
 const FIRST = 40;
 
 interface Props extends TaskActions {

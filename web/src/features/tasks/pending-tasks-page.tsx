@@ -185,7 +185,7 @@ export { loader } from './queries.ts';
 
 const TaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).TaskDialog }));
 
-/** Most groups on the first screen; the rest is rendered deferred. */
+/** Tasks that fill the first screen; the rest is rendered deferred. */
 const FIRST = 20;
 
 interface ListProps extends Required<TaskActions> {

@@ -59,7 +59,7 @@ function StatusSelect({ task }: { task: PendingTask }) {
   );
 }
 
-/** Details of a task, with its status to change. */
+/** Details of a task, with a select for its status. */
 export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTask }) {
   return (
     <Modal {...dialog} title={task.title} width="600px">

@@ -9,8 +9,8 @@ const having = (task: PendingTask) => (tasks: Tasks) => new Set(tasks).add(task)
 const lacking = (task: PendingTask) => (tasks: Tasks) => new Set([...tasks].filter((other) => other !== task));
 
 /**
- * Completes tasks with one click, with Undo in the toast. `done` are hidden before the list is read again, and reappear
- * on failure or Undo.
+ * Completes tasks with one click, with Undo in the toast. Tasks in `done` are hidden before the list is refetched, and
+ * reappear on failure or Undo.
  */
 export function useCompleting() {
   const [done, setDone] = useState<Tasks>(new Set());

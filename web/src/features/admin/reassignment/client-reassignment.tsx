@@ -61,7 +61,7 @@ function ClientList({ clients, advisers, adviser, wanted }: Props) {
     [shown, adviser],
   );
   const selection = useSelection(selectable);
-  // Memoised once for all rows, so that React skips unchanged ones.
+  // Memoised and shared by all rows, so that React skips unchanged ones.
   const options = useMemo(
     () =>
       advisers.map(({ id, name }) => (

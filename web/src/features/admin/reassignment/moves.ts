@@ -26,7 +26,7 @@ export interface Run {
   isRunning: boolean;
 }
 
-/** Two at a time: all moves update the counts of the same two accounts, and more would cause write conflicts. */
+/** Two at a time: all moves update the counts of the same two accounts, and each write conflict costs a retry. */
 const AT_ONCE = 2;
 const CALL = 'PATCH /api/clients/{id}';
 const patchClient = oneOfMany(CALL);
@@ -83,7 +83,7 @@ export function useMoves() {
       start({ moves: clients.map((client) => ({ client, from: adviserOf(client), to })), renewLink, isUndo: false }),
     /** Retries the failed moves. */
     repeat: (last: Run) => start(last, last.moves.filter(hasFailed(last))),
-    /** Reverts the moves that succeeded. Links that were emailed stay valid. */
+    /** Reverts the moves that succeeded. Keeps the links that they renewed. */
     undo: (last: Run) => {
       const isFailed = hasFailed(last);
       const back = last.moves.filter((move) => !isFailed(move));

@@ -6,7 +6,7 @@ import { type Target, useFilesFor, useUploads } from './uploads.ts';
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 
 const LOOK = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
-/** At 200 % text size, a word in a stage is wider than the button on a small phone. */
+/** Breaks words: at 200 % text size one can be wider than the button on a small phone. */
 const BREAKS = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 interface Props {

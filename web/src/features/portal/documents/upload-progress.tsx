@@ -119,7 +119,7 @@ function Failed({ pages, target }: { pages: readonly Page[]; target: Target }) {
   const { adviser } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // An upload may fail long after it was chosen: does not scroll while the client types.
+    // An upload may fail long after the file was chosen, so does not scroll while the client types elsewhere.
     if (!document.activeElement?.matches('input, textarea')) box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

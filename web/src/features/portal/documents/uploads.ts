@@ -66,7 +66,7 @@ export function useAllFiles() {
 
 export const useFilesFor = ({ key }: Pick<Target, 'key'>) => useAllFiles().filter((file) => file.target.key === key);
 
-/** Number of unsent files when the page was left, out of `of` files. */
+/** Number of unsent files when the page was left; `of` is the total. */
 export interface Unsent {
   count: number;
   of: number;

@@ -111,7 +111,7 @@ export function heldCompletions({ send, storage, isOnline }: Options) {
   };
 }
 
-// If storage is blocked, only sending after a reload is lost.
+// If storage is blocked, only completions left by a reload are lost.
 const TAB: Parameters<typeof heldCompletions>[0]['storage'] = {
   getItem: (key) => inTab((storage) => storage.getItem(key)) ?? null,
   setItem: (key, text) => inTab((storage) => storage.setItem(key, text)),
