@@ -102,7 +102,6 @@ const REGENERATE = {
   busy: 'Regenerating...',
 };
 
-/** Portal link, hidden until revealed, with buttons to copy and open it. */
 function LinkBox({ id }: { id: string }) {
   const { link, reveal, copy, open } = usePortalLink(id);
   return (

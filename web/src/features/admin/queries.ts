@@ -51,7 +51,6 @@ export const reassignClient = adviserChange('PATCH /api/clients/{id}', {
   failure: { title: 'Error', description: 'Failed to reassign client', server: true },
 });
 
-/** Changes a client's notes and links from the admin panel. */
 export const updateClient = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Client Updated', description: 'Client details have been updated successfully' },
   failure: { title: 'Error', description: 'Failed to update client', server: true, isShown: isNotesConflict },

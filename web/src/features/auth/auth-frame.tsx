@@ -80,10 +80,8 @@ const focusFirstField = (card: HTMLElement | null) => {
 };
 
 export interface Card {
-  /** Heading, and title of the browser tab. */
   title: string;
   text: string;
-  /** Rendered above everything else. */
   notice?: ReactNode;
   children: ReactNode;
 }
@@ -127,7 +125,6 @@ const AuthFrame = ({ title, text, notice, tagline, note, children }: Props) => (
   </Flex>
 );
 
-/** Frame of the pages behind emailed links, with a way back to the sign-in. */
 export const MailedLinkFrame = ({ children, ...card }: Card) => (
   <AuthFrame {...card} tagline="Committed to your finances">
     <Grid gap="4">

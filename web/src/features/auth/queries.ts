@@ -89,14 +89,12 @@ export const loginByPasskey = mutationOptions({
   meta: PASSKEY_FAILED,
 });
 
-/** Proves the second factor with a passkey. */
 export const proveByPasskey = mutationOptions({
   mutationFn: async () =>
     call('POST /api/auth/second-factor', { body: { passkey: { ...(await promptForPasskey()) } } }),
   meta: PASSKEY_FAILED,
 });
 
-/** Proves the second factor with a code. */
 export const proveByCode = change('POST /api/auth/second-factor', {
   failure: { title: 'Login Failed', description: 'The code could not be checked', server: true, cause: true },
   noSession: true,

@@ -33,7 +33,6 @@ export function keepTyped(password: string | undefined) {
 /** Returns the typed password; undefined after a reload. */
 export const typedPassword = () => typed;
 
-/** Page for each step that may follow the password. */
 const OWED: Record<HalfSignedIn['next'], string> = {
   'second-factor': paths.secondFactor,
   'change-password': paths.newPassword,

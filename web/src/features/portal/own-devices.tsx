@@ -63,7 +63,6 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
   );
 }
 
-/** Devices confirmed for the client's page. Renders nothing if there are none. */
 export default function OwnDevices() {
   const token = useToken();
   const { portal } = useAccess();

@@ -61,7 +61,6 @@ export const PortalFrame = ({ title, children }: { title: string; children: Reac
   </Flex>
 );
 
-/** Placeholder in the shape of a journey. */
 export const LoadingPortal = () => (
   <PortalFrame title="Your Journey">
     <Box bg="bg.ink" color="fg.onInk" height={{ base: '14.5rem', md: '17rem' }}>

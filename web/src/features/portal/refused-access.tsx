@@ -19,7 +19,6 @@ function FirmPhone() {
   return data ? <FirmContact firm={data} align="center" /> : null;
 }
 
-/** Page of an address that opens no portal. */
 export default function RefusedAccess({ title, more, children }: Props) {
   return (
     <PortalFrame title={title}>

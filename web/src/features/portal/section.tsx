@@ -16,7 +16,6 @@ export const INSETS = {
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
   badge?: ReactNode;
-  /** Rendered in front of the title. */
   before?: ReactNode;
   children: ReactNode;
 }

@@ -17,7 +17,6 @@ import { isOpen } from './tasks/next-step.ts';
 import { NextStepCard } from './tasks/next-step-card.tsx';
 import { TasksSection } from './tasks/tasks-section.tsx';
 
-/** Tab of a section in the bottom bar. */
 export interface Tab {
   label: string;
   icon: LucideIcon;

@@ -17,7 +17,6 @@ import { KINDS } from './kinds.ts';
 /** Query parameters of the filter. Days are in London time. */
 const NAMES = ['actor', 'action', 'from', 'to'] as const;
 type FilterName = (typeof NAMES)[number];
-/** Filter of the audit log; unset fields are absent. */
 export type Filter = Partial<Record<FilterName, string>>;
 
 const WORD = /^[\w-]{1,50}$/;

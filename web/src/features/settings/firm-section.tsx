@@ -21,7 +21,6 @@ import { SectionForm, type SectionProps } from './section-form.tsx';
 
 interface DayProps {
   day: string;
-  /** State of the day, such as "past". */
   note: string | undefined;
   onRemove: () => void;
 }

@@ -10,7 +10,6 @@ import { SectionForm, type SectionProps } from './section-form.tsx';
 
 const typed = z.object({ 'mail.quietFrom': time, 'mail.quietTo': time, 'mail.dailyAt': time });
 
-/** Explains the quiet hours that are currently in the form. */
 function Meaning() {
   const { 'mail.quietFrom': from, 'mail.quietTo': to } = useForm().values;
   return (

@@ -11,7 +11,6 @@ const typed = z.object({
   'portal.deviceDays': typedNumber(portalSection.shape.deviceDays),
 });
 
-/** Form values of the portal section. */
 export interface PortalDraft {
   stepUp: FirmSettings['portal']['stepUp'];
   links: 'last' | 'end';
@@ -19,7 +18,6 @@ export interface PortalDraft {
   deviceDays: string;
 }
 
-/** Converts saved settings to form values. */
 export const portalDraft = ({ stepUp, linkDays, deviceDays }: FirmSettings['portal']): PortalDraft => ({
   stepUp,
   links: linkDays === null ? 'last' : 'end',

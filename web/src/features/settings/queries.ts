@@ -1,7 +1,6 @@
 import { read } from '../../lib/query/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
-/** Signed-in account, with its second factors. */
 export const accountQuery = read('GET /api/account');
 
 /** Saves one section of the settings. Pending until the screen shows it. */

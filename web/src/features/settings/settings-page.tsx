@@ -110,7 +110,6 @@ const areMet = ({ portal, staff }: FirmSettings): boolean[] => [
 
 const HEIGHT = { base: '7.5rem', sm: '4.5rem' };
 
-/** Placeholder of the summary above the settings. */
 const RecommendedSkeleton = () => <Skeleton height={HEIGHT} mb="7" borderRadius="l3" aria-hidden />;
 
 /** Number of recommended settings that are met, and a button that fills in all of them for review. */

@@ -18,7 +18,6 @@ const typed = z.object({
   'staff.idleMinutes': z.optional(typedNumber(staffSection.shape.idleMinutes)),
 });
 
-/** Form values of the staff section. */
 export interface StaffDraft {
   secondFactor: FirmSettings['staff']['secondFactor'];
   graceDays: string;
@@ -28,7 +27,6 @@ export interface StaffDraft {
   byAdmin: 'stay' | 'change';
 }
 
-/** Converts saved settings to form values. */
 export const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
   secondFactor: staff.secondFactor,
   graceDays: String(staff.graceDays),

@@ -52,7 +52,6 @@ function OwnTasks() {
   );
 }
 
-/** Tasks that advisers have to do themselves, by due date. */
 export const Component = () => (
   <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention" actions={<AssignTask />}>
     <section aria-label="Tasks" tabIndex={-1} data-tasks="">

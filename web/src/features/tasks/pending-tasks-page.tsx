@@ -228,7 +228,6 @@ function Pending({ onOpen }: { onOpen: (task: PendingTask) => void }) {
   return <Tasks tasks={data} onOpen={onOpen} />;
 }
 
-/** Pending tasks by client or by date; each opens a dialog with its details and status. */
 export function Component() {
   const [task, setTask] = useState<PendingTask>();
   const [open, setOpen] = useState(false);

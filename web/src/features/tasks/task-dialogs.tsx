@@ -59,7 +59,6 @@ function StatusSelect({ task }: { task: PendingTask }) {
   );
 }
 
-/** Details of a task, with a select for its status. */
 export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTask }) {
   return (
     <Modal {...dialog} title={task.title} width="600px">
@@ -103,7 +102,6 @@ export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTas
 
 const dateOnly = z.pick(taskChange, { dueDate: true });
 
-/** Fills in a date and submits the form. */
 function choose({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, date: string) {
   const field = form?.elements.namedItem('dueDate');
   if (!(field instanceof HTMLInputElement)) return;

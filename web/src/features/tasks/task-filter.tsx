@@ -12,7 +12,6 @@ import { Input, Select } from '../../ui/eager/controls.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 
-/** Filter of the tasks, by text and by adviser. */
 interface Shown {
   text: string;
   /** Id of an adviser; empty for all. */
@@ -115,7 +114,6 @@ function AdviserSelect({ tasks, filter }: { tasks: readonly PendingTask[]; filte
 interface Props {
   tasks: readonly PendingTask[];
   filter: Filter;
-  /** Set to offer the choice of arrangement. */
   arranges?: boolean;
 }
 

@@ -25,7 +25,6 @@ export interface TaskActions {
 interface Props extends TaskActions {
   task: PendingTask;
   isDone: boolean;
-  /** Set to show the client's adviser. */
   namesAdviser: boolean;
 }
 

@@ -18,13 +18,11 @@ import { Words } from '../../../ui/text/words.tsx';
 import { createAdviser, inviteAdviser, resetSecondFactor, updateAdviser } from '../queries.ts';
 
 interface AdviserFieldsProps {
-  /** Account to change; absent for a new one. */
   adviser?: Adviser;
   /** Hint for a password that may be left blank. */
   passwordHint?: string;
   /** Set if an invitation lets the person choose the password. */
   invites?: boolean;
-  /** Rendered after the password. */
   children?: ReactNode;
 }
 
@@ -76,7 +74,6 @@ export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { advise
   );
 }
 
-/** Creates an account for an adviser or admin, with a password or an invitation. */
 export function NewAdviserDialog({ open, onClose }: DialogState) {
   const { mutateAsync: create } = useMutation(createAdviser);
   const { mutateAsync: invite } = useMutation(inviteAdviser);

@@ -42,7 +42,6 @@ const ResetFactorDialog = lazyDialog(async () => ({
 }));
 const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx'));
 
-/** Menu of the less frequent actions on a colleague's account. */
 function More({ adviser }: { adviser: ListedAdviser }) {
   const { mutate } = useMutation(sendPasswordLink);
   const [resets, setResets] = useState(false);
@@ -90,7 +89,6 @@ const CountLink = chakra(Link, {
   base: { color: 'brand.fg', textStyle: 'sm', textDecoration: 'underline', textUnderlineOffset: '3px' },
 });
 
-/** Number of clients, as a link to them. */
 const Clients = ({ adviser: { id, name, clients } }: { adviser: ListedAdviser }) =>
   clients === 0 ? (
     <Text as="span" color="fg.muted">

@@ -65,7 +65,6 @@ interface ReassignFirstProps extends Omit<ReturnType<typeof useDeletion>, 'confi
   busy: boolean;
 }
 
-/** Progress of the reassignment, and the clients for whom it failed. */
 function Moving({ run: { moves, done, failed, isRunning } }: { run: Run }) {
   const stayed = moves.filter(({ client }) => failed.includes(client.id)).map(({ client }) => client.name);
   return (
@@ -93,7 +92,6 @@ function Moving({ run: { moves, done, failed, isRunning } }: { run: Run }) {
   );
 }
 
-/** Choice of the colleague who takes over the clients of the account. */
 function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }: ReassignFirstProps) {
   const id = useId();
   return (
@@ -127,7 +125,6 @@ function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }:
   );
 }
 
-/** Confirms the deletion of an account, and reassigns its clients first. */
 export default function DeleteAdviserDialog({ adviser, open, onClose }: DialogState & { adviser: ListedAdviser }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, run] = useBusy();

@@ -40,7 +40,6 @@ function resultText({ moves, failed, isUndo }: Run): string {
   return failed.length === 0 ? well : `${well} ${failed.length} could not be: their rows say why.`;
 }
 
-/** Progress of a run, then its result with Undo and retry. */
 function RunResult({ run, onRepeat, onUndo }: RunResultProps) {
   const { isRunning, failed, moves, isUndo } = run;
   const undo = useFocusFallback();
@@ -66,7 +65,6 @@ interface Props {
   advisers: readonly Colleague[];
   options: ReactNode;
   selection: ReturnType<typeof useSelection>;
-  /** Number of selectable clients. */
   count: number;
   moving: ReturnType<typeof useMoves>;
 }
@@ -86,7 +84,6 @@ function SelectAll({ selection: { selected, tickAll }, count }: Pick<Props, 'sel
   );
 }
 
-/** Reassigns all selected clients to one adviser, with progress and result. */
 export function BulkBar({ clients, advisers, options, selection, count, moving }: Props) {
   const [chosen, choose] = useState('');
   const [renewLink, setRenewLink] = useState(true);

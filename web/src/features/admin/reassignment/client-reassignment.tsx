@@ -118,7 +118,6 @@ interface FilterProps {
   onChoose: (id: string) => void;
 }
 
-/** Filter by adviser, with each adviser's number of clients. */
 function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
   const counts = Object.groupBy(clients, ({ adviserId }) => adviserId);
   return (

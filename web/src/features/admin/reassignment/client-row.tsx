@@ -85,7 +85,6 @@ const NewLink = ({ client, form }: NewLinkProps) => (
 
 const UNKNOWN = 'It could not be reassigned. Please try again.';
 
-/** Result of a client's reassignment. */
 function MoveNote({ move: { state, from } }: { move: Move }) {
   if (state.is === 'waiting') return null;
   const [Icon, color] =
@@ -141,7 +140,6 @@ const adviserNow = ({ adviserId, adviserName }: Client, move: Move | undefined) 
 interface Props {
   client: Client;
   advisers: readonly Adviser[];
-  /** Options of the select for the new adviser. */
   options: ReactNode;
   /** Last reassignment of the client in this list. */
   move: Move | undefined;

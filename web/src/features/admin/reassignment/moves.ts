@@ -6,7 +6,6 @@ import { execute } from '../../../parts/refreshes.ts';
 
 export type Colleague = Pick<Adviser, 'id' | 'name'>;
 
-/** Reassignment of a client from one adviser to another. */
 export interface Move {
   client: Client;
   from: Colleague;
@@ -14,7 +13,6 @@ export interface Move {
   state: ItemState;
 }
 
-/** Reassignment of several clients in one go. */
 export interface Run {
   moves: readonly Omit<Move, 'state'>[];
   renewLink: boolean;
@@ -81,7 +79,6 @@ export function useMoves() {
     noteOne,
     give: (clients: readonly Client[], to: Colleague, renewLink: boolean) =>
       start({ moves: clients.map((client) => ({ client, from: adviserOf(client), to })), renewLink, isUndo: false }),
-    /** Retries the failed moves. */
     repeat: (last: Run) => start(last, last.moves.filter(hasFailed(last))),
     /** Reverts the moves that succeeded. Keeps the links that they renewed. */
     undo: (last: Run) => {

@@ -70,7 +70,6 @@ const Line = ({ page }: { page: Page }) => (
 const wordFor = (pages: readonly Page[]) =>
   pages.every(({ file }) => file.type.startsWith('image/')) ? 'photo' : 'file';
 
-/** Shows one bar for all files, and a row for each. */
 function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) {
   const { uploads } = useUploads();
   const cancel = useFocusFallback();
@@ -154,7 +153,6 @@ const Sent = ({ count }: { count: number }) => (
   </Flex>
 );
 
-/** Shows the files of a target: progress, failures, or success. */
 export function UploadProgress({ target }: { target: Target }) {
   const pages = useFilesFor(target);
   const { uploads } = useUploads();

@@ -23,7 +23,6 @@ export interface Picked {
   isPhoto: boolean;
 }
 
-/** Uploads of the page, and the file picker. */
 export interface Picking {
   /** Absent while the deferred chunk loads. */
   uploads: Uploads | undefined;
@@ -58,7 +57,6 @@ const NONE: readonly Page[] = [];
 const none = () => NONE;
 const subscribeToNothing = () => () => undefined;
 
-/** Returns all files of this visit with their states. */
 export function useAllFiles() {
   const { uploads } = useUploads();
   return useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, uploads?.files ?? none);

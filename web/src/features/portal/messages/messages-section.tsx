@@ -66,7 +66,6 @@ function useReading(isSeen: boolean) {
   }, [isSeen, unread, id, token, mutate]);
 }
 
-/** Last message, shortened, with a link to the conversation. */
 function Teaser() {
   const { token, portal } = useAccess();
   const { data } = useInfiniteQuery(messagesQuery(portal.client.id, token));

@@ -51,7 +51,6 @@ export function useUnread(): number {
 /** Overrides the large button, which enlarges every icon in it. */
 const SMALL_ICON = { '& svg': { boxSize: '13px' } };
 
-/** Shows "2 new"; renders nothing without unread messages. */
 export function UnreadBadge() {
   const unread = useUnread();
   if (unread === 0) return null;

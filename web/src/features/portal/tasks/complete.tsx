@@ -62,7 +62,6 @@ function Question({ onYes, onNo }: QuestionProps) {
 interface CompleteProps {
   task: ClientTask;
   files: readonly Document[];
-  /** Id of the element that names the task. */
   titleId: string;
   /** Called when the button is gone; moves the focus. */
   onDone: () => void;

@@ -119,7 +119,6 @@ const TAB: Parameters<typeof heldCompletions>[0]['storage'] = {
 };
 
 interface Completions {
-  /** Completions of this visit, by task id. */
   all: ReadonlyMap<string, Completion>;
   complete: (id: string) => void;
   undo: (id: string) => void;

@@ -28,7 +28,6 @@ interface Props {
   /** Task that the card is about, if any. */
   task: ClientTask | undefined;
   children: ReactNode;
-  /** Rendered after the actions. */
   more?: ReactNode;
 }
 

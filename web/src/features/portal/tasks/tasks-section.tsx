@@ -79,7 +79,6 @@ function AddFiles({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>)
 interface Props {
   task: ClientTask;
   files: readonly Document[];
-  /** Id of the element that names the task. */
   titleId: string;
   toTitle: () => void;
 }

@@ -36,7 +36,6 @@ function useNotes(task: ClientTask, onSaved: () => void) {
 
 const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
-/** Form for a note on a task; keeps the text until it is saved. */
 export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => void }) {
   const id = useId();
   const { draft, busy, save, blank } = useNotes(task, onSaved);
