@@ -1,6 +1,6 @@
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser's downloads under the given name; never opens it on our origin. */
+/** Downloads a file under the given name, without opening it on our origin. */
 export function saveFile(content: Blob, name: string) {
   const anchor = document.createElement('a');
   anchor.href = URL.createObjectURL(content);

@@ -7,19 +7,17 @@ type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClie
   ? z.input<S>
   : never;
 
-/** What any call needs. */
 export interface AnySent {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
   token?: string;
-  /** The type to answer in, where it is not the call's usual one. */
+  /** MIME type to request instead of the call's usual one. */
   accept?: string;
-  /** Set where the page may be left before the answer comes. */
+  /** Lets the request finish after the page is left. */
   keepalive?: boolean;
 }
 
-/** What a call needs: its path's names, its query, its body as an object or a form, a client's portal token. */
 export type Sent<C extends CallName> = {
   query?: { [K in keyof NonNullable<QueryOf<C>>]?: string };
   body?: InputOf<C> | BodyFromClient<C> | FormData;
@@ -27,28 +25,26 @@ export type Sent<C extends CallName> = {
   keepalive?: boolean;
 } & ([ParamNames<C>] extends [never] ? { params?: undefined } : { params: Record<ParamNames<C>, string> });
 
-/** A call's options, which may be left out where its path has no names. */
 export type Options<C extends CallName> = [ParamNames<C>] extends [never] ? [sent?: Sent<C>] : [sent: Sent<C>];
 
-/** What a refusal may say besides a sentence and fields: most often what has to be done first. */
+/** Further properties of an error response; most name a step to take first. */
 interface More {
-  /** This device has to be confirmed, by a code that is mailed to an address of which a part is shown. */
+  /** Confirm this device by a code, mailed to the partly masked address `to`. */
   stepUp?: { to: string };
-  /** The portal link ended by itself. */
+  /** The portal link has passed its expiry date. */
   expired?: boolean;
   [name: string]: unknown;
 }
 
-/** A refused call. Its message is the status, a colon, a space and the body's text or the status text (product 8). */
+/** A refused call. Its message is "<status>: <body or status text>". */
 export class ApiError extends Error {
   readonly status: number;
-  /** The contract's sentence for a toast, where the answer has one. */
+  /** Sentence for the toast, if the response has one. */
   readonly serverMessage: string | undefined;
-  /** What is wrong with each field, by its path. */
+  /** Validation errors by field path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What the answer says besides: what has to be done first, such as `stepUp`, `confirm` or `mustEnrol`. */
   readonly more: More;
-  /** Seconds to wait before the next try, where the answer has `Retry-After`. */
+  /** Value of `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, statusText: string, text: string, retryAfter?: string | null) {
@@ -63,10 +59,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What went wrong, in a message for people. */
+/** An error whose message is shown to people. */
 export class PlainError extends Error {}
 
-/** A call that no answer came to. */
+/** A call without a response. */
 export class ConnectionError extends PlainError {
   override readonly name = 'ConnectionError';
   override readonly message = 'There is no connection to the server. Please check your connection and try again.';
@@ -80,10 +76,7 @@ function parseError(text: string): More & { message?: string; fields?: Record<st
   }
 }
 
-/**
- * Headers of a call: JSON only with a payload, the portal's token only from a client (product 6, 7). `x-unattended` says that the
- * page asks by itself, which keeps nobody signed in.
- */
+/** Returns a call's headers. Requests with `x-unattended` do not extend the session. */
 export const headersOf = ({
   body,
   token,
@@ -95,12 +88,13 @@ export const headersOf = ({
   ...(token !== undefined && { 'x-client-token': token }),
 });
 
-/** Asks the person to re-authenticate; rejects if they cancel. Set by the one dialog that does. */
+/** Opens the re-authentication dialog; rejects if it is cancelled. Set by the component `ConfirmIdentity`. */
 export const reauthentication: { ask?: () => Promise<void> } = {};
 
 /**
- * Makes a call of the contract and returns the response. Where the server wants re-authentication first, asks the person and
- * repeats the call. Throws an {@link ApiError} for a refusal, a {@link ConnectionError} without a response.
+ * Makes a call of the contract and returns the response. Repeats it after re-authentication if the server requires
+ * that.
+ * Throws an {@link ApiError} for a refusal, a {@link ConnectionError} without a response.
  */
 export async function send(name: CallName, sent: AnySent = {}): Promise<Response> {
   const { params, query, body, keepalive } = sent;
@@ -118,7 +112,7 @@ export async function send(name: CallName, sent: AnySent = {}): Promise<Response
   return send(name, sent);
 }
 
-/** Makes a call of the contract and gives what it answers; throws an {@link ApiError}. */
+/** Makes a call of the contract and returns the parsed body. Throws as {@link send} does. */
 export async function call<C extends CallName>(name: C, ...sent: Options<C>): Promise<AnswerOf<C>>;
 export async function call<C extends CallName>(name: C, sent: Sent<C>): Promise<AnswerOf<C>>;
 export async function call(name: CallName, sent?: AnySent): Promise<unknown> {
@@ -126,7 +120,7 @@ export async function call(name: CallName, sent?: AnySent): Promise<unknown> {
   return response.status === 204 ? undefined : response.json();
 }
 
-/** A document's bytes, typed as the server decided; throws an {@link ApiError}. `token` where a client asks. */
+/** Fetches a document's bytes, typed as the server decided. `token` is for clients. */
 export async function download(id: string, token?: string): Promise<Blob> {
   const response = await send('GET /api/documents/{id}/download', { params: { id }, token });
   return response.blob();

@@ -3,7 +3,7 @@ const ATTENDED_MS = 120_000;
 
 let touchedAt = Date.now();
 
-/** Notes from now on when somebody touches the page. */
+/** Starts to note when the page is used. */
 export function watchTouches() {
   const note = () => {
     touchedAt = Date.now();
@@ -12,5 +12,5 @@ export function watchTouches() {
   for (const touch of TOUCHES) window.addEventListener(touch, note, { capture: true, passive: true });
 }
 
-/** Whether nobody has touched the page for two minutes. */
+/** Returns true if nobody has used the page for two minutes. */
 export const isUnattended = () => Date.now() - touchedAt >= ATTENDED_MS;

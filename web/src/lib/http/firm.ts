@@ -4,5 +4,5 @@ declare global {
   }
 }
 
-/** What the product is called on every screen: the firm's name, which the build takes from the deployment's settings. */
+/** Product name on every screen: the firm's name, set at build time from the deployment's settings. */
 export const FIRM = import.meta.env.FIRM_NAME;

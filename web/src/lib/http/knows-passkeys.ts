@@ -1,6 +1,5 @@
-/** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === 'function';
 
-/** Whether this browser offers passkeys in a field. */
+/** Returns true if this browser can offer passkeys in a field's autofill. */
 export const offersPasskeys = async (): Promise<boolean> =>
   knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

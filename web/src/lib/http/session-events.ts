@@ -1,6 +1,6 @@
 import { dropDrafts } from '../storage/drafts.ts';
 
-/** Something that is told to whoever listens; `on` gives the way to stop. */
+/** Returns an event; `on` subscribes to it and returns a function that unsubscribes. */
 export function signal<T = void>() {
   const listeners = new Set<(what: T) => void>();
   return {
@@ -14,22 +14,21 @@ export function signal<T = void>() {
   };
 }
 
-/** That the session turns out to be over, in this tab or another. */
+/** The session ended, in this tab or another. */
 export const sessionLost = signal();
-/** That a second factor has to be set up before anything else. */
+/** A second factor has to be set up first. */
 export const enrolmentDue = signal();
-/** That somebody has signed out in this tab, by the account's id. */
+/** Sign-out in this tab, with the account's id. */
 export const signedOut = signal<string | undefined>();
 
-/** What was changed in this tab: by which call, and with what. */
+/** A change made in this tab: its call and input. */
 export const changedHere = signal<{ call: string; sent: unknown }>();
-/** What an account changed in another tab of this browser: by which call, and of which client where it was of one. */
+/** A change that an account made in another tab of this browser, with its client if it concerned one. */
 export interface Elsewhere {
   account: string;
   call: string;
   client: string | undefined;
 }
-/** See {@link Elsewhere}. */
 export const changedElsewhere = signal<Elsewhere>();
 
 const otherTabs = new BroadcastChannel('session');
@@ -45,5 +44,4 @@ signedOut.on((account) => {
   otherTabs.postMessage(account);
 });
 
-/** Says to the other tabs what an account changed here. */
 export const tellOtherTabs = (change: Elsewhere) => otherTabs.postMessage(change);

@@ -7,13 +7,13 @@ import { placeOf } from './place.ts';
 const LAST = 'last list';
 
 const read = (key: string) => inTab((storage) => storage.getItem(key)) ?? null;
-// Where storage is blocked one comes back to the top.
+// If storage is blocked, the list opens at its top.
 const write = (key: string, text: string) => inTab((storage) => storage.setItem(key, text));
 
-// What somebody looked for is nowhere to lead the next one to.
+// A search may name a client, so the next user of this tab must not see it.
 signedOut.on(() => void inTab((storage) => storage.removeItem(LAST)));
 
-/** A state that comes back with the entry of the browser's history that it was set in. */
+/** State that is kept with an entry of the browser's history. */
 export function usePlaceState<T>(name: string, initial: T): readonly [T, (value: T) => void] {
   const key = `${placeOf(useLocation())} ${name}`;
   const [state, setState] = useState<{ key: string; value: T }>();
@@ -26,11 +26,11 @@ export function usePlaceState<T>(name: string, initial: T): readonly [T, (value:
   return [kept === null ? initial : JSON.parse(kept), keep];
 }
 
-/** Notes that a list is what a page that is opened from here leads back to. */
+/** Stores the list that pages opened from it link back to. */
 export const rememberList = (list: Location) =>
   write(LAST, JSON.stringify({ to: `${list.pathname}${list.search}`, place: placeOf(list) }));
 
-/** Where the last list is, and the state of a link there that leads to the same place of it; `otherwise` where there was none. */
+/** Returns the link back to the last list and its history place; `otherwise` if there is none. */
 export function lastList(otherwise: string): { to: string; state?: { place: string } } {
   const { to, place } = JSON.parse(read(LAST) ?? '{}');
   return typeof to === 'string' ? { to, state: { place } } : { to: otherwise };

@@ -3,9 +3,8 @@ import type { Location } from 'react-router';
 type Place = Pick<Location, 'key' | 'state' | 'pathname' | 'search' | 'hash'>;
 
 /**
- * The entry of the browser's history whose place an address has: its own, or the one that a link leads back to. What was
- * scrolled and opened there is kept under it. All pages that a tab opens anew have the router's key `default`: they are told
- * apart by their address.
+ * Key of the history entry for an address, under which its scroll position and state are stored. Links back carry the
+ * key of the entry they return to. The first page of every tab has the router's key `default`, so its address is used.
  */
 export const placeOf = ({ key, state, pathname, search, hash }: Place): string => {
   if (typeof state?.place === 'string') return state.place;

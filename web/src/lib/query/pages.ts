@@ -3,14 +3,13 @@ import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { type AnySent, type Options, send } from '../http/api.ts';
 import { keyOf } from './query.ts';
 
-/** A read of the contract that answers a list. */
 type ListRead = {
   [C in CallName]: C extends `GET ${string}` ? (AnswerOf<C> extends unknown[] ? C : never) : never;
 }[CallName];
 type ItemOf<C extends ListRead> = AnswerOf<C> extends (infer T)[] ? T : never;
 type QueryPart = Record<string, string>;
 
-/** One page of a list; `next` and `prev` are the queries of the pages around it, absent where there are none. */
+/** One page of a list; `next` and `prev` are the queries of the adjacent pages, if any. */
 export interface Page<T> {
   items: T[];
   next?: QueryPart;
@@ -19,7 +18,10 @@ export interface Page<T> {
 
 const LINK = /<([^>]+)>;\s*rel="(next|prev)"/g;
 
-/** The queries of the pages that an answer's `Link` header names. Its addresses are read, never followed. */
+/**
+ * Parses the queries of adjacent pages from a `Link` header. Only its query strings are used, so no other address is
+ * requested.
+ */
 export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
   const found = [...(link ?? '').matchAll(LINK)].map(([, address = '', rel = '']) => {
     const search = address.includes('?') ? address.slice(address.indexOf('?')) : '';
@@ -28,13 +30,13 @@ export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
   return Object.fromEntries(found);
 }
 
-/** Reads one page of a list; throws as `call` does. */
+/** Reads one page of a list; throws as `send` does. */
 export async function callPage<C extends ListRead>(name: C, sent: AnySent): Promise<Page<ItemOf<C>>> {
   const response = await send(name, sent);
   return { items: await response.json(), ...pagesAround(response.headers.get('link')) };
 }
 
-/** Options of `useQuery` for a list that is wanted whole, however many pages it takes; its items in the server's order. */
+/** Options of `useQuery` that read all pages of a list, in the server's order. */
 export const readWhole = <C extends ListRead>(name: C, ...options: Options<C>) => {
   const [sent] = options;
   return queryOptions({
@@ -53,7 +55,7 @@ export const readWhole = <C extends ListRead>(name: C, ...options: Options<C>) =
   });
 };
 
-/** Reads a page, and those after it while they are empty: a filter may look through a part of a list without finding anything. */
+/** Reads a page, and further ones while they are empty: a filter can find nothing in the part it scanned. */
 async function callFilledPage<C extends ListRead>(name: C, sent: AnySent, further: 'next' | 'prev') {
   let page = await callPage(name, sent);
   for (let query = page[further]; query && page.items.length === 0; query = page[further])
@@ -62,9 +64,8 @@ async function callFilledPage<C extends ListRead>(name: C, sent: AnySent, furthe
 }
 
 /**
- * Options of `useInfiniteQuery` for a list that comes in pages. `further` is the `rel` under which the answer names what
- * `fetchNextPage` is to read: 'next' where newer pages come first (activity), 'prev' where the newest page is read first
- * and older items belong before it (messages). `data` is one list of all items read so far, in the server's order.
+ * Options of `useInfiniteQuery` for a paged list; `data` has all items read so far, in the server's order.
+ * `further` is the `rel` that `fetchNextPage` follows: 'next' appends, 'prev' puts older items first (messages).
  */
 export const readPages = <C extends ListRead>(name: C, further: 'next' | 'prev', ...options: Options<C>) => {
   const [sent] = options;

@@ -16,31 +16,30 @@ import { type Notice, notify } from '../screen/notify.ts';
 
 export type Read = Extract<CallName, `GET ${string}`>;
 
-/** What a change touches. */
+/** Reads that a change affects. */
 export interface Effect {
-  /** The change, where the other tabs of this browser are told of it. */
+  /** Name of the call, to be sent to the other tabs of this browser. */
   call?: string;
-  /** Whether a read is out of date after it, so that it is made anew when it is next opened. */
+  /** Returns true if the read is stale afterwards and has to be refetched when it is next opened. */
   isStale(read: Read): boolean;
-  /** Whether a read that is on the screen is made anew at once. */
+  /** Returns true if the read is refetched immediately while it is on the screen. */
   isReread(read: Read, failed: boolean): boolean;
 }
 
-/** What a change shows and touches, as data. */
+/** Toasts and effects of a change. */
 export interface MutationMeta {
-  /** Toast after success; `describe` where its text depends on the answer, `offer` for what it lets one do, such as Undo. */
+  /** Toast after success; `describe` computes its text from the response, `offer` its actions, such as Undo. */
   success?: Notice & {
     describe?(answer: unknown): string | undefined;
     offer?(answer: unknown): Pick<Notice, 'action' | 'otherAction'>;
   };
-  /** Toast after failure. */
   failure?: Failure;
   effect?: Effect;
-  /** The read that shows the change before the server has answered. */
+  /** Read that the change updates optimistically. */
   shows?: Read;
-  /** Set where the change is under way until what it made stale has been read anew. */
+  /** Keeps the change pending until the stale reads are refetched. */
   waits?: boolean;
-  /** Set where 401 says something else than that the session is over: sign-in, and all that a client sends. */
+  /** Set if 401 does not mean that the session is over: for sign-in, and for all calls of clients. */
   noSession?: boolean;
   [key: string]: unknown;
 }
@@ -52,7 +51,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Says where a refusal leads away from the page: the session is over, or something has to be done first. */
+/** Signals an ended session or a required second factor; returns true if either leads away from the page. */
 function leadsAway(error: unknown, meta: { noSession?: unknown } = {}): boolean {
   if (!(error instanceof ApiError)) return false;
   const isOver = error.status === 401 && !meta.noSession;
@@ -75,7 +74,7 @@ function succeeded(answer: unknown, { success }: MutationMeta = {}) {
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
-/** Reads by their call; of those about a single client only the ones about `client`, where one is given. */
+/** Selects reads by their call; reads of a single client only if their id begins with `client`. */
 const about = (is: (read: Read) => boolean, client = '') => ({
   predicate: ({ meta, queryKey: [, id] }: Query) =>
     meta?.read !== undefined && is(meta.read) && (typeof id !== 'string' || id.startsWith(client)),
@@ -84,8 +83,8 @@ const makeStale = ({ isStale }: Effect, client?: string) =>
   queryClient.invalidateQueries({ ...about(isStale, client), refetchType: 'none' });
 
 /**
- * Finds reads under way that a refetch would harm: one that has no data yet would be answered with what the server knew before
- * the change, since a refetch joins it, and further pages of a list would be given up.
+ * Finds pending reads that a refetch would harm. A first read would return data from before the change, as a refetch
+ * joins it. A read of further pages would be cancelled.
  */
 const underWay = ({ predicate }: ReturnType<typeof about>) =>
   queryClient
@@ -94,8 +93,8 @@ const underWay = ({ predicate }: ReturnType<typeof about>) =>
     .filter(({ state }) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined);
 
 /**
- * Refetches what is on the screen, but for what a change under way shows: that is read after its own answer. A read under way
- * is refetched after its answer, and delays no other.
+ * Refetches active reads, except those that a pending change updates optimistically: that change refetches them.
+ * Pending reads are refetched after their response, without delaying others.
  */
 async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation, client?: string) {
   const ahead = queryClient
@@ -113,7 +112,9 @@ async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation,
   await Promise.all([refetch((query) => wanted.predicate(query) && !late.includes(query)), ...late.map(refetchLate)]);
 }
 
-/** Makes stale what a change touched, and reads it anew. Where no answer came nothing else would either. */
+/**
+ * Marks affected reads as stale and refetches them. Without a connection the refetch is skipped, as it would fail too.
+ */
 async function refresh(change: AnyMutation, error: unknown) {
   const { effect, waits } = change.meta ?? {};
   if (!effect) return;
@@ -125,7 +126,7 @@ async function refresh(change: AnyMutation, error: unknown) {
 }
 
 /**
- * Makes stale what something touched that happened elsewhere, perhaps to one `client`, and reads it anew; rejects where one of
+ * Marks reads as stale after a change made elsewhere, perhaps to one `client`, and refetches them. Rejects if one of
  * the reads fails.
  */
 export async function catchUp(effect: Effect, client?: string): Promise<void> {
@@ -133,7 +134,6 @@ export async function catchUp(effect: Effect, client?: string): Promise<void> {
   await reread(effect, false, undefined, client);
 }
 
-/** Everything read from the server, under the product's defaults (product 7), with toasts and refreshes in one place. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -157,15 +157,15 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * A read's key: its path's parts, which joined with slashes are its address (product 7). One without its id yet is no other
- * read's: the list's, say.
+ * Returns a read's key: the parts of its path. A missing id stays as an empty part, so that the key differs from the
+ * list's.
  */
 export function keyOf(name: Read, params: Record<string, string> = {}): string[] {
   const [first = '', ...parts] = partsOf(name).path.split(/\/?\{(\w+)\}\/?/);
   return [first, ...parts.flatMap((part, i) => (i % 2 === 0 ? (params[part] ?? '') : part || []))];
 }
 
-/** Options of a read of the contract. `token` is a client's portal token. */
+/** Options of `useQuery` for a read of the contract. */
 export const read = <C extends Read>(name: C, ...options: Options<C>) => {
   const [sent] = options;
   return queryOptions<AnswerOf<C>>({
@@ -175,6 +175,6 @@ export const read = <C extends Read>(name: C, ...options: Options<C>) => {
   });
 };
 
-/** Options of a change of the contract; `meta` is what it shows and touches. Send it with the call's options. */
+/** Options of `useMutation` for a change of the contract. */
 export const change = <C extends CallName>(name: C, meta: MutationMeta) =>
   mutationOptions({ mutationFn: (sent: Sent<C>) => call(name, sent), meta });

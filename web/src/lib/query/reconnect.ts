@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/** Milliseconds from the news of a connection until it is used: it is announced a little before it carries requests. */
+/** Milliseconds from the `online` event until the connection is used: the event comes before requests succeed. */
 const SETTLING_MS = 500;
 
-/** Reports a connection that is back once it carries requests: reads and pages that failed without one are repeated then. */
+/** Sets TanStack Query online after {@link SETTLING_MS}, so that failed reads and pages are retried then. */
 export const watchConnection = () =>
   onlineManager.setEventListener((setOnline) => {
     window.addEventListener('online', () => {
-      // Only a change is reported, and the page may have been opened offline.
+      // `onlineManager` reports changes only, and the page may have been opened offline.
       setOnline(false);
       setTimeout(setOnline, SETTLING_MS, true);
     });

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 const EVERY_MS = 30_000;
 const LONGEST_MS = 300_000;
 
-/** How long to wait after so many failures in a row, in milliseconds: twice as long after each. */
+/** Milliseconds to wait: exponential backoff, doubled after each failure in a row. */
 const waitAfter = (failures: number) => Math.min(EVERY_MS * 2 ** failures, LONGEST_MS);
 
 const isOfUse = () => document.visibilityState === 'visible' && navigator.onLine;
 
 /**
- * Asks every 30 seconds while somebody can see the page and it is online, and at once where either comes back or the window
- * gets the focus. One question at a time; after failures less and less often, five minutes apart at most. The first
- * question comes after 30 seconds. Gives the way to stop.
+ * Polls every 30 seconds while the page is visible and online, first after 30 seconds. Polls immediately on focus, or
+ * when the page becomes visible or online.
+ * One request at a time, with backoff up to five minutes. Returns a function that stops it.
  */
 export function poll(ask: () => Promise<unknown>): () => void {
   const stop = new AbortController();
@@ -22,7 +22,7 @@ export function poll(ask: () => Promise<unknown>): () => void {
     timer = setTimeout(now, waitAfter(failures));
   };
   const now = async () => {
-    // Where nobody looks or nothing can be asked, the event that ends this asks.
+    // While hidden or offline, the event that ends that state polls.
     if (asking || !isOfUse()) return;
     clearTimeout(timer);
     asking = true;
@@ -43,7 +43,7 @@ export function poll(ask: () => Promise<unknown>): () => void {
   };
 }
 
-/** Asks by {@link poll} while the component is there. `ask` rejects where it got no answer. */
+/** Polls with {@link poll} while the component is mounted. `ask` must reject if it got no response. */
 export function usePoll(ask: () => Promise<unknown>) {
   const latest = useEffectEvent(ask);
   useEffect(() => poll(() => latest()), []);

@@ -9,7 +9,9 @@ let current: Theme = 'light';
 
 const stored = (): Theme => (inBrowser((storage) => storage.getItem(KEY)) === 'dark' ? 'dark' : 'light');
 
-/** On the page as on the bar that a phone's browser draws around it; the page before the app does the same (web/shell). */
+/**
+ * Sets the theme of the page and of the browser's address bar, as web/shell/before-paint.js does before the app loads.
+ */
 function paint(theme: Theme) {
   document.documentElement.classList.remove('light', 'dark');
   document.documentElement.classList.add(theme);
@@ -26,7 +28,7 @@ function apply(theme: Theme) {
 function toggle() {
   const theme = current === 'dark' ? 'light' : 'dark';
   apply(theme);
-  // Where storage is blocked the choice lasts as long as the page.
+  // If storage is blocked, the choice lasts until the page is closed.
   inBrowser((storage) => storage.setItem(KEY, theme));
 }
 
@@ -35,15 +37,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/**
- * Puts the stored theme on the page and follows other tabs; light where nothing valid is stored (product 1, 9), and on
- * paper, where ink is dark.
- */
+/** Applies the stored theme and follows other tabs. Light is the default, and used for print, where ink is dark. */
 export function startTheme() {
   apply(stored());
   matchMedia('print').addEventListener('change', ({ matches }) => paint(matches ? 'light' : current));
   window.addEventListener('storage', (event) => event.key === KEY && apply(stored()));
 }
 
-/** The theme in use and the way to the other one. */
 export const useTheme = () => [useSyncExternalStore(subscribe, () => current), toggle] as const;

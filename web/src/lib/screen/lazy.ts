@@ -1,15 +1,15 @@
 import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 
-/** Returns true one deferred render after data came, so that its first drawing is spread over frames. */
+/** Returns true one deferred render after the data arrived, to spread the first render over frames. */
 export function useDrawable(isRead: boolean): boolean {
   const isDrawable = useDeferredValue(isRead);
   return isRead && isDrawable;
 }
 
 interface Times {
-  /** When to stop waiting for an idle moment, in milliseconds. */
+  /** Milliseconds after which the work runs even if the browser is not idle. */
   latest?: number;
-  /** How long to wait in browsers without `requestIdleCallback`, in milliseconds. */
+  /** Delay in milliseconds in browsers without `requestIdleCallback`. */
   otherwise?: number;
 }
 
@@ -23,12 +23,11 @@ export function whenIdle(work: () => void, { latest, otherwise = 0 }: Times = {}
   return () => cancelIdleCallback(handle);
 }
 
-/** Fetches the code of a component. */
 export type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * Returns a component once its code is fetched, which starts when it is `wanted`. React's `lazy` keeps a failed fetch and takes
- * the page down; this calls `onMissing`, and retries when `wanted` changes.
+ * Loads a component's code once it is `wanted`. Unlike React's `lazy`, a failed load does not break the page: it calls
+ * `onMissing` and is retried when `wanted` changes.
  */
 export function useLazy<P>(load: Load<P>, wanted: unknown, onMissing?: () => void): ComponentType<P> | undefined {
   const [Found, setFound] = useState<ComponentType<P>>();

@@ -1,23 +1,19 @@
-/** Something that a toast lets one do. */
 interface Action {
   label: string;
   onClick: () => void;
 }
 
-/** What a toast says. */
+/** Content of a toast. */
 export interface Notice {
   title: string;
   description?: string;
-  /** Why, after the description. */
+  /** Cause of a failure, shown after the description. */
   reason?: string;
-  /** What one can do about it, and what else. */
   action?: Action;
   otherAction?: Action;
 }
 
-/** A toast on the screen. */
 export interface Toast extends Notice {
-  /** Differs from that of every other toast. */
   id: number;
   kind: 'success' | 'error';
 }
@@ -31,13 +27,13 @@ function show(toast: Toast | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, in place of the one before it (product 9). */
+/** Shows a toast, replacing the one before it. */
 export function notify(notice: Notice, kind: Toast['kind'] = 'success') {
   last += 1;
   show({ ...notice, kind, id: last });
 }
 
-/** The toast on the screen, for the one place that draws it. */
+/** Store of the current toast, for the component `Toaster`. */
 export const toasts = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

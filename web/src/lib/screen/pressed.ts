@@ -2,7 +2,7 @@ const PRESSABLE = 'a, button, input, select, textarea, [tabindex="0"]';
 
 let pressed: Element | null = null;
 
-/** Remembers the control that was pressed last, until a key is: Safari focuses no clicked button or link. */
+/** Remembers the last pressed control until a key is pressed: Safari focuses no clicked button or link. */
 export function watchPresses() {
   const press = ({ target }: Event) => {
     pressed = target instanceof Element ? target.closest(PRESSABLE) : null;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Runs one action at a time, however fast it is asked again: `run` gives whether it went well and starts nothing while
- * another is under way. What went wrong is told by the action itself.
+ * Runs one action at a time. `run` returns true if it succeeded, and false if it failed or another was running.
+ * Failures are reported by the action itself.
  */
 export function useBusy() {
   const [busy, setBusy] = useState(false);

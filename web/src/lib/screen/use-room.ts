@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** How much of the window's edges is covered by what stays in view there, as lengths of CSS. */
+/** CSS lengths of the window's edges that sticky elements cover. */
 interface Room {
   top?: string;
   bottom?: string;
-  /** How far toasts stand above the window's lower edge, where that is not at it. */
+  /** Distance of toasts from the bottom edge, if it is not the default. */
   belowToasts?: string;
 }
 
-/** Keeps what is scrolled to, or gets the focus, and toasts, clear of what covers an edge of the window. */
+/** Keeps scroll targets, focused controls and toasts clear of sticky elements. */
 export function useRoom({ top = '', bottom = '', belowToasts = '' }: Room) {
   useEffect(() => {
     const { style } = document.documentElement;

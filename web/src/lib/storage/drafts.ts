@@ -3,17 +3,16 @@ import { inTab } from './storage.ts';
 
 const MARK = 'draft';
 
-/** The address of a draft: whose it is (an account, or the client of a portal), and what it is of. */
+/** Storage key of a draft. `owner` is an account's id, or a client's in their portal. */
 export const draftKey = (owner: string, what: string) => `${MARK}/${owner}/${what}`;
 
-/** What was typed and not sent before; empty where nothing was. */
 export const readDraft = (key: string): string => inTab((storage) => storage.getItem(key)) ?? '';
 
-/** Keeps what is typed for as long as the tab is open; nothing where it is empty. */
+/** Stores a draft until the tab is closed; removes it if the text is empty. */
 export const keepDraft = (key: string, text: string) =>
   inTab((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
 
-/** Forgets all drafts of those who are `gone`, by their id. */
+/** Deletes the drafts of all owners for which `gone` returns true. */
 export const dropDrafts = (gone: (owner: string) => boolean) =>
   inTab((storage) => {
     for (const key of Object.keys(storage)) {
@@ -25,7 +24,7 @@ export const dropDrafts = (gone: (owner: string) => boolean) =>
 const ENDED_AT = 'session-ended-at';
 const HOUR_MS = 60 * 60_000;
 
-/** Drops all drafts of the tab an hour after nobody was signed in any more. Returns a function that stops waiting. */
+/** Deletes all drafts of the tab an hour after the session ended. Returns a function that cancels this. */
 export function expireDrafts(): () => void {
   const endedAt = Number(inTab((storage) => storage.getItem(ENDED_AT))) || Date.now();
   inTab((storage) => storage.setItem(ENDED_AT, String(endedAt)));
@@ -33,30 +32,28 @@ export function expireDrafts(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Keeps drafts for as long as the tab is open, as somebody is signed in. */
+/** Cancels the expiry of drafts after sign-in. */
 export const keepDrafts = () => inTab((storage) => storage.removeItem(ENDED_AT));
 
-/** Whose drafts are kept on this page, by id: an account's, or those of the client of a portal. Nobody's where there is none. */
+/** Id of the account or portal client whose drafts this page stores; undefined disables drafts. */
 export const DraftOwner = createContext<string | undefined>(undefined);
 
-/** The address of a draft; `undefined` where none is kept. */
 export function useDraftKey(what: string | undefined) {
   const owner = use(DraftOwner);
   return owner && what && draftKey(owner, what);
 }
 
-/** A text while it is typed. */
 export interface Draft {
   text: string;
-  /** Changes it, also where the page has been left by now. */
+  /** Changes the text; also stores it if the page has been left meanwhile. */
   type: (next: string | ((text: string) => string)) => void;
-  /** Empties the field, but keeps the text for as long as it is not known whether it was sent. */
+  /** Empties the field, but keeps the stored draft until the text is known to be sent. */
   take: () => void;
-  /** Whether it was typed before the page was opened. */
+  /** True if it was typed before the page was opened. */
   isRestored: boolean;
 }
 
-/** A text that stays until it is sent or taken away, whatever happens to the page meanwhile. `what` says what it is of. */
+/** Text that survives reloads until it is sent or deleted. `what` identifies the field. */
 export function useDraft(what: string): Draft {
   const key = useDraftKey(what);
   const [text, setText] = useState(() => (key ? readDraft(key) : ''));

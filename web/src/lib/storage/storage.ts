@@ -8,8 +8,8 @@ const using =
     }
   };
 
-/** Uses the browser's storage of this tab; `undefined` where that is blocked or full, and things go on without. */
+/** Uses the storage of this tab; returns undefined if it is blocked or full. */
 export const inTab = using(() => sessionStorage);
 
-/** The same of the storage that all of the browser's tabs share, and that stays. */
+/** Uses the storage that all tabs share; returns undefined if it is blocked or full. */
 export const inBrowser = using(() => localStorage);

@@ -1,4 +1,4 @@
-/** What `make` makes, made when it is first asked for: a formatter costs a phone some ten milliseconds. */
+/** Memoises `make`, as creating an Intl formatter takes some 10 ms on a phone. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -13,16 +13,14 @@ const day = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
 
-/** A date as a day of the reader's calendar: `YYYY-MM-DD` is that day everywhere, an ISO time is a moment. */
+/** Parses `YYYY-MM-DD` as that day in the reader's time zone, and an ISO time as a moment. */
 export const toDate = (value: string) => new Date(DATE_ONLY.test(value) ? `${value}T00:00` : value);
 
-/** "21 Nov 2025" from an ISO time or a date. */
 export const formatDate = (value: string) => day().format(toDate(value));
-/** "21 Nov 2025, 14:05" from an ISO time; its day as `formatDay` writes it. */
 export const formatDateTime = (value: string, formatDay = formatDate) =>
   `${formatDay(value)}, ${time().format(toDate(value))}`;
 
-/** "14:05" for a time of today, for any other its day, as `formatDay` writes it: "21 Nov 2025"; from ISO times. */
+/** "14:05" for a time today, else its day as `formatDay` writes it. */
 export function formatMoment(value: string, now: Date, formatDay = formatDate): string {
   const date = toDate(value);
   return date.toDateString() === now.toDateString() ? time().format(date) : formatDay(value);
@@ -36,18 +34,21 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** "3 hours ago", from an ISO time in the past; "just now" within a minute, and where the device's clock is slow. */
+/** "3 hours ago"; "just now" within a minute, and for times ahead of a slow device clock. */
 export function formatRelative(value: string, now: Date): string {
   const seconds = (now.getTime() - toDate(value).getTime()) / 1000;
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
   return unit && size ? relative().format(-Math.trunc(seconds / size), unit) : 'just now';
 }
 
-/** The first letters of the first two words, in upper case (product 9); "?" if there are none. "&" is no word. */
+/**
+ * Returns the initials of the first two words; "?" if there are none. Skips words without letters or digits, such as
+ * "&".
+ */
 export function initials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word) ?? []);
   return letters.slice(0, 2).join('').toUpperCase() || '?';
 }
 
-/** A status word for people: "in_progress" and "on-target" as "In Progress" and "On Target" (product 2, 4). */
+/** "in_progress" and "on-target" as "In Progress" and "On Target". */
 export const humanise = (word: string) => word.replace(/[_-]/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
