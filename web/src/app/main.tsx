@@ -16,18 +16,18 @@ import { styleCache } from '../ui/theme/flat-rules.ts';
 import { makeSystem, systemToDraw } from '../ui/theme/system.ts';
 import { startRouter } from './router.tsx';
 
-/** How many lines an error says it comes through; none while the app was loaded (web/shell/before-paint.js). */
+/** Stack frames of an error; web/shell/before-paint.js sets 0 while the app loads. */
 const TRACED = 10;
 Object.assign(Error, { stackTraceLimit: TRACED });
 
-/** Puts the global style before all others; by the CSSOM, which the page's policy allows. */
+/** Inserts the global rules before all others, by the CSSOM, as the content security policy forbids inline styles. */
 function addGlobalStyle() {
   const style = document.createElement('style');
   document.head.prepend(style);
   for (const [place, rule] of globalRules.entries()) style.sheet?.insertRule(rule, place);
 }
 
-/** Lets the browser do something else: the code and each part of starting take a phone a tenth of a second. */
+/** Yields to the browser between the steps of the start: each takes a phone some 100 ms. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 startTheme();
@@ -38,13 +38,13 @@ keepPageFromFiles();
 watchPresses();
 
 /**
- * Fetches what the address leads to, makes the design system meanwhile, and draws the app once both are there: until then the
- * outline of index.html says that it is loading.
+ * Loads the page's code while the design system is built, and renders the app once both are ready. Until then
+ * index.html shows its outline.
  */
 async function start(root: Element) {
   const router = startRouter();
   const isReady = new Promise<void>((resolve) => {
-    // A page that is part of the entry has nothing to wait for.
+    // Pages in the entry chunk need no loading.
     if (router.state.initialized) return resolve();
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { paths } from '../lib/navigation/paths.ts';
 import { PlainFrame } from '../ui/layout/plain-frame.tsx';
 
-/** An address that leads nowhere (product 2). */
 export const Component = () => (
   <PlainFrame title="404 Page Not Found">
     <Center flexDirection="column" textAlign="center" gap="3" px="4" pb="24">

@@ -2,14 +2,14 @@ import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
 import { paths } from '../lib/navigation/paths.ts';
 
-/** A page's code: the module of its route. */
+/** Module of a route. */
 interface PageModule {
   Component: ComponentType;
-  /** Starts the reads of the page. The page opens without waiting for them. */
+  /** Starts the page's reads. Navigation does not wait for them. */
   loader?: (args: { params: Params }) => unknown;
 }
 
-/** A page for advisers; `admin` where only admins open it. */
+/** A page for advisers; only for admins if `admin` is set. */
 interface AdviserPage {
   path: string;
   load: () => Promise<PageModule>;
@@ -19,7 +19,6 @@ interface AdviserPage {
 const dashboard = () => import('../features/dashboard/dashboard-page.tsx');
 const client = () => import('../features/client/client-page.tsx');
 
-/** Every page for advisers (product 2). */
 export const ADVISER_PAGES: readonly AdviserPage[] = [
   { path: paths.dashboard, load: dashboard },
   { path: '/adviser', load: dashboard },

@@ -9,12 +9,12 @@ import { isThrottled } from '../lib/http/failure.ts';
 import { EmptyState } from '../ui/eager/state.tsx';
 
 const MISSING_CHUNK = /dynamically imported module|importing a module script failed|error loading dynamically/i;
-/** Seconds, where a throttled answer names none: the web ACL's window. */
+/** Seconds to wait if a throttled response has no `Retry-After`: the web ACL's window. */
 const USUAL_WAIT = 300;
-/** Seconds until a page without a connection is opened again: not every connection that is back is announced. */
+/** Seconds between retries without a connection: browsers do not report every reconnection. */
 const CONNECTION_WAIT = 5;
 
-/** Returns the page's words, and after how many seconds it is opened again without a reload, if it is. */
+/** Returns the page's texts, and after how many seconds to retry, if a retry can help. */
 function explain(error: unknown) {
   const isMissing = error instanceof Error && MISSING_CHUNK.test(error.message);
   if (isMissing && navigator.onLine)
@@ -34,10 +34,7 @@ function explain(error: unknown) {
   return { title: 'Something went wrong', text: 'This is on our side, not yours. Please reload the page.' };
 }
 
-/**
- * A page that could not be shown. It opens automatically when the connection is back, or when a throttled page may be requested
- * again.
- */
+/** Error page of a route. Retries automatically when the connection is back or the rate limit has passed. */
 export function RouteError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

@@ -16,7 +16,6 @@ import { ADVISER_PAGES } from './pages.ts';
 import { RouteError } from './route-error.tsx';
 import { requireAdmin, requireAdviser, requireEnrolling, whenSignedIn } from './session/guard.ts';
 
-/** What every screen has: its place on the page, and toasts. */
 const Root = () => (
   <>
     <Outlet />
@@ -27,11 +26,11 @@ const Root = () => (
 
 const portal = () => import('../features/portal/portal-page.tsx');
 
-/** Reads once for each path: filters and searches are in the query, and change nothing that a page is opened with. */
+/** Runs loaders again for a new path only: filters and searches in the query do not change what they read. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
-/** Opens the frame of advisers' pages. Unread notices are read first: whatever happens after that is news. */
+/** Loads the frame of advisers' pages. Reads unread notices first, so that later ones count as new. */
 function openFrame(args: LoaderFunctionArgs) {
   const me = requireAdviser(args);
   whenSignedIn(() => queryClient.prefetchQuery(unreadQuery));
@@ -58,7 +57,6 @@ const forEveryone: RouteObject[] = [
   { path: '*', lazy: () => import('./not-found.tsx') },
 ];
 
-/** Every screen's route; each screen's code is fetched when it is first opened (product 2). */
 const routes: RouteObject[] = [
   {
     Component: Root,
@@ -80,5 +78,4 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Begins to fetch what the address leads to. */
 export const startRouter = () => createBrowserRouter(routes);

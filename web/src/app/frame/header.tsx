@@ -41,7 +41,7 @@ function useHotkey() {
   }, []);
 }
 
-/** Opens the command palette, as Ctrl K or ⌘ K does anywhere; and what the palette opens in turn. */
+/** Opens the command palette, also on Ctrl K or ⌘ K, and the dialogs that the palette starts. */
 function PaletteButton({ signOut }: { signOut: () => void }) {
   const [open, setOpen] = useState<'palette' | 'client' | 'task'>();
   const [assignTo, setAssignTo] = useState<string>();
@@ -101,7 +101,6 @@ interface Props {
   unread: number;
 }
 
-/** One line at the top of every page for advisers: the way home, to the screens, to anything by its name, and out. */
 export function Header({ session: { busy, signOut }, unread }: Props) {
   return (
     <Box as="header" data-screen-only bg="bg.surface" borderBottomWidth="1px">

@@ -23,7 +23,7 @@ const ScreenLink = chakra(NavLink, {
   },
 });
 
-// The browser's own popover where the window is narrow, a line of links where it is wide.
+// A native popover in narrow windows, a row of links in wide ones.
 const Panel = chakra('nav', {
   base: {
     gap: '1',
@@ -45,10 +45,9 @@ const Panel = chakra('nav', {
 });
 
 const MOST = 99;
-/** A count as there is room for it. */
 export const inShort = (unread: number) => (unread > MOST ? `${MOST}+` : String(unread));
 
-/** How much waits in the inbox, for those who see it; the name of what it is in says it too. */
+/** Number of unread notices. Hidden from screen readers, as the link's name includes it. */
 const Count = ({ unread }: { unread: number }) => (
   <chakra.span
     aria-hidden
@@ -66,7 +65,6 @@ const Count = ({ unread }: { unread: number }) => (
   </chakra.span>
 );
 
-/** The ways to the main screens: in a line, or behind a button where there is no room for one. */
 export function Navigation({ unread }: { unread: number }) {
   const id = useId();
   return (

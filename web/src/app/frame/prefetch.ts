@@ -12,11 +12,11 @@ declare global {
   }
 }
 
-/** How long the pointer or the focus rests on a link before it counts as meant. */
+/** Milliseconds of hover or focus before a link is prefetched. */
 const DWELL_MS = 65;
 const IDLE_MS = 2000;
 
-/** Fetches the code of the page at an address and starts its reads. Opening the page repeats what fails. */
+/** Loads the code of the page at an address and starts its reads. Errors are ignored, as opening the page retries. */
 async function prefetch(pathname: string): Promise<void> {
   for (const { path, load } of ADVISER_PAGES) {
     const match = matchPath(path, pathname);
@@ -34,7 +34,7 @@ function linkedPath({ target }: Event): string | undefined {
   return leadsOn && link.pathname !== window.location.pathname ? link.pathname : undefined;
 }
 
-/** Prefetches the page of a link under the pointer, the focus or a finger. */
+/** Prefetches the page of a link on hover, focus or touch. */
 function watchLinks(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (event: Event) => {
@@ -68,7 +68,7 @@ function whenRead(work: () => void): () => void {
   return stop;
 }
 
-/** Fetches the code of all pages in idle moments, once the open page has its data; not for people who save data. */
+/** Loads the code of all pages while idle, once the open page has its data; never in data-saver mode. */
 function fetchAllIdly(isAdmin: boolean): () => void {
   const left = ADVISER_PAGES.filter(({ admin }) => isAdmin || !admin);
   const soon = () => whenIdle(next, { otherwise: IDLE_MS });
@@ -87,7 +87,6 @@ function fetchAllIdly(isAdmin: boolean): () => void {
   };
 }
 
-/** Prefetches the next page's code and data by its route's loader. */
 export function usePrefetch(): void {
   const isAdmin = useMe().role === 'admin';
   useEffect(watchLinks, []);

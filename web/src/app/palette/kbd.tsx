@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A key as it is drawn. Not translated by the browser: `translate` would be a style here. */
+/** A keyboard key. The class prevents translation, since Chakra takes `translate` for a style. */
 export const Kbd = chakra(
   'kbd',
   {
@@ -20,5 +20,4 @@ export const Kbd = chakra(
   { defaultProps: { className: 'notranslate' } },
 );
 
-/** The key that one holds for commands, as this computer calls it. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';

@@ -10,9 +10,8 @@ import { Kbd } from './kbd.tsx';
 import { type Actions, type Target, useTargets } from './targets.ts';
 
 /**
- * What is typed, what that finds, and which of it is marked: the first, until the arrow keys or the pointer mark
- * another, which stays marked as long as it is found. Enter goes to what one marked; else to the best match for what is
- * typed by then, for which it waits while clients are being read, until one types on.
+ * State of the search: the text, its matches and the marked one, by default the first. Enter opens an explicitly marked
+ * match. Without one it waits for clients to load, as a better match may come; typing cancels the wait.
  */
 function useChoice(actions: Actions, go: (target: Target) => void) {
   const [typed, setTyped] = useState('');
@@ -38,7 +37,7 @@ function useChoice(actions: Actions, go: (target: Target) => void) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // Else the same press reaches the button that has the focus again by then, and opens the palette anew.
+      // Prevents the same key press from reaching the button that regains the focus, which would reopen the palette.
       event.preventDefault();
       enter();
     }
@@ -118,7 +117,6 @@ const KEYS = [
   ['Esc', 'Close'],
 ] as const;
 
-/** The keys that work here, for those who have a keyboard. */
 const Keys = () => (
   <Flex aria-hidden gap="4" mt="3" pt="3" borderTopWidth="1px" textStyle="xs" color="fg.muted" hideBelow="sm">
     {KEYS.map(([key, does]) => (
@@ -184,7 +182,7 @@ function Finder({ actions, onClose }: Props) {
   );
 }
 
-/** Tab goes from the input to the button that closes and back, as dialogs keep the focus. */
+/** Moves the focus between input and close button on Tab, as dialogs trap the focus. */
 function goRound(event: KeyboardEvent) {
   if (event.key !== 'Tab') return;
   event.preventDefault();
@@ -193,8 +191,8 @@ function goRound(event: KeyboardEvent) {
 }
 
 /**
- * Opens a client or screen, or starts an action, by a few letters of its name. A native dialog within the frame's chunk, so that it
- * takes the focus at once and no key is lost.
+ * Command palette for clients, screens and actions. A native dialog in the frame's chunk, so that it gets the focus
+ * immediately and loses no key press.
  */
 export function Palette({ actions, onClose }: Props) {
   const title = useId();
@@ -203,7 +201,7 @@ export function Palette({ actions, onClose }: Props) {
     const dialog = ref.current;
     dialog?.showModal();
     dialog?.querySelector('input')?.focus();
-    // Where the focus was it goes back to, which a dialog that is only taken away does not see to.
+    // `close` restores the focus, which unmounting alone does not.
     return () => dialog?.close();
   }, []);
   return (

@@ -6,7 +6,6 @@ import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { inTab } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/account/me.ts';
 
-/** A client that was opened a while ago. */
 interface Recent {
   id: string;
   name: string;
@@ -15,7 +14,7 @@ interface Recent {
 const MOST = 6;
 const PREFIX = 'recent-clients:';
 
-/** The clients that somebody opened in this tab, the last one first. */
+/** Returns the clients that an account opened in this tab, most recent first. */
 export function recentClients(account: string): readonly Recent[] {
   try {
     const stored: unknown = JSON.parse(inTab((storage) => storage.getItem(PREFIX + account)) ?? '[]');
@@ -37,14 +36,13 @@ const forget = () =>
 signedOut.on(forget);
 sessionLost.on(forget);
 
-/** The id of the client whose page is open. */
 export function useOpenClient(): string | undefined {
   const one = useMatch('/adviser/client/:id/*');
   const other = useMatch('/adviser/clients/:id/*');
   return (one ?? other)?.params.id;
 }
 
-/** Remembers which clients are opened, for as long as the tab is open and nobody signs out. */
+/** Remembers opened clients until the tab is closed or the session ends. */
 export function useRemembering(): void {
   const account = useMe().id;
   const id = useOpenClient();

@@ -31,7 +31,7 @@ import { recentClients, useOpenClient } from './recent.ts';
 
 const LEAST = 3;
 
-/** Clients whose name holds each word of the text: those first whose name begins with the text, then those with a word that does. */
+/** Clients whose name has each word of the text; names that begin with the text first, then those with such a word. */
 function byName(clients: readonly Client[], text: string): Client[] {
   const wanted = fold(text);
   const isFound = searchFor(text);
@@ -47,13 +47,13 @@ function byName(clients: readonly Client[], text: string): Client[] {
     .map(({ client }) => client);
 }
 
-/** Clients in whose e-mail address or phone number the text is, however the number is written; those by name are among them. */
+/** Clients whose email address or phone number has the text, in any notation; includes those found by name. */
 const byContact = (clients: readonly Client[], text: string): readonly Client[] =>
   fold(text).length < LEAST ? [] : searchClients(clients, text);
 
 const wordsOf = (text: string) => fold(text).split(' ');
 
-/** Targets whose label holds each typed word, or who have another word that begins with it; whole matches of a label come first. */
+/** Targets whose label has each word, or whose other words begin with it; labels with the whole text come first. */
 export function byWords<T extends { label: string; words?: string }>(targets: readonly T[], text: string): T[] {
   const wanted = wordsOf(text);
   const isLabelled = ({ label }: T) => fold(label).includes(fold(text));
@@ -62,7 +62,7 @@ export function byWords<T extends { label: string; words?: string }>(targets: re
   return targets.filter(fits).toSorted((a, b) => Number(isLabelled(b)) - Number(isLabelled(a)));
 }
 
-/** Returns what follows the words of an action that a text begins with; undefined if it begins with none. */
+/** Returns the text after an action's words, which may be abbreviated; undefined if it does not begin with them. */
 export function afterWords(words: string, text: string): string | undefined {
   const known = words.split(' ');
   const typed = wordsOf(text);
@@ -72,10 +72,9 @@ export function afterWords(words: string, text: string): string | undefined {
 }
 
 const MOST_CLIENTS = 8;
-/** Number of clients that an action is offered for before a name is typed. */
+/** Number of clients that an action is offered for. */
 const MOST_ACTED_ON = 3;
 
-/** A screen to open or an action, as one option of the palette. */
 export interface Target {
   id: string;
   label: string;
@@ -87,7 +86,7 @@ export interface Target {
   act: () => unknown;
 }
 
-/** Actions that belong to the frame around the palette. */
+/** Actions of the frame around the palette. */
 export interface Actions {
   signOut: () => void;
   addClient: () => void;
@@ -107,7 +106,7 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
 };
 const OTHER_SCREEN = { icon: PanelsTopLeft, words: '' };
 
-/** Actions on one client, found by their own words with or without the client's name after them. */
+/** Actions on one client, found with or without the client's name after their words. */
 const CLIENT_ACTIONS = [
   {
     words: 'assign task to',
@@ -155,9 +154,8 @@ function useActions({ signOut, addClient }: Actions): Target[] {
 }
 
 /**
- * Returns what fits the text, the best first: clients by name, screens, actions on clients, clients by email address or
- * phone, other actions, the filters of the clients. While nothing is typed: the clients opened last, all screens and all
- * actions. `isLoading` while clients are read, as another may match better; `isError` if they could not be read.
+ * Returns the matches of the text, best first; without a text the recent clients, all screens and actions. `isLoading`
+ * is true while clients load, as one may match better.
  */
 export function useTargets(typed: string, given: Actions) {
   const { role, id } = useMe();

@@ -22,17 +22,19 @@ import { useEnrolmentDue, useLogout, useSessionLost } from './use-session-end.ts
 const isSent = (value: unknown): value is { params?: object; clientId?: string; id?: string } =>
   typeof value === 'object' && value !== null;
 
-/** The client that a change was about, by the first id that was sent: a client's own, or one that begins with it. */
+/** Returns the client of a change: the first id sent, which is a client's or begins with one. */
 function clientOf(sent: unknown): string | undefined {
   if (!isSent(sent)) return undefined;
   const [first = sent.clientId ?? sent.id]: unknown[] = Object.values(sent.params ?? {});
   return typeof first === 'string' ? first.split('.')[0] : undefined;
 }
 
-/** What other tabs changed and this one has not read yet, once however often it was changed. */
+/** Changes of other tabs that this one has not read yet, without duplicates. */
 const due = new Map<string, Elsewhere>();
 
-/** Reads what is due, as soon as somebody can see the tab. What cannot be read is read with the next news. */
+/**
+ * Refetches after changes of other tabs once this tab is visible. A failed read is retried by the next poll with news.
+ */
 function readDue() {
   if (document.visibilityState !== 'visible') return;
   const changes = [...due.values()];
@@ -41,8 +43,8 @@ function readDue() {
 }
 
 /**
- * Has what an account changes in one tab of this browser read anew in its others, by the rule that changes follow in their own
- * tab: nothing that is typed, under way or in view is lost. Tabs of another account are left alone.
+ * Refetches in all tabs of an account after a change in one, by the same rules as in the changed tab. Tabs of other
+ * accounts are ignored.
  */
 function useTabsAgree(account: string) {
   useEffect(() => {
@@ -67,9 +69,8 @@ function useTabsAgree(account: string) {
 }
 
 /**
- * Asks time and again whether there is something new, and reads what is on the screen anew where there is; what could not
- * be read is tried again with the next question. Nothing is asked of somebody who is `leaving`. Gives how many notices are
- * unread.
+ * Polls for new notices and refetches the screen if there are any; a failed refetch is retried by the next poll. Pauses
+ * while `leaving`. Returns the number of unread notices.
  */
 function useNews(leaving: boolean): number {
   const { data } = useQuery(unreadQuery);
@@ -86,7 +87,7 @@ function useNews(leaving: boolean): number {
   return data?.count ?? 0;
 }
 
-/** Says at once that a click on a link was heard, while the next page is on its way. */
+/** Shows immediately that a link was followed while the next page loads. */
 function PendingBar() {
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
@@ -117,7 +118,7 @@ function PendingBar() {
   );
 }
 
-/** The page below the header. It takes the focus if the control that led to the page is gone, so that keyboards go on there. */
+/** Page below the header. It takes the focus after navigation if the followed link is gone, for keyboard users. */
 function Content({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -134,7 +135,6 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame of every screen for signed-in advisers: where one is, what waits, the theme, the way out. */
 export function Component() {
   useEffect(() => void keepDrafts(), []);
   useEnrolmentDue();

@@ -11,13 +11,13 @@ const forget = () => inBrowser((storage) => storage.removeItem(HINT));
 signedOut.on(forget);
 sessionLost.on(forget);
 
-/** Returns true if somebody was signed in when the app was last open here. */
+/** Returns true if a session existed when the app was last open in this browser. */
 const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) != null;
 
-/** Who is signed in; others go to the login screen, which leads back to `path`. */
+/** Returns the signed-in account. Redirects to the login screen without one. */
 async function requireMe(path: string) {
   try {
-    // Asks again if a change made it stale, such as the set-up of a second factor.
+    // Refetches if a change made it stale, such as the set-up of a second factor.
     const me = await queryClient.fetchQuery(meQuery);
     // The server refuses all other reads until a second factor is set up.
     inBrowser((storage) => (me.mustEnrol ? storage.removeItem(HINT) : storage.setItem(HINT, 'yes')));
@@ -30,12 +30,12 @@ async function requireMe(path: string) {
 }
 
 /**
- * Starts reads beside `GET /api/auth/me` if somebody seems to be signed in, else after it; a route waits for none of them.
- * The hint has no authority: the server checks the session of each read.
+ * Starts reads in parallel with `GET /api/auth/me` if a session is likely, else after it; a route waits for none of
+ * them. The hint has no authority: the server checks the session of each read.
  */
 export function whenSignedIn(read: () => unknown): null {
   if (wasSignedIn()) read();
-  // A route's code may come after the refusal, which is not asked for twice.
+  // After a 401 the code of a route may still arrive; do not request the account again.
   else if (queryClient.getQueryState(meQuery.queryKey)?.status !== 'error')
     queryClient.ensureQueryData(meQuery).then(
       ({ mustEnrol }) => mustEnrol || read(),
@@ -44,7 +44,7 @@ export function whenSignedIn(read: () => unknown): null {
   return null;
 }
 
-/** What is asked for. Its hash, which a request does not have, is known where a page is opened anew, as from a mailed link. */
+/** Returns the requested path. On a fresh load, as from a mailed link, it adds the hash, which requests lack. */
 function askedFor({ request }: LoaderFunctionArgs): string {
   const { pathname, search } = new URL(request.url);
   const { location } = window;
@@ -52,7 +52,7 @@ function askedFor({ request }: LoaderFunctionArgs): string {
   return pathname + search + (isOpened ? location.hash : '');
 }
 
-/** Lets only signed-in advisers in; whoever has to set up a second factor does that first. */
+/** Admits signed-in advisers. Redirects to the set-up of a second factor if one is required. */
 export async function requireAdviser(args: LoaderFunctionArgs) {
   const path = askedFor(args);
   const me = await requireMe(path);
@@ -60,14 +60,14 @@ export async function requireAdviser(args: LoaderFunctionArgs) {
   return me;
 }
 
-/** Lets only admins in; other advisers go to the dashboard (product 2). */
+/** Admits admins. Redirects other advisers to the dashboard. */
 export async function requireAdmin(args: LoaderFunctionArgs) {
   const me = await requireAdviser(args);
   if (me.role !== 'admin') throw redirect(paths.dashboard);
   return me;
 }
 
-/** Lets only those in who have to set up a second factor; others go where they wanted to go. */
+/** Admits advisers who must set up a second factor. Redirects others to the page they came from. */
 export async function requireEnrolling({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const to = returnPath(searchParams);

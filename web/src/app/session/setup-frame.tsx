@@ -5,7 +5,7 @@ import { ConfirmIdentity } from '../../parts/account/confirm-identity.tsx';
 import { PlainFrame } from '../../ui/layout/plain-frame.tsx';
 import { useLogout, useSessionLost } from './use-session-end.ts';
 
-/** The frame of what has to be set up before anything else: nothing but that, the theme and the way out. */
+/** Frame of a required set-up, without navigation to other pages. */
 export function Component() {
   const { busy, signOut } = useLogout();
   useSessionLost(busy);

@@ -8,8 +8,8 @@ import { notify } from '../../lib/screen/notify.ts';
 import { logout, meQuery } from '../../parts/account/me.ts';
 
 /**
- * Leaves for the login screen, and the way back, as soon as the session is over in this tab or another. Who is `leaving` is
- * told nothing of it: what was still being read is refused then.
+ * Redirects to the login screen when the session ends in any tab. Not during sign-out (`leaving`), when reads still
+ * pending are refused.
  */
 export function useSessionLost(leaving: boolean) {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function useSessionLost(leaving: boolean) {
   }, [navigate, path, leaving]);
 }
 
-/** Leaves for where a second factor is set up, and the way back, as soon as nothing else is answered without one. */
+/** Redirects to the set-up of a second factor when the server requires one. */
 export function useEnrolmentDue() {
   const navigate = useNavigate();
   const path = createPath(useLocation());
@@ -38,7 +38,7 @@ export function useEnrolmentDue() {
   );
 }
 
-/** Signs out here and in the other tabs, and leaves nothing readable behind. */
+/** Signs out in all tabs and clears cached data. */
 export function useLogout() {
   const navigate = useNavigate();
   const { mutateAsync, isPending, isSuccess } = useMutation(logout);
@@ -47,7 +47,7 @@ export function useLogout() {
     await navigate(paths.login, { flushSync: true });
     queryClient.clear();
   };
-  // Not by a callback of the change: that is dropped where another frame takes the place of this one meanwhile.
+  // Not a mutation callback: TanStack Query drops those if another frame is mounted meanwhile.
   const signOut = () => mutateAsync({}).then(leave, () => undefined);
   return { busy: isPending || isSuccess, signOut };
 }

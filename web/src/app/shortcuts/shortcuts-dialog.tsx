@@ -22,7 +22,6 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['?'], 'This list'],
 ];
 
-/** Lists the keys that do something, and switches the single ones off. */
 export default function ShortcutsDialog(dialog: DialogState) {
   return (
     <Modal {...dialog} title="Keyboard shortcuts" size="sm">

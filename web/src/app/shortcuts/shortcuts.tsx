@@ -9,7 +9,7 @@ import { useOpenClient } from '../palette/recent.ts';
 
 const isShown = (element: HTMLElement) => element.getClientRects().length > 0 && !element.closest('[inert]');
 
-/** Takes the focus to the link of the next row of a list on the page, or of the one before; Enter opens it. */
+/** Focuses the link of the next or previous row on the page; Enter opens it. */
 function moveInRows(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row-link]')].filter(isShown);
   const { activeElement } = document;
@@ -22,7 +22,7 @@ function moveInRows(step: 1 | -1): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Takes the focus to the page's search box; says whether it has one. */
+/** Focuses the page's search box; returns true if there is one. */
 function focusSearch(): boolean {
   const search = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find(isShown);
   search?.focus();
@@ -37,27 +37,25 @@ const PLACES = new Map<string, string>([
   ['p', paths.pendingTasks],
   ['i', paths.inbox],
 ]);
-/** How long after `g` the second key counts. */
+/** Milliseconds for the second key after `g`. */
 const SECOND_MS = 2000;
 
 const TYPED_INTO =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]';
 const OVER_PAGE = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]:popover-open';
 
-/** Whether a key is meant for something else: a field, a dialog, the browser. */
+/** Returns true if a key belongs to a field, a dialog or the browser. */
 function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
   const isTyped = target instanceof Element && target.closest(TYPED_INTO) !== null;
   return ctrlKey || metaKey || altKey || defaultPrevented || isTyped || document.querySelector(OVER_PAGE) !== null;
 }
 
-/** Actions of single keys that the caller provides. */
 interface Actions {
   showKeys: () => void;
   openPalette: () => void;
   assignTask: () => void;
 }
 
-/** Lets single keys act, where nothing else is meant by them and nobody has switched them off. */
 function useShortcuts({ showKeys, openPalette, assignTask }: Actions): void {
   const [isOn] = useSingleKeys();
   const navigate = useNavigate();
@@ -88,7 +86,6 @@ function useShortcuts({ showKeys, openPalette, assignTask }: Actions): void {
 
 const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'));
 
-/** Handles single-key shortcuts, and the dialog that lists them. */
 export function Shortcuts() {
   const client = useOpenClient();
   const [open, setOpen] = useState(false);
