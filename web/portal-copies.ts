@@ -3,15 +3,15 @@ import type { Plugin } from 'vite';
 
 const MARK = '?portal';
 const PORTAL = /\/web\/src\/features\/portal\/|\?portal$/;
-/** What holds no state, so that two copies of it on one page do no harm. */
+/** Modules without state, so that two copies on one page are harmless. */
 const COPIED =
   /\/(shared\/rules|web\/src\/(parts|ui)(\/(?!theme)\w+)?|lucide-react\/dist\/esm(\/icons)?)\/[\w-]+\.(tsx?|mjs)$/;
-/** What every page loads with the entry (vite.config.ts). */
+/** Modules that every page loads with the entry (vite.config.ts). */
 const EAGER = /\/ui\/eager\//;
 
 /**
- * Gives the portal its own copies of rules, parts, ui and icons, which advisers' pages use too: a client's phone loads them in
- * the portal's one chunk. Without the copies its first load is 14.6 KB larger.
+ * Copies rules, parts, ui and icons shared with advisers' pages into the portal's chunk. Without the copies its first
+ * load is 14.6 KB larger.
  */
 export const portalCopies: Plugin = {
   name: 'portal-copies',

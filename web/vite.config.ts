@@ -6,27 +6,29 @@ import { design } from './design/plugin.ts';
 import { portalCopies } from './portal-copies.ts';
 import { shell } from './shell/shell.ts';
 
-// Chunks follow the folders: a group takes the files of its folders and all that they import. Rolldown places the rest where it is used.
-/** In one file with the entry, as every page loads it: `lib`, `ui/eager`, and Chakra's grid, which sign-in and portal share. */
+// A group takes the files of its folders and all that they import. Rolldown places the rest where it is used.
+/**
+ * Merged with the entry, as every page loads it: `lib`, `ui/eager`, and Chakra's grid, which sign-in and portal share.
+ */
 const BASE =
   /virtual:design|\/web\/(index\.html|src\/(lib|ui\/eager)\/)|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
-/** What a page with a form loads besides: forms, schemas and zod. */
+/** Forms, schemas and zod, for all pages with a form. */
 const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /**
- * What advisers' pages share: at least 3 chunks, as with 4 a client's page is over its budget. `ui/form`, `ui/overlay` and
- * dialogs are fetched when they are opened: with them the frame is 42 KB instead of 20.
+ * Code shared by at least 3 chunks of advisers' pages; with 4 the client page exceeds its budget. Dialogs, `ui/form`
+ * and `ui/overlay` load on demand: with them the frame is 42 KB instead of 20.
  */
 const SHARED =
   /\/(shared\/rules|web\/src\/(ui\/(layout|feedback|text)|parts(\/(?!upload)\w+)?)|lucide-react\/dist\/esm\/icons)\/(?![\w-]+-dialog\.)[\w-]+\.(tsx?|mjs)$/;
-/** In one file: what the portal is opened with. Its parts that few need come when they are needed, and share it. */
+/** First screen of the portal. Its rarely used parts load on demand and share this chunk. */
 const PORTAL = /\/features\/portal\/(portal-page|firm-contact)\./;
-/** In one file too: what of the portal comes after its first picture. */
+/** Parts of the portal that load after its first paint. */
 const LATE = /\/features\/portal\/late-parts\./;
-/** What only makes a schema, by name: what the app does not use of the contract is left out. */
+/** Schema builders without side effects, so that unused schemas of the contract are removed. */
 const MAKES_A_SCHEMA = ['z', 'pageQuery', 'oneOf'];
 
 const target = (await keptStack())?.origin ?? 'http://localhost:3000';
-/** Calls of a page that vite serves, as the site's own page would make them. */
+/** Sets the Origin header, which the API checks, to the site's own. */
 const local: ProxyOptions = {
   target,
   configure: (proxy) => proxy.on('proxyReq', (call) => call.hasHeader('origin') && call.setHeader('origin', target)),

@@ -6,13 +6,13 @@ import { globalCss, globalKeyframes } from '../src/ui/theme/global-css.ts';
 import { makeSystem, type TokenNames } from '../src/ui/theme/system.ts';
 import { baseTokens, semanticTokens } from '../src/ui/theme/tokens.ts';
 
-/** The whole design system: with the reset, the global style and the values of the tokens. */
+/** The complete design system: reset, global style and token values. */
 export const wholeSystem = () =>
   makeSystem({ preflight: true, globalCss, theme: { tokens: baseTokens, semanticTokens, keyframes: globalKeyframes } });
 
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Splits a style sheet into whole rules, as CSSOM takes one at a time. */
+/** Splits a style sheet into rules, as `insertRule` takes one at a time. */
 function rulesOf(css: string): string[] {
   const rules: string[] = [];
   let depth = 0;
@@ -27,18 +27,17 @@ function rulesOf(css: string): string[] {
   return rules;
 }
 
-/** Prefixed repetitions by Emotion that no browser of the build's targets needs. */
+/** Prefixed declarations by Emotion that no target browser needs. */
 const OLD_PREFIXES =
   /@-webkit-keyframes [\w-]+\{(?:[^{}]*\{[^{}]*\})*\}|-(?:webkit|moz|ms)-(?:trans|animation|background|flex)[\w-]*:[^;}]*;/g;
 
-/** Returns the global style as Chakra writes it, rule by rule. */
 export function globalRules(): string[] {
   const empty = { value: wholeSystem(), children: null };
   const markup = renderToStaticMarkup(createElement(ChakraProvider, empty));
   return [...markup.matchAll(STYLE)].flatMap(([, css = '']) => rulesOf(css.replace(OLD_PREFIXES, '')));
 }
 
-/** The names of all tokens, which is all that drawing needs of them. */
+/** Names of all tokens. Rendering needs no values, as they are CSS variables in the global style. */
 export const tokenNames: TokenNames = Object.fromEntries(
   [...wholeSystem().tokens.categoryMap].map(([category, tokens]) => [category, [...tokens.keys()].join(' ')]),
 );
@@ -46,7 +45,7 @@ export const tokenNames: TokenNames = Object.fromEntries(
 const DESIGN = 'virtual:design';
 
 /**
- * Provides the global style and the token names as data, in development too: making them takes a phone a fifth of a second
+ * Provides the global style and the token names as data, also in development. Computing them takes a phone some 200 ms
  * before the first paint.
  */
 export const design: Plugin = {

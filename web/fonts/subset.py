@@ -1,4 +1,4 @@
-"""Makes the site's typefaces: python web/fonts/subset.py FOLDER (README.md beside it says of what)."""
+"""Builds the site's fonts. Usage: python web/fonts/subset.py FOLDER (see README.md in this folder)."""
 
 import hashlib
 import sys
@@ -8,9 +8,9 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-# English, Welsh without its circumflexes, German, French, Scandinavian, and the signs that the product shows.
+# English, Welsh without circumflexes, German, French, Scandinavian, and the symbols of the app.
 LATIN = "20-7E A0-FF 131 152-153 2010-2011 2013-2014 2018-201A 201C-201E 2022 2026 20AC 2122 2190-2193 2212 2713 22EF"
-# The letters of the rest of Europe's Latin names, fetched where one of them is on the page.
+# Other letters of European names in Latin script, in fonts that load on demand.
 FURTHER = "100-130 132-151 154-17E 218-21B 1E80-1E85 1E9E 1EF2-1EF3"
 FACES = [
     ("source-serif-4-latin", "portal-serif", LATIN, (400, 600), "Portal Serif"),

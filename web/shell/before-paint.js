@@ -1,8 +1,7 @@
-// Before the first paint: the stored theme, light where nothing valid is stored, which of the outlines to show, and what to fetch
-// while the app is.
+// Runs before the first paint: sets the theme (default: light), selects the outline and preloads chunks.
 {
-  // React makes a few errors when it is loaded, to throw them later: where each is made the browser would parse all of the app
-  // once more, to say in which line. The app takes this back (app/main.tsx).
+  // React creates errors on load. For each stack trace the browser would parse the whole app again to find line
+  // numbers. app/main.tsx resets this.
   Error.stackTraceLimit = 0;
   const root = document.documentElement;
   let theme;
@@ -22,8 +21,8 @@
     ['new-password', 'login'],
   ]);
   root.dataset.shell = outlines.get(first) || (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
-  // The oldest browsers that the README names: Safari 16.4, Chrome 111 and Firefox 121 for the portal, Safari 17.4, Chrome 119
-  // and Firefox 125 for all else. No newer syntax in this file: older browsers have to understand it.
+  // Minimum versions of the README: Safari 16.4, Chrome 111 and Firefox 121 for the portal; Safari 17.4, Chrome 119 and
+  // Firefox 125 for advisers. Older browsers must be able to parse this file.
   let isOld =
     !Array.prototype.toSorted || !CSS.supports('selector(:has(a)) and (color: color-mix(in srgb, red, blue))');
   try {

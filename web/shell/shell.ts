@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Chunks to preload, by the outline of an address and by its first word (before-paint.js), for the pages opened most. */
+/** Chunks to preload for the most used pages, by outline or first path segment (before-paint.js). */
 const CHUNKS: Readonly<Record<string, string>> = {
   login: 'login-page',
   portal: 'portal-page',
@@ -12,7 +12,7 @@ const CHUNKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the files that each of them needs beside the entry, as names in assets/; a page's without the frame's. Preloading
+ * Returns the files to preload for each page, without the entry, and for pages without the frame's files. Preloading
  * saves the round trip after the entry is evaluated.
  */
 function aheadOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
@@ -45,10 +45,10 @@ const text = (file: string) =>
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 
-/** The shell's style and script as they stand in the page. The page's policy names their digests (`infra/edge`). */
+/** Inline style and script of index.html. The content security policy has their hashes (`infra/edge`). */
 export const SHELL = { style: text('./shell.css'), script: text('./before-paint.js') };
 
-/** Puts both into index.html, for colours and outline with its first bytes, and the list of files to preload. */
+/** Inlines style and script, so that colours and outline arrive with the first bytes, and adds the files to preload. */
 export const shell: Plugin = {
   name: 'shell',
   transformIndexHtml: {
