@@ -1,4 +1,4 @@
 import { read } from '../../lib/query/query.ts';
 
-/** One's own account, with what it signs in by. */
+/** The signed-in account, with its passkeys and authenticator app. */
 export const accountQuery = read('GET /api/account');

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../ui/form/fields.tsx';
 import { advisersQuery } from './advisers.ts';
 
-/** Chooses whose a client is to be, in a form. */
 export function AdviserField() {
   const { data = [], isPending } = useQuery(advisersQuery);
   const options = data.map(({ id, name }) => ({ value: id, label: name }));

@@ -2,7 +2,7 @@ import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { read } from '../../lib/query/query.ts';
 import { sortByName } from '../search.ts';
 
-/** All accounts, by name, for admins. The server sorts by code points, which puts "Émile" behind "Zoe". */
+/** All accounts by name, for admins. The server sorts by code points, which would put "Émile" after "Zoe". */
 export const advisersQuery = {
   ...read('GET /api/advisers'),
   select: (advisers: ListedAdviser[]) => sortByName(advisers, ({ name }) => name),

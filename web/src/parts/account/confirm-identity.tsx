@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { PlainError, reauthentication } from '../../lib/http/api.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 
-/** A request to re-authenticate, while its dialog is open. */
 interface Request {
   answered: Promise<void>;
   confirm: () => void;
@@ -38,7 +37,7 @@ reauthentication.ask = () => {
   return request?.answered ?? Promise.resolve();
 };
 
-/** The open request, for the dialog. */
+/** Store of the open request, for the dialog. */
 const openRequest = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
@@ -49,7 +48,7 @@ const openRequest = {
 
 const IdentityDialog = lazyDialog(() => import('./identity-dialog.tsx'));
 
-/** Opens the re-authentication dialog where a call needs it; what was typed for the call stays on the screen behind it. */
+/** Opens the re-authentication dialog if a call needs it. Typed input stays on the screen behind it. */
 export function ConfirmIdentity() {
   const request = useSyncExternalStore(openRequest.subscribe, openRequest.shown);
   return (

@@ -58,7 +58,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the password, or a passkey where there is one, before a call that needs re-authentication. */
 export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
   const { mutateAsync } = useMutation(confirmByPassword);
   return (

@@ -3,23 +3,22 @@ import type { Me } from '#shared/contract/advisers.ts';
 import { change, queryClient, read } from '../../lib/query/query.ts';
 import { dropDrafts } from '../../lib/storage/drafts.ts';
 
-/** The signed-in adviser; 401 is an answer here, not the end of a session. */
+/** The signed-in adviser. `noSession`, as 401 is an expected response here and does not end a session. */
 export const meQuery = { ...read('GET /api/auth/me'), meta: { read: 'GET /api/auth/me', noSession: true } } as const;
-// Data that sign-in puts into the cache brings no meta, by which changes find what they make stale.
+// Sign-in writes to the cache without meta, by which changes find the reads they make stale.
 queryClient.setQueryDefaults(meQuery.queryKey, { meta: meQuery.meta });
 
-/** The signed-in adviser, on screens that the guard lets nobody else see. */
+/** The signed-in adviser, for screens behind the guard. */
 export const useMe = () => useSuspenseQuery(meQuery).data;
 
-/** How many notices are unread, and what changes when there is something new. */
+/** The number of unread notices, and a value that changes with every new notice. */
 export const unreadQuery = read('GET /api/notifications/unread');
 
-/** Signs out. */
 export const logout = change('POST /api/auth/logout', {
   failure: { title: 'Error', description: 'Failed to log out' },
 });
 
-/** Starts with nothing of whoever was signed in before, but for what the same person was typing. */
+/** Clears the cache of the previous account, and the drafts of all other accounts. */
 export function startSession(me: Me) {
   dropDrafts((owner) => owner !== me.id);
   queryClient.clear();

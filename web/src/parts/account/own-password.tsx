@@ -3,12 +3,11 @@ import { givenPassword, newPassword } from '#shared/contract/fields.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 
-/** A change of one's own password: the one that holds now, and the new one twice. */
 export const ownPasswordChange = z
   .object({ current: givenPassword, new: newPassword(PASSWORD_MIN.own), confirm: z.string() })
   .check(z.refine((typed) => typed.new === typed.confirm, { error: "Passwords don't match", path: ['confirm'] }));
 
-/** The fields of {@link ownPasswordChange}; `isKnown` where the one that holds now was typed before. */
+/** Fields of {@link ownPasswordChange}; `isKnown` omits the current password, which was entered before. */
 export const OwnPasswordFields = ({ isKnown = false }: { isKnown?: boolean }) => (
   <>
     {!isKnown && <PasswordField name="current" label="Current Password" autoComplete="current-password" required />}

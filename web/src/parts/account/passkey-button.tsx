@@ -8,7 +8,7 @@ interface Props extends ComponentProps<typeof ActionButton> {
   error: unknown;
 }
 
-/** Asks the browser for a passkey, and shows below why the last attempt failed. */
+/** Starts a passkey prompt; shows the error of the last attempt below. */
 export function PasskeyButton({ error, ...button }: Props) {
   const id = useId();
   return (

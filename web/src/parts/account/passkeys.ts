@@ -7,7 +7,7 @@ import type {
 import { PlainError } from '../../lib/http/api.ts';
 import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 
-/** What the API gives for a browser to make or use a passkey; the server's own library wrote it. */
+/** WebAuthn options as the API returns them, produced by the server's library. */
 type Options = object;
 
 const WORDS = {
@@ -17,7 +17,10 @@ const WORDS = {
   failed: 'The passkey could not be used. Please try again.',
 };
 
-/** Why a passkey was not made or used, in a sentence for people. `cancelled` where the person closed the browser's question. */
+/**
+ * Reason why a passkey was not created or used, in a sentence for people. `cancelled` if the person closed the
+ * browser's prompt.
+ */
 export class PasskeyError extends PlainError {
   readonly reason: keyof typeof WORDS;
   constructor(reason: keyof typeof WORDS, cause?: unknown) {
@@ -26,7 +29,7 @@ export class PasskeyError extends PlainError {
   }
 }
 
-/** The reason of each name that the browser's errors have (WebAuthn, sections 5.1.3 and 5.1.4). */
+/** Reasons by the browser's error name (WebAuthn, sections 5.1.3 and 5.1.4). */
 const REASONS: Readonly<Record<string, PasskeyError['reason']>> = {
   NotAllowedError: 'cancelled',
   AbortError: 'cancelled',
@@ -36,14 +39,14 @@ const REASONS: Readonly<Record<string, PasskeyError['reason']>> = {
   SecurityError: 'unsupported',
 };
 
-/** The library keeps the name of the browser's own error, or has that error as its cause. */
+/** Reads the name of the browser's own error, which the library keeps or sets as the cause. */
 function reasonOf(error: unknown): PasskeyError['reason'] {
   const { name, cause } = error instanceof Error ? error : new Error();
   const own = cause instanceof Error ? cause.name : name;
   return REASONS[own] ?? REASONS[name] ?? 'failed';
 }
 
-/** The browser's library is fetched once somebody makes or uses a passkey. */
+/** Loads the WebAuthn library on first use. */
 async function ask<T>(action: (library: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
   if (!knowsPasskeys()) throw new PasskeyError('unsupported');
   try {
@@ -53,19 +56,19 @@ async function ask<T>(action: (library: typeof import('@simplewebauthn/browser')
   }
 }
 
-/** Has the browser make a passkey. Throws a {@link PasskeyError} where it does not. */
+/** Creates a passkey. Throws a {@link PasskeyError} if that fails. */
 export const makePasskey = (options: Options): Promise<RegistrationResponseJSON> =>
   ask(({ startRegistration }) => startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
 
-/** Asks the browser for a passkey. Throws a {@link PasskeyError} where it gives none. */
+/** Requests a passkey from the browser. Throws a {@link PasskeyError} if there is none. */
 export const askForPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
   ask(({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
   );
 
 /**
- * Has the browser offer passkeys in the field with `autocomplete="username webauthn"`, and waits. Each new question ends the
- * one before with a {@link PasskeyError} that is `cancelled`; so this one is asked only if it `isWanted` once the library is there.
+ * Offers passkeys in the autofill of the field with `autocomplete="username webauthn"`, and waits. Each new request
+ * cancels the one before, so this one starts only if it is still wanted once the library has loaded.
  */
 export const offerPasskeys = (
   options: Options,

@@ -26,7 +26,7 @@ const sentenceOf = ({ closesAt }: Account['policy']) =>
     ? `Your firm asks for a second factor from ${formatDate(closesAt)}. After that, nothing opens until you set one up.`
     : RECOMMENDATION;
 
-/** Returns what to say if a second factor is missing, `null` if nothing, and `undefined` until that is known. */
+/** Returns the notice if a second factor is missing, `null` if there is none, and `undefined` while loading. */
 function useNotice(isDismissed: boolean) {
   const policy = useQuery({ ...settingsQuery, select: ({ staff }) => staff.secondFactor }).data;
   const isWanted = policy === 'required' || (policy === 'encouraged' && !isDismissed);
@@ -60,13 +60,12 @@ function Notice({ sentence, children, ...place }: FlexProps & { sentence: string
   );
 }
 
-/** Says at the head of a page that one should, or has to, set up a second factor, where there is none. */
 export function SecondFactorNotice() {
   const notice = useNotice(false);
   return notice && <Notice sentence={notice.sentence} mb="5" />;
 }
 
-/** Starts the bar's reads: the account beside the settings, not after them, if the last visit had a notice. */
+/** Starts the bar's reads. If the last visit had a notice, the account is read in parallel with the settings. */
 export const loadSecondFactorBar = () =>
   Promise.all([
     queryClient.prefetchQuery(settingsQuery),
@@ -74,14 +73,14 @@ export const loadSecondFactorBar = () =>
   ]);
 
 /**
- * The same beside the title of a page, or below it where both do not fit. Its room is reserved while loading, unless the last
- * visit had no notice. A recommendation can be dismissed for this browser.
+ * Bar beside a page's title, or below it if both do not fit. Its space is reserved while loading, unless the last visit
+ * had no notice. A recommendation can be dismissed for this browser.
  */
 export function SecondFactorBar() {
   const [kept, keep] = useKept(KEY);
   const notice = useNotice(kept === DISMISSED);
   const next = notice ? SHOWN : 'hidden';
-  // The notice itself, unseen, takes its own room at any width and text size.
+  // A hidden notice reserves the right height at any width and text size.
   const isReserved = notice === undefined && (kept ?? SHOWN) === SHOWN;
   const drawn = isReserved ? { sentence: RECOMMENDATION, isRecommended: true } : notice;
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Checkbox } from '../../ui/form/tick.tsx';
 import { useSingleKeys } from './single-keys.ts';
 
-/** Switches single keys on or off. */
 export function SingleKeysChoice() {
   const [on, set] = useSingleKeys();
   return (

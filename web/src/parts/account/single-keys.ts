@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 const keyOf = (account: string) => `single-keys:${account}`;
 const OFF = 'off';
 
-// Where storage is blocked they stay on.
+// If storage is blocked, they stay on.
 const isOn = (account: string) => inBrowser((storage) => storage.getItem(keyOf(account))) !== OFF;
 
 function subscribe(listener: () => void) {
@@ -19,7 +19,7 @@ function set(account: string, on: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Whether single keys do something, which each person chooses in their browser (WCAG 2.1.4), and what sets it. */
+/** Single-key shortcuts of this account in this browser, and a function that switches them (WCAG 2.1.4). */
 export function useSingleKeys() {
   const { id } = useMe();
   const on = useSyncExternalStore(subscribe, () => isOn(id));

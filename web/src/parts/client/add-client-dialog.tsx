@@ -15,7 +15,7 @@ type Created = AnswerOf<'POST /api/clients'>;
 
 const linkOf = ({ token }: Created) => portalLink(token || 'token-not-found');
 
-/** Adds a client; its toast shows the link that the client will use (product 7), and leads to the new client. */
+/** Creates a client. The toast shows their portal link and leads to their page. */
 const createClient = (open: (id: string) => void) =>
   adviserChange('POST /api/clients', {
     success: {
@@ -30,11 +30,10 @@ const createClient = (open: (id: string) => void) =>
   });
 
 interface Props extends DialogState {
-  /** An admin chooses whose client it is; an adviser's client is the adviser's own (product 6). */
+  /** Admins choose the client's adviser; an adviser's new client is their own. */
   isAdmin: boolean;
 }
 
-/** Adds a client (product 5: every field is needed). */
 export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(createClient((id) => navigate(clientPath(id))));

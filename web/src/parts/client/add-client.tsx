@@ -4,7 +4,6 @@ import { useMe } from '../account/me.ts';
 
 const AddClientDialog = lazyDialog(() => import('./add-client-dialog.tsx'));
 
-/** The button that opens the dialog to add a client. */
 export function AddClient() {
   const isAdmin = useMe().role === 'admin';
   return (

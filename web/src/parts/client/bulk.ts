@@ -7,35 +7,37 @@ import { type Change, effectOf } from '../refreshes.ts';
 const MEETINGS = 3;
 const CONFLICT = 409;
 
-/** A change that is made to one of many: no toast and no reading anew; where it met another write it is made again. */
+/** One change of a bulk action: without toast and refetch, retried up to 3 times after a conflict. */
 export const oneOfMany = <C extends CallName>(name: C) => ({
   ...change(name, {}),
   retry: (count: number, error: Error) => count < MEETINGS && error instanceof ApiError && error.status === CONFLICT,
   retryDelay: (count: number) => 200 * 2 ** count,
 });
 
-/** Reads anew, once for all of them, what a change of many made stale, and has the other tabs do so. */
+/** Refetches once after a bulk action, also in other tabs. */
 export function readAfterMany(name: Change): Promise<void> {
   changedHere.tell({ call: name, sent: undefined });
-  // What cannot be read now is read when it is next opened.
+  // A failed read is repeated when it is next opened.
   return catchUp(effectOf(name)).catch(() => undefined);
 }
 
-/** How far one of many is; `failed` says why. */
+/** Progress of one item of a bulk action. */
 export type ItemState =
   | { readonly is: 'waiting' | 'running' | 'done' }
   | { readonly is: 'failed'; readonly error: unknown };
 
 interface Options<T> {
-  /** How many are under way at the same time. */
+  /** Maximum number of concurrent items. */
   atOnce: number;
-  /** Hears of each item's state whenever it changes. */
   onState?: (item: T, state: ItemState) => void;
-  /** Whether those that wait are left as they are. */
+  /** Returns true to skip the items that have not started. */
   isStopped?: () => boolean;
 }
 
-/** Does the same to each of many, in their order and a few at a time. One that fails stops no other; gives those that failed. */
+/**
+ * Applies an action to each item, in order and with limited concurrency. Returns the items that failed, which do not
+ * stop others.
+ */
 export async function runEach<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,

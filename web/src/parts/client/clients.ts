@@ -3,13 +3,13 @@ import type { ClientFilter } from '#shared/rules/clients.ts';
 import { readWhole } from '../../lib/query/pages.ts';
 import { fold, searchable, searchFor } from '../search.ts';
 
-/** All clients that one may see, newest first; `filter` as the contract knows it. */
+/** All clients that the account may see, newest first. */
 export const clientsQuery = (filter?: ClientFilter) => readWhole('GET /api/clients', filter && { query: { filter } });
 
 const LOOKS_LIKE_PHONE = /^[\d\s+().\p{Pd}\p{Cf}]+$/u;
 const LEAST_DIGITS = 3;
 
-/** The digits of a phone number as British ones compare: "+44 (0)20" and "0044 20" as "020". */
+/** Normalises a British phone number for comparison: "+44 (0)20" and "0044 20" become "020". */
 const digitsOf = (phone: string) =>
   phone
     .replace('(0)', '')
@@ -24,14 +24,14 @@ function fieldsOf({ name, email, phone }: Client) {
 
 const known = new WeakMap<Client, ReturnType<typeof fieldsOf>>();
 
-/** Returns what searches compare, folded once for each client that was read. */
+/** Returns the normalised fields of a client, cached per client object. */
 export function searchedFields(client: Client) {
   const fields = known.get(client) ?? fieldsOf(client);
   known.set(client, fields);
   return fields;
 }
 
-/** Clients whose name (product 2) and email address hold each typed word, or whose phone number holds the digits. */
+/** Filters clients whose name or email address has each word, or whose phone number has the digits. */
 export function searchClients(clients: readonly Client[], typed: string): readonly Client[] {
   const wanted = fold(typed);
   if (!wanted) return clients;
@@ -46,5 +46,5 @@ export function searchClients(clients: readonly Client[], typed: string): readon
 
 const URGENCY = { urgent: 0, overdue: 1, on_target: 2, completed: 3 };
 
-/** A client's place where those come first who need attention most: lowest for the most urgent, highest once completed. */
+/** Sort key of urgency: 0 for urgent clients, 3 for completed ones. */
 export const urgencyOf = ({ status, completed }: Client) => URGENCY[completed ? 'completed' : status];

@@ -2,7 +2,6 @@ import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { adviserChange, runChange } from '../refreshes.ts';
 
-/** Takes completion back. */
 export const reopenClient = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Client Reopened', description: 'Client journey has been reopened' },
   failure: errorToast('Failed to reopen client'),
@@ -10,7 +9,7 @@ export const reopenClient = adviserChange('PATCH /api/clients/{id}', {
 
 const reopen = (id: string) => void runChange(reopenClient, { params: { id }, body: { completed: false } });
 
-/** Marks a client's journey as completed, which its toast lets one undo (product 8). */
+/** Marks a client's journey as completed. The toast offers Undo. */
 export const completeClient = adviserChange('PATCH /api/clients/{id}', {
   success: {
     title: 'Client Completed',

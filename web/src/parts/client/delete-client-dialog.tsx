@@ -6,7 +6,7 @@ import { Confirmation, ConfirmButton } from '../../ui/feedback/confirm-button.ts
 import { Words } from '../../ui/text/words.tsx';
 import { adviserChange } from '../refreshes.ts';
 
-/** Removes a client and all that hangs off it, and is done once the lists on the screen are without it. */
+/** Deletes a client. Pending until the lists on the screen are refetched. */
 const deleteClient = adviserChange('DELETE /api/clients/{id}', {
   success: { title: 'Client Deleted', description: 'Client has been permanently removed' },
   failure: { title: 'Error', description: 'Failed to delete client' },
@@ -32,13 +32,12 @@ const askAbout = (name: string) => ({
 
 interface Props extends Omit<DialogButtonProps, 'dialog'> {
   id: string;
-  /** The client's name, which the question names. */
   name: string;
-  /** Where it leads to once the client is gone; stays where it is without. */
+  /** Path to open once the client is deleted; without it the page stays open. */
   leadsTo?: string;
 }
 
-/** Removes a client for good, after a question (product 8). */
+/** Button that deletes a client permanently after a confirmation. */
 export function DeleteClient({ id, name, leadsTo, children, ...button }: Props) {
   const { mutateAsync } = useMutation(deleteClient);
   const navigate = useNavigate();
@@ -54,7 +53,7 @@ export function DeleteClient({ id, name, leadsTo, children, ...button }: Props) 
   );
 }
 
-/** The question before a client is removed for good (product 8), for who opens it by other means than a button of its own. */
+/** Confirmation before a client is deleted, for callers without the button {@link DeleteClient}. */
 export function DeleteClientDialog({ id, name, ...dialog }: DialogState & { id: string; name: string }) {
   const { mutateAsync } = useMutation(deleteClient);
   return <Confirmation {...dialog} ask={askAbout(name)} onConfirm={() => mutateAsync({ params: { id } })} />;

@@ -9,23 +9,23 @@ import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { Textarea } from '../../ui/eager/controls.tsx';
 import { isNotesConflict } from './is-notes-conflict.ts';
 
-/** Somebody else's notes, in place of those that were opened; null where they took them away. */
+/** Notes that someone else saved meanwhile; null if they deleted them. */
 export interface Theirs {
   description: string | null;
 }
 
-/** The notes as they are now, where saving others was refused because of that (contract, Clients). */
+/** Returns the current notes from a conflict error. */
 function theirsIn(error: unknown): Theirs | undefined {
   if (!isNotesConflict(error)) return undefined;
   const { success, data } = z.safeParse(z.pick(notesConflict, { description: true }), error.more);
   return success ? { description: data.description } : undefined;
 }
 
-/** What a form with notes keeps of a conflict, and what it does about it. `field` is the one for one's own notes. */
+/** State of a notes conflict and its resolutions. `field` is the textarea with the user's own notes. */
 export function useNotesConflict() {
   const field = useRef<HTMLTextAreaElement>(null);
   const [theirs, setTheirs] = useState<Theirs>();
-  /** Puts texts in place of what is in the field, as if they were typed, so that the form knows of it. */
+  /** Replaces the field's text and fires `input`, so that the form notices the change. */
   const write = (...texts: (string | null | undefined)[]) => {
     const { current } = field;
     current?.setRangeText(texts.filter(Boolean).join('\n\n'), 0, current.value.length, 'end');
@@ -34,16 +34,16 @@ export function useNotesConflict() {
   return {
     field,
     theirs,
-    /** Takes note of a conflict where saving failed of one; whoever saves is to know of the failure all the same. */
+    /** Remembers a conflict and rethrows, so that the caller still sees the failure. */
     caught: (error: unknown): never => {
       setTheirs((before) => theirsIn(error) ?? before);
       throw error;
     },
-    /** Puts theirs above one's own. */
+    /** Puts their notes above the user's own. */
     join: () => write(theirs?.description, field.current?.value),
-    /** Puts theirs in place of one's own. */
+    /** Replaces the user's notes with theirs. */
     take: () => write(theirs?.description),
-    /** Puts what was saved when the form was opened in place of one's own. */
+    /** Restores the notes that were saved when the form was opened. */
     giveUp: () => write(field.current?.defaultValue),
     forget: () => setTheirs(undefined),
   };
@@ -51,7 +51,6 @@ export function useNotesConflict() {
 
 const TITLE = 'Saved since you opened the notes';
 
-/** Says that the notes were changed elsewhere, and what can be done about it. */
 export const ConflictNote = () => (
   <Box role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
     {`${NOTES_CHANGED} Keep yours, take theirs, or combine them.`}
@@ -60,13 +59,11 @@ export const ConflictNote = () => (
 
 interface Props {
   theirs: Theirs;
-  /** Puts them above what was typed. */
   onJoin: () => void;
-  /** Leaves them as they are. */
   onTake: () => void;
 }
 
-/** What somebody else wrote since the notes were opened, beside the field with one's own, and what can be done about it. */
+/** Notes that someone else saved meanwhile, with buttons to take or combine them. */
 export function NotesConflict({ theirs: { description }, onJoin, onTake }: Props) {
   const id = useId();
   return (

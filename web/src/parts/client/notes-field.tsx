@@ -4,13 +4,13 @@ import { useSavedBefore } from '../../ui/form/form-draft.ts';
 import type { Theirs } from './notes-conflict.tsx';
 
 interface Props extends Omit<ComponentProps<typeof TextAreaField>, 'name' | 'defaultValue'> {
-  /** The notes as they are when the form is opened. */
+  /** Notes when the form was opened. */
   saved: string | null;
-  /** Set where somebody else's notes stand beside it. */
+  /** Set while another person's notes are shown beside it. */
   theirs: Theirs | undefined;
 }
 
-/** One's own notes, and what the notes were when one began to write, or what they were found to be since. */
+/** Notes field, with the version they are based on (`descriptionWas`) for the optimistic lock. */
 export function NotesField({ saved, theirs, ...field }: Props) {
   const [opened] = useState(saved ?? '');
   const before = useSavedBefore('description') ?? opened;

@@ -5,7 +5,6 @@ import { countOf } from '#shared/rules/words.ts';
 import { formatDateTime } from '../../lib/text/format.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 
-/** Says that a client waits for help, and since when; from an ISO time. */
 export const StuckBadge = ({ since }: { since: string }) => (
   <chakra.span display="inline-flex" title={`Asked for help ${formatDateTime(since)}`}>
     <Badge tone="yellow" icon={LifeBuoy}>
@@ -14,7 +13,6 @@ export const StuckBadge = ({ since }: { since: string }) => (
   </chakra.span>
 );
 
-/** What waits for the adviser at a client, as badges in a row; nothing where nothing does. */
 export const Signals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) => (
   <>
     {stuckSince && <StuckBadge since={stuckSince} />}

@@ -19,7 +19,6 @@ import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
 
 type Look = readonly [label: string, tone: Tone, icon: LucideIcon];
 
-/** How a client's status reads and looks (product 4). */
 export const CLIENT_STATUS: Record<ClientStatus, Look> = {
   on_target: ['On Target', 'green', CircleCheck],
   overdue: ['Overdue', 'orange', Clock],
@@ -40,7 +39,6 @@ const DUE: Record<Due, Look> = {
   'On Track': ['On Track', 'green', CalendarClock],
 };
 
-/** How a stage reads and looks (product 4). */
 export const STAGE_LOOK: Record<StageDisplay, Look> = {
   complete: ['Completed', 'green', CircleCheck],
   'in-progress': ['In Progress', 'yellow', CircleDot],
@@ -55,12 +53,9 @@ const badge = ([label, tone, icon]: Look, text = label) => (
 );
 
 export const ClientStatusBadge = ({ status }: { status: ClientStatus }) => badge(CLIENT_STATUS[status]);
-/** A task's status; `label` where a page has a word of its own for it, as "Outstanding" (product 4). */
+/** Badge of a task's status. `label` overrides the text, such as "Outstanding". */
 export const TaskStatusBadge = ({ status, label }: { status: TaskStatus; label?: string }) =>
   badge(TASK_STATUS[status], label);
-/** How urgent a due date is, now; `null` for none. */
 export const DueBadge = ({ due }: { due: string | null }) => badge(DUE[dueBadge(due, new Date())]);
-/** How a stage stands; from `stageDisplay`. */
 export const StageBadge = ({ display }: { display: StageDisplay }) => badge(STAGE_LOOK[display]);
-/** A client whose journey is completed. */
 export const CompletedBadge = () => badge(['Completed', 'brand', CircleCheck]);

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NO_TICKS, pressed } from './selection.ts';
 
-/**
- * Which lines of a list are ticked: one by one, with shift a row of them, or all. `ids` are the lines in their order; what is
- * not among them any more does not count.
- */
+/** Selection of rows: single, a range with Shift, or all. Rows missing from `ids` are not selected. */
 export function useSelection(ids: readonly string[]) {
   const [ticks, setTicks] = useState(NO_TICKS);
   const shown = useRef(ids);
@@ -19,7 +16,7 @@ export function useSelection(ids: readonly string[]) {
   return {
     selected: ids.filter((id) => ticks.ids.has(id)),
     has: (id: string) => ticks.ids.has(id),
-    /** Ticks a line or takes its tick away; `upTo` does the same to all between it and the last one. Always the same function. */
+    /** Sets or clears a row, with `upTo` all rows between it and the last one. Its identity is stable. */
     tick,
     tickAll: (on: boolean) => set(on ? ids : []),
     clear: () => set([]),

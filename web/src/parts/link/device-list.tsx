@@ -13,9 +13,8 @@ const BY: Record<Device['by'], string> = { code: 'by a code from an email', phon
 
 interface Props<D extends Device> {
   devices: readonly D[];
-  /** Beside a device's name. */
   badgeOf?: (device: D) => ReactNode;
-  /** What is said before a device is removed. */
+  /** Text of the confirmation before a device is removed. */
   warningOf: (device: D) => string;
   onRemove: (id: string) => Promise<unknown>;
 }
@@ -63,7 +62,6 @@ function Line<D extends Device>({ device, badgeOf, warningOf, onRemove }: Omit<P
   );
 }
 
-/** Devices that open a client's page: when each was confirmed and last opened it, and a way to remove it. */
 export const DeviceList = <D extends Device>({ devices, ...line }: Props<D>) => (
   <Box as="ul" listStyleType="none">
     {devices.map((device) => (

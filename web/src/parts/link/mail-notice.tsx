@@ -6,7 +6,7 @@ interface Props extends FlexProps {
   problem: MailProblem | null;
 }
 
-/** Says that no more mail goes to the client's address and, as its children, what to do; nothing where the address takes mail. */
+/** Warns that mail to the client is stopped; its children say what to do. Renders nothing without a problem. */
 export const MailNotice = ({ problem, children, ...props }: Props) =>
   problem && (
     <Flex gap="2" textStyle="sm" {...props}>

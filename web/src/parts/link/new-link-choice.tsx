@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Checkbox, type Choice } from '../../ui/form/tick.tsx';
 
 type Props = Choice & {
-  /** How many clients change hands. */
+  /** Number of clients to reassign. */
   count: number;
-  /** Who looked after them before. */
+  /** Name of the former adviser. */
   former?: ReactNode;
 };
 
@@ -14,7 +14,7 @@ const hint = (who: ReactNode, knows: string) => (
   </span>
 );
 
-/** Whether clients that are given to another adviser get new portal links; ticked at first, wherever it is asked. */
+/** Choice of new portal links for reassigned clients. */
 export const NewLinkChoice = ({ count, former, ...choice }: Props) =>
   count === 1 ? (
     <Checkbox

@@ -4,7 +4,7 @@ import { Input } from '../../ui/eager/controls.tsx';
 
 const HIDDEN = '••••••••';
 
-/** The portal link, to read and select; dots stand for its token until it is fetched. */
+/** Read-only portal link, with dots instead of the token until it is fetched. */
 export function PortalLinkField({ link }: { link: string | undefined }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

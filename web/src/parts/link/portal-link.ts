@@ -8,20 +8,19 @@ const VOID =
 
 const isRenewed = (answer: unknown) => typeof answer === 'object' && answer !== null && 'linkRenewed' in answer;
 
-/** What is said after a client's address may have been changed, and that its link is void where that is so. */
+/** Returns the toast's text after a change of a client's address, which may have voided the portal link. */
 export const describeAddress = (said: string) => (answer: unknown) =>
   isRenewed(answer) ? `${said.replace(/\.?$/, '.')} ${VOID}` : said;
 
-/** Reads the token of the portal link, which the client's record notes each time (contract, activity). */
+/** Fetches the token of the portal link. Each call adds an entry to the client's audit log. */
 export const revealToken = adviserChange('GET /api/clients/{id}/token', {
   failure: errorToast('Portal link not available'),
 });
 
-/** Copies the portal link; a link that cannot be read has its own toast. */
+/** Copies the portal link. A link that cannot be fetched has its own toast. */
 export const copyPortalLink = (id: string) =>
   copyLink(execute(revealToken, { params: { id } }).then(({ token }) => portalLink(token))).catch(() => undefined);
 
-/** Mails the portal link to the client. */
 export const emailPortalLink = (email: string) =>
   adviserChange('POST /api/clients/{id}/send-portal-link', {
     success: { title: 'Email Sent', description: `The portal link has been sent to ${email}.` },

@@ -9,7 +9,7 @@ export function usePortalLink(id: string) {
   const token = async () => (data ?? (await mutateAsync({ params: { id } }))).token;
   const reveal = async () => portalLink(await token());
 
-  /** Opens a page in a tab, which has to be opened before the token is known, or browsers block it. */
+  /** Opens a page in a new tab. The tab opens before the token is known, as popup blockers require. */
   const openTab = (addressOf: (token: string) => string) => async () => {
     const tab = window.open('about:blank', '_blank');
     try {
@@ -26,9 +26,7 @@ export function usePortalLink(id: string) {
     link: data && portalLink(data.token),
     reveal,
     copy: () => copyLink(reveal()),
-    /** Shows the portal as the client sees it. */
     preview: openTab(previewPath),
-    /** Opens the client's own link. */
     open: openTab(portalLink),
   };
 }
