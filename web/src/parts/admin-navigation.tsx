@@ -6,7 +6,6 @@ import { ADMIN_SCREENS } from './screens.ts';
 
 const Tab = chakra(NavLink, { base: { ...TAB, py: '2' } });
 
-/** Leads from one of the admins' screens to the others. */
 export const AdminNavigation = () => (
   <Flex as="nav" aria-label="Admin" columnGap="6" wrap="wrap" borderBottomWidth="1px" mb="6">
     {ADMIN_SCREENS.map(({ label, to }) => (

@@ -1,14 +1,14 @@
-/** Digits and what people write between them; anything else ends a number: an extension, a second number, a word. */
+/** Digits and their usual separators; anything else ends a number: an extension, a second number, a word. */
 const NUMBER = /\+?[\s(]*\d[\d\s().\p{Pd}]*/gu;
 /** The zero that is only dialled within the country: "+44 (0)20". */
 const NATIONAL_ZERO = /(?<=\d.*)\(\s*0\s*\)/;
 const NOT_DIALLED = /(?!^\+)\D/g;
-/** Not even in brackets does British code 44 have one: "+44 020". */
+/** A trunk zero without brackets, which is wrong for code 44: "+44 020". */
 const AFTER_44 = /(?<=^(\+|00)44)0/;
-/** Shorter numbers are cut off or of another network, longer ones are two in one. */
+/** Shorter numbers are incomplete or internal, longer ones are two numbers in one. */
 const DIALLED = /^([+0]\d{7,16}|[1-9]\d{4,14})$/;
 
-/** Returns the address that a phone dials: the first number of a text as people write it; undefined if it has none. */
+/** Returns the `tel:` link of the first number in a text; undefined if it has none. */
 export function phoneLink(text: string | null): string | undefined {
   const number = (text?.replace(/\p{Cf}/gu, '').match(NUMBER) ?? [])
     .map((found) => found.replace(NATIONAL_ZERO, '').replace(NOT_DIALLED, '').replace(AFTER_44, ''))
@@ -16,5 +16,5 @@ export function phoneLink(text: string | null): string | undefined {
   return number && `tel:${number}`;
 }
 
-/** Returns the link that writes to an email address, which may hold "#", "%" and "?" before its last @. */
+/** Returns the `mailto:` link of an address, which may contain "#", "%" and "?" before its last @. */
 export const mailLink = (address: string) => `mailto:${encodeURIComponent(address).replace(/%40(?!.*%40)/, '@')}`;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { inBrowser } from '../lib/storage/storage.ts';
 
-/** What was chosen since the page was opened, for where storage is chosen. */
+/** Choices since the page was opened, for browsers with blocked storage. */
 const chosen = new Map<string, string>();
 
-/** Returns what this browser keeps under a key; `null` if nothing was chosen. */
+/** Returns the stored choice of this browser; `null` if there is none. */
 export const readKept = (key: string) => inBrowser((storage) => storage.getItem(key)) ?? chosen.get(key) ?? null;
 
 function store(key: string, text: string) {
@@ -12,7 +12,9 @@ function store(key: string, text: string) {
   inBrowser((storage) => storage.setItem(key, text));
 }
 
-/** A choice that this browser keeps under a key; as long as the page where storage is chosen. `null` where none was made. */
+/**
+ * State stored in this browser under a key, or until the page is closed if storage is blocked. `null` without a choice.
+ */
 export function useKept(key: string): readonly [string | null, (text: string) => void] {
   const [text, setText] = useState(() => readKept(key));
   const keep = (next: string) => {

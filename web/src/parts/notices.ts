@@ -4,12 +4,12 @@ import { clientPath, paths } from '../lib/navigation/paths.ts';
 import { read } from '../lib/query/query.ts';
 import { adviserChange } from './refreshes.ts';
 
-/** The newest unread notices, as many as come at once. */
+/** The newest unread notices, up to the maximum of one page. */
 export const unreadNoticesQuery = read('GET /api/notifications', { query: { unread: 'true', limit: '200' } });
 
-/** Marks notices read: those named, or all up to one. */
+/** Marks the given notices as read, or all up to one. */
 export const markRead = adviserChange('POST /api/notifications/read', {});
 
-/** The address of what a notice is about: on its client's page, or in the firm's record, which admins see. */
+/** Returns the path of a notice's subject: on its client's page, or the firm's audit log for admins. */
 export const noticePath = (notice: Notice): string =>
   notice.clientId === null ? paths.record : clientPath(notice.clientId) + hashOf(notice);

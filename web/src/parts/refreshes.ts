@@ -3,7 +3,7 @@ import type { api, CallName, InputOf } from '#shared/contract/api.ts';
 import type { Sent } from '../lib/http/api.ts';
 import { change, type Effect, type MutationMeta, queryClient, type Read } from '../lib/query/query.ts';
 
-/** Shows a change of JSON before the server has answered, on the read given, and takes it back where it fails. */
+/** Applies a change to a read optimistically, and rolls it back if it fails. */
 export const optimistic = <C extends Change, T>(
   options: ReturnType<typeof adviserChange<C>>,
   { queryKey, meta }: { queryKey: QueryKey; meta?: { read?: Read } },
@@ -20,17 +20,20 @@ export const optimistic = <C extends Change, T>(
   onError: (_error: Error, _sent: Sent<C>, before: T | undefined) => void queryClient.setQueryData(queryKey, before),
 });
 
-/** Makes a change that no component on the screen is about, with its toasts and refreshes; rejects where it fails. */
+/** Runs a change outside of components, with its toasts and refetches. Rejects if it fails. */
 export const execute = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A> =>
   queryClient.getMutationCache().build(queryClient, options).execute(sent);
 
-/** The same for what a menu or a toast offers. Gives the answer; undefined where it failed, which its toast tells. */
+/**
+ * Runs a change like {@link execute}, for menus and toasts. Resolves with undefined if it fails, as its toast reports
+ * that.
+ */
 export const runChange = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A | undefined> =>
   execute(options, sent).catch(() => undefined);
 
 type Line<C extends CallName> = (typeof api)[C];
 type RecordedRead = { [C in Read]: Line<C> extends { writes: true } ? C : never }[Read];
-/** A call that somebody makes for what it changes, or for what it records. */
+/** A call that changes data or adds an audit entry. */
 export type Change = Exclude<CallName, Read> | RecordedRead;
 type ChangeOfNobody = { [C in Change]: Line<C>['about'] extends 'nobody' ? C : never }[Change];
 type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
@@ -62,7 +65,7 @@ const LISTS = [
   'GET /api/tasks/pending-count',
 ];
 
-/** Reads that no change of a client touches: of accounts, of the firm, and of what happened, which is asked for by the clock. */
+/** Reads that no change of a client affects: accounts, the firm, and notices, which are polled. */
 const OF_FIRM: readonly string[] = [
   ADVISERS,
   ME,
@@ -76,7 +79,9 @@ const OF_FIRM: readonly string[] = [
   SESSIONS,
   OWN_DEVICES,
 ] satisfies Read[];
-/** Each of these reads is recorded or marks something, so that only a change that is about it causes it. */
+/**
+ * Reads that add an audit entry or mark something as read. They are refetched only after the changes in `RECORDED_BY`.
+ */
 const RECORDED: readonly string[] = [
   TOKEN,
   MESSAGES,
@@ -91,7 +96,7 @@ const RECORDED_BY: { [C in ChangeOfClient]?: readonly RecordedRead[] } = {
   'POST /api/clients/{id}/stuck': [MESSAGES],
 };
 
-/** What a change about nobody makes stale. */
+/** Reads that a change without a client makes stale. */
 const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'POST /api/auth/register': [ADVISERS],
   'POST /api/auth/login': [],
@@ -101,7 +106,7 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'POST /api/auth/confirm-address': [],
   'POST /api/advisers/invitations': [ADVISERS],
   'POST /api/advisers/{id}/invitation': [],
-  // Clients are shown with their adviser's name, and the frame with one's own.
+  // Clients are shown with their adviser's name, and the header shows the own name.
   'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
@@ -135,12 +140,12 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
 
 const REST = [STAGES, PLANS, DOCUMENTS, TASKS, DEVICES];
 /**
- * What a change of a client leaves as it is: it stays on the screen and is read anew when it is next opened. A change that
- * is missing here has everything on the screen read anew, which is right, only dearer.
+ * Reads that a change of a client leaves on the screen, and that are refetched when next opened. A missing entry costs
+ * only extra refetches.
  */
 const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'PATCH /api/clients/{id}': [STAGES, PLANS, DOCUMENTS, TASKS],
-  // What is about a client that is gone would be missing.
+  // A refetch about the deleted client would fail with 404.
   'DELETE /api/clients/{id}': [CLIENT, ACTIVITY, ...REST],
   'GET /api/clients/{id}/token': REST,
   'POST /api/clients/{id}/token/regenerate': [STAGES, PLANS, DOCUMENTS, TASKS],
@@ -168,13 +173,12 @@ const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
 type ByName = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * What a change makes stale, and what of it is read anew at once. A change about a client, or about what hangs off one,
- * makes every read stale but those of the firm; one about nobody those that it names. After a failure all that may be out
- * of date is read anew, but for what is recorded.
+ * Returns the effect of a change. A change of a client makes all reads stale except the firm's; others only the reads
+ * listed. After a failure every stale read is refetched, except those that add an audit entry.
  */
 export const effectOf = (name: Change): Effect => effectNamed(name);
 
-/** The same of a change that another tab tells of by its name. */
+/** Returns the effect of a change by its name, as another tab sends it. */
 export function effectNamed(name: string): Effect {
   const { [name]: named }: ByName = OF_NOBODY;
   if (named) {
@@ -194,18 +198,18 @@ export function effectNamed(name: string): Effect {
   };
 }
 
-/** Whether a change is about one client, whose id is what it names first. */
+/** Returns true if a change is about one client, whose id is the first in its input. */
 export const isOfClient = (name: string) => !Object.hasOwn(OF_NOBODY, name);
 
 /**
- * What is read anew when something happened elsewhere: all about clients, and the notices of it. Of what is recorded only
- * messages, which are shown without being marked read.
+ * Effect of news found by polling: all reads of clients, and the notices. Of the reads with side effects only messages
+ * are refetched, as `peek` leaves them unread.
  */
 export const NEWS: Effect = {
   isStale: (read) => !OF_FIRM.includes(read) || read === NOTICES,
   isReread: (read) => NEWS.isStale(read) && (!RECORDED.includes(read) || read === MESSAGES),
 };
 
-/** Options of a change by an adviser; `meta` is what it shows, the rest follows from the tables above. */
+/** Options of a change by an adviser, with its effect from the tables above. */
 export const adviserChange = <C extends Change>(name: C, meta: MutationMeta) =>
   change(name, { ...meta, effect: effectOf(name) });

@@ -1,7 +1,6 @@
 import type { Role } from '#shared/rules/people.ts';
 import { paths } from '../lib/navigation/paths.ts';
 
-/** The screens of the main navigation (product 6). Each is called by its title, except the clients. */
 export const screensFor = (role: Role) => [
   { label: 'Dashboard', to: paths.dashboard },
   { label: 'Inbox', to: paths.inbox },
@@ -11,14 +10,13 @@ export const screensFor = (role: Role) => [
   ...(role === 'admin' ? [{ label: 'Admin Panel', to: paths.admin }] : []),
 ];
 
-/** The screens of the admins, as their own navigation names them. */
 export const ADMIN_SCREENS = [
   { label: 'Advisers and Clients', to: paths.admin },
   { label: 'Settings', to: paths.settings },
   { label: 'Audit Log', to: paths.record },
 ] as const;
 
-/** All screens that one may open by name. */
+/** All screens that can be opened by name. */
 export const namedScreensFor = (role: Role) => [
   ...screensFor(role),
   ...(role === 'admin' ? ADMIN_SCREENS.filter(({ to }) => to !== paths.admin) : []),

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, by what people type who do not have them on their keyboard. */
+/** Letters that Unicode does not decompose, by their usual transcription. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -13,18 +13,18 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const PERHAPS_THERE = /[ß-œς]/g;
-/** Accents, apostrophes and all other signs but those of email addresses; also what takes no room. */
+/** Accents, apostrophes and all other signs except those of email addresses; also invisible characters. */
 const DROPPED = /[\u02b0-\u036f]|[^\p{L}\p{M}\p{N}\p{Pd}\s.,;@]/gu;
 /** Spaces, dashes and commas, and the full stop that ends a word. */
 const GAPS = /(?:[\s\p{Pd},;]|\.(?!\S))+/gu;
 
 /**
- * Text as searches, sorting and confirmations compare it: without case, accents and apostrophes, its words separated by
- * one space. "O’Brien-Łukasz" is "obrien lukasz".
+ * Normalises text for search, sorting and confirmations: no case, accents or apostrophes, words separated by one space.
+ * "O’Brien-Łukasz" becomes "obrien lukasz".
  */
 export const fold = (text: string) =>
   text
-    // Decomposed to a space and an accent otherwise.
+    // NFKD would decompose it to a space and an accent.
     .replaceAll('´', '')
     .normalize('NFKD')
     .toLowerCase()
@@ -33,17 +33,19 @@ export const fold = (text: string) =>
     .replace(GAPS, ' ')
     .trim();
 
-/** Texts of one item as `searchFor` looks in them: folded, and without spaces, so that "vandenberg" is in "van den Berg". */
+/**
+ * Joins the texts of an item for `searchFor`: normalised and without spaces, so that "vandenberg" finds "van den Berg".
+ */
 export const searchable = (...texts: readonly string[]) =>
   texts.map((text) => fold(text).replaceAll(' ', '')).join('\n');
 
-/** Returns a test for searchable texts that hold each typed word, in any order. */
+/** Returns a test for searchable texts that have each typed word, in any order. */
 export function searchFor(typed: string): (text: string) => boolean {
   const words = fold(typed).split(' ');
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** Items in the alphabetical order of their names, as people read them. */
+/** Sorts items alphabetically by name, as people read them. */
 export function sortByName<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
   const { compare } = new Intl.Collator('en-GB', { numeric: true });
   return items

@@ -11,5 +11,4 @@ const weekday = once(
     }),
 );
 
-/** "Thu, 24 Dec 2026" from `YYYY-MM-DD`. */
 export const formatWeekday = (day: string) => weekday().format(new Date(day));

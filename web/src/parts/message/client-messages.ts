@@ -2,11 +2,11 @@ import { errorToast } from '../../lib/http/failure.ts';
 import { readPages } from '../../lib/query/pages.ts';
 import { adviserChange } from '../refreshes.ts';
 
-/** The conversation with a client, oldest first, its newest page at once; showing it marks nothing as read. */
+/** Messages of a client, oldest first; reads the newest page first. `peek` leaves them unread. */
 export const messagesQuery = (id: string) =>
   readPages('GET /api/clients/{id}/messages', 'prev', { params: { id }, query: { peek: 'true' } });
 
-/** Marks the client's messages read, which is what reading them without a peek does. */
+/** Reads the messages without `peek`, which marks them as read. */
 export const markMessagesRead = adviserChange('GET /api/clients/{id}/messages', {});
 
 export const sendMessage = adviserChange('POST /api/clients/{id}/messages', {

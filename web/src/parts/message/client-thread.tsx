@@ -8,15 +8,13 @@ import { Conversation } from './conversation.tsx';
 interface Props {
   id: string;
   name: string;
-  /** Set while somebody can see it: the client's messages are marked read then. */
+  /** Set while the thread is visible: the client's messages are then marked as read. */
   isSeen: boolean;
-  /** Set where it is opened within a list. */
+  /** Set if the thread is shown within a list. */
   inPlace?: boolean;
-  /** Called once a message was sent. */
   onSent?: () => void;
 }
 
-/** Marks the client's messages read while somebody can see them. */
 function useReading(id: string, messages: readonly Message[], isSeen: boolean) {
   const unread = messages.filter(({ senderType, read }) => senderType === 'client' && !read).length;
   const { mutate } = useMutation(markMessagesRead);
@@ -25,7 +23,6 @@ function useReading(id: string, messages: readonly Message[], isSeen: boolean) {
   }, [isSeen, unread, id, mutate]);
 }
 
-/** The conversation between a client and its adviser, as the adviser sees it. */
 export function ClientThread({ id, name, isSeen, inPlace = false, onSent }: Props) {
   const thread = useInfiniteQuery(messagesQuery(id));
   const { data, error, refetch } = thread;

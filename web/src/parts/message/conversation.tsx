@@ -30,12 +30,12 @@ import { Words } from '../../ui/text/words.tsx';
 import { useSending } from './use-sending.ts';
 
 const SCROLL_DELAY_MS = 100;
-/** How far from its end a thread still counts as being at it, in pixels. */
+/** Pixels from the end at which a thread still counts as scrolled to its end. */
 const NEAR = 24;
 
 /**
- * Brings the newest message into view when the thread is opened, when it is one's own, and while the thread is at its end
- * (product 9). Where one reads further up the place stays, and `isBelow` says that there is something newer.
+ * Scrolls to the newest message when the thread opens, when it is the user's own, and while the thread is at its end.
+ * Otherwise the position stays, and `isBelow` is true if there is a newer message.
  */
 function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | undefined, own: Message['senderType']) {
   const atEnd = useRef(true);
@@ -51,7 +51,7 @@ function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | u
   };
   const id = newest?.id;
   const isOwn = newest?.senderType === own;
-  // The delay starts as the message is drawn.
+  // A layout effect, so that the delay starts when the message is rendered.
   useLayoutEffect(() => {
     if (id === undefined) return;
     if (!atEnd.current && !isOwn) return setBelow(true);
@@ -61,7 +61,10 @@ function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | u
   return { isBelow, onScroll, toNewest };
 }
 
-/** Keeps what is in view where it is when messages come or go before it; `box` is what scrolls, and positions its content. */
+/**
+ * Keeps the visible messages in place when messages above them change. `box` must be the scroll container and the
+ * offset parent.
+ */
 function usePlaceKept(box: RefObject<HTMLElement | null>, messages: readonly Message[]) {
   const tops = useRef(new Map<string, number>());
   const first = useRef<string>(undefined);
@@ -79,18 +82,18 @@ function usePlaceKept(box: RefObject<HTMLElement | null>, messages: readonly Mes
 const OWN = { alignSelf: 'flex-end', bg: 'bg.own', color: 'fg.onOwn', borderEndEndRadius: 'xs' } as const;
 const OTHER = { alignSelf: 'flex-start', bg: 'bg.muted', color: 'fg', borderEndStartRadius: 'xs' } as const;
 
-/** Backgrounds are not drawn in forced colours. */
+/** Forced colours remove backgrounds. */
 const FORCED_COLORS = { '@media (forced-colors: active)': { border: '1px solid' } };
 
 interface BubbleProps {
   message: Message;
   own: boolean;
-  /** Set while the server has not taken it. */
+  /** Set while the message is being sent. */
   isPending: boolean;
   sender: string;
-  /** Whether it was there before the thread was opened further back: screen readers do not read all of those out. */
+  /** True for messages loaded from earlier pages, which screen readers must not announce. */
   isEarlier: boolean;
-  /** When the other side saw it, where that is to be told. */
+  /** Time at which the other side saw it, only for the last seen message. */
   seenAt: string | null;
 }
 
@@ -105,10 +108,9 @@ function Seen({ at }: { at: string }) {
   );
 }
 
-/** A message as its writer's side and the other see it. */
 const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubbleProps) => (
   <Flex as="li" direction="column" gap="1" aria-live={isEarlier ? 'off' : undefined}>
-    {/* Below the text on the screen, and before it for screen readers: who says it comes first. */}
+    {/* Below the text on the screen, but before it in the DOM, so that screen readers say the sender first. */}
     <Text order="1" textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
       <Words>{sender}</Words>
       {isPending ? (
@@ -140,19 +142,17 @@ const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubblePr
 
 interface Props {
   messages: readonly Message[];
-  /** The pages before them. */
   earlier: Earlier;
-  /** The side that reads and writes here. */
+  /** Side of the person who reads and writes here. */
   own: Message['senderType'];
-  /** Name of the person on the other side. */
   other: string;
-  /** Sends a message; what was typed stays where it fails. Absent where one only looks on. */
+  /** Sends a message; the typed text is kept if it fails. Undefined in a read-only thread. */
   onSend: ((content: string) => Promise<Message>) | undefined;
-  /** Set where they fill the height that is left, which is 400 px otherwise (product 9). */
+  /** Fills the remaining height, instead of 400 px. */
   fills?: boolean;
-  /** Set where they are opened within a list: they take what they need, up to 256 px, and the field has the focus. */
+  /** Within a list: takes up to 256 px, and focuses the field. */
   inPlace?: boolean;
-  /** What the message that is typed is kept as until it is sent. */
+  /** Draft key of the unsent message. */
   draft: string;
 }
 
@@ -166,7 +166,7 @@ function useMessage(what: string, onSend: OnSend) {
   const submit = async (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!ready) return;
-    // It is in the thread from now on, or here again where it did not get through.
+    // The message is shown in the thread now, and returns to the field if it fails.
     draft.take();
     const isSent = await run(() => onSend(content));
     draft.type((typed) => (isSent ? typed : typed ? `${content}\n${typed}` : content));
@@ -180,7 +180,7 @@ function Composer({ what, onSend, autoFocus }: { what: string; onSend: OnSend; a
   const id = useId();
   const { draft, busy, submit, ready } = useMessage(what, onSend);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The button is disabled while the message is under way, and then until there is another.
+  // Keeps the focus, as the button is disabled while sending and until there is a new text.
   const send = (event: SubmitEvent) => {
     field.current?.focus();
     void submit(event);
@@ -221,7 +221,6 @@ function Composer({ what, onSend, autoFocus }: { what: string; onSend: OnSend; a
   );
 }
 
-/** Leads to what came while one was reading further up. */
 const ToNewest = ({ onClick }: { onClick: () => void }) => (
   <Flex height="0" justify="center" align="end" position="relative">
     <Button size="xs" borderRadius="full" boxShadow="md" mb="2" onClick={onClick}>
@@ -230,7 +229,7 @@ const ToNewest = ({ onClick }: { onClick: () => void }) => (
   </Flex>
 );
 
-/** How many messages have come before the one that was the first when the thread was opened. */
+/** Number of messages before the one that was first when the thread was opened. */
 function useCountOfEarlier(messages: readonly Message[]) {
   const [first] = useState(messages[0]?.id);
   return Math.max(
@@ -239,7 +238,7 @@ function useCountOfEarlier(messages: readonly Message[]) {
   );
 }
 
-/** The messages between a client and its adviser, newest last, and a field to write one (product 2, 9). */
+/** Messages between a client and their adviser, newest last, with a field to write one. */
 export function Conversation({ messages, earlier, own, other, onSend, fills, inPlace, draft }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { shown, send } = useSending(messages, own, onSend);

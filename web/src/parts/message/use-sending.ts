@@ -1,21 +1,20 @@
 import { useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 
-/** A message as it is shown; `isPending` while the server has not taken it. */
 type Shown = Message & { key: string; isPending: boolean };
 
 interface Sending {
   key: string;
   content: string;
-  /** When it was sent, ISO. */
+  /** Time of sending, ISO. */
   at: string;
-  /** What the server made of it. */
+  /** Id of the message on the server, once sent. */
   id?: string;
 }
 
 /**
- * Shows a message from the moment that it is sent, under a key that it keeps when the server's takes its place. A message
- * that is refused is shown no longer; `send` then rejects.
+ * Shows messages optimistically, under a key that stays when the server's version replaces it. A refused message is
+ * removed, and `send` rejects.
  */
 export function useSending(
   messages: readonly Message[],

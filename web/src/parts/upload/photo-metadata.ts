@@ -1,6 +1,6 @@
 /**
- * Removes what a photo says of itself besides the picture, above all the place where it was taken. A JPEG keeps its orientation
- * and colour profile, a HEIC, AVIF, TIFF or GIF loses the place and its XMP alone, and the picture itself is never encoded again.
+ * Removes a photo's metadata, above all its location, without encoding the picture again. A JPEG keeps its orientation
+ * and colour profile; in HEIC, AVIF, TIFF and GIF only location and XMP are blanked.
  */
 
 const ascii = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -21,20 +21,20 @@ function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-// The tags, types and layout of an IFD: TIFF 6.0, sections 2 and 8; Exif 2.32, 4.6.
+// Tags, types and layout of an IFD: TIFF 6.0, sections 2 and 8; Exif 2.32, 4.6.
 const ORIENTATION = 0x0112;
 const GPS = 0x8825;
 const ENTRY_BYTES = 12;
-/** Bytes of one value by its type's number. */
+/** Bytes per value, by type number. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 interface Entry {
   tag: number;
-  /** Where the entry begins in the TIFF block. */
+  /** Offset of the entry in the TIFF block. */
   at: number;
 }
 
-/** An IFD's entries within a TIFF block, none where the block is cut. */
+/** Returns an IFD's entries; those beyond a truncated block are missing. */
 function entriesOf(tiff: DataView, ifd: number, little: boolean): Entry[] {
   if (ifd < 8 || ifd + 2 > tiff.byteLength) return [];
   const count = tiff.getUint16(ifd, little);
@@ -57,7 +57,7 @@ function orientationOf(block: Uint8Array): number {
   return entry ? tiff.getUint16(entry.at + 8, little) : 1;
 }
 
-/** Overwrites the place in a TIFF block with zeros, without moving a byte. */
+/** Overwrites the location in a TIFF block with zeros, without moving a byte. */
 function blankPlace(block: Uint8Array) {
   const { tiff, little, find } = readTiff(block);
   const pointer = find(GPS);
@@ -77,7 +77,7 @@ const EXIF = 'Exif\0\0';
 const SOI = Uint8Array.of(0xff, 0xd8);
 const EOI = Uint8Array.of(0xff, 0xd9);
 
-/** A segment that says how a JPEG is turned, and nothing else. */
+/** Returns an Exif segment with only the orientation. */
 const orientationSegment = (orientation: number) =>
   concat([
     Uint8Array.of(0xff, 0xe1, 0, 34),
@@ -86,12 +86,12 @@ const orientationSegment = (orientation: number) =>
     Uint8Array.of(0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0),
   ]);
 
-/** Application data that changes how the picture looks: JFIF, colour profile, Adobe's colour transform. */
+/** Application data that affects the picture: JFIF, colour profile, Adobe's colour transform. */
 const isOfPicture = (code: number, segment: Uint8Array) =>
   code === 0xe0 || code === 0xee || (code === 0xe2 && startsWith(segment, 'ICC_PROFILE\0', 4));
 const isApplicationData = (code: number) => (code >= 0xe0 && code <= 0xef) || code === 0xfe;
 
-/** Where the next marker is behind the coded data of a scan. */
+/** Returns the offset of the next marker after the coded data of a scan. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     const next = bytes[at + 1] ?? 0;
@@ -101,7 +101,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Keeps the segments of the picture; what phones append behind its end, such as a second picture, goes too. */
+/** Keeps the segments of the picture. Data after its end, such as a second picture of some phones, is removed. */
 function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const kept: Uint8Array[] = [];
   let orientation = 1;
@@ -134,7 +134,7 @@ const PNG_ASIDE = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
 const WEBP_ASIDE = ['EXIF', 'XMP '];
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** Keeps the chunks of the picture up to its end, or up to the file's end if it is cut behind its first pixels. */
+/** Keeps the chunks of the picture up to its end, or to the file's end if it is truncated after its first pixels. */
 function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const kept = [bytes.subarray(0, 8)];
   let isReadable = false;
@@ -160,14 +160,14 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   }
   const all = concat(kept);
   viewOf(all).setUint32(4, all.length - 8, true);
-  // The extended header says that there is Exif (8) and XMP (4).
+  // Flags of the extended header for Exif (8) and XMP (4).
   if (nameAt(all, 12) === 'VP8X') all[20] = (all[20] ?? 0) & ~0x0c;
   return all;
 }
 
-/** Opens an XMP packet; writers choose the prefixes, and may leave the outer element out. */
+/** Start of an XMP packet; writers choose the prefixes, and may omit the outer element. */
 const XMP = /<((?:[^\s<>/:]{1,40}:)?(?:xmpmeta|RDF))[\s>]/g;
-/** Ends the namespace that every XMP packet names. */
+/** End of the namespace that every XMP packet declares. */
 const RDF = '22-rdf-syntax-ns#';
 const SPACE = 0x20;
 
@@ -180,7 +180,7 @@ function indexOf(bytes: Uint8Array, text: string, from: number): number {
 
 /** Overwrites all XMP with spaces. Returns false if some is left, such as a packet without an end. */
 function blankXmp(bytes: Uint8Array): boolean {
-  // This encoding has one character for each byte.
+  // Latin-1 has one character for each byte, so offsets match.
   const text = new TextDecoder('latin1').decode(bytes);
   let blanked = 0;
   for (const { index, 1: name } of text.matchAll(XMP)) {
@@ -194,7 +194,7 @@ function blankXmp(bytes: Uint8Array): boolean {
   return indexOf(bytes, RDF, 0) < 0 && indexOf(bytes, 'xmpmeta', 0) < 0;
 }
 
-/** Blanks the place in every TIFF block, and all XMP, without moving a byte: other parts of the file are found by their places. */
+/** Blanks the location in every TIFF block, and all XMP, without moving a byte, as files refer to offsets. */
 function blankInPlace(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const all = Uint8Array.from(bytes);
   for (const order of ['II*\0', 'MM\0*'])
@@ -203,7 +203,7 @@ function blankInPlace(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
 }
 
 type Strip = (bytes: Uint8Array) => Uint8Array<ArrayBuffer> | undefined;
-/** How each kind of photo is stripped, by the text that it has at an offset. */
+/** Strip function of each format, by the text at an offset. */
 const KINDS: readonly (readonly [text: string, at: number, strip: Strip])[] = [
   ['\xff\xd8', 0, stripJpeg],
   ['\x89PNG\r\n', 0, stripPng],
@@ -218,17 +218,17 @@ const KINDS: readonly (readonly [text: string, at: number, strip: Strip])[] = [
 ];
 const kindOf = (bytes: Uint8Array) => KINDS.find(([text, at]) => startsWith(bytes, text, at));
 
-/** Returns true if a file that could not be read may hold a place: it begins as a photo, or has Exif, TIFF or XMP somewhere. */
+/** Returns true if an unreadable file may have a location: it begins like a photo, or contains Exif, TIFF or XMP. */
 export const mayHoldPlace = (bytes: Uint8Array) =>
   kindOf(bytes) !== undefined ||
   ['Exif\0', 'II*\0', 'MM\0*', 'xmpmeta', RDF].some((text) => indexOf(bytes, text, 0) >= 0);
 
-/** Returns a photo's bytes without its metadata; undefined for what is no photo of a known kind, or is broken. */
+/** Returns a photo without its metadata; undefined for an unknown format or a broken file. */
 export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   try {
     return kindOf(bytes)?.[2](bytes);
   } catch (error) {
-    // A length in the file leads beyond its end.
+    // A length in the file points beyond its end.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -3,20 +3,22 @@ import { canRetry, reasonOf } from '../../lib/http/failure.ts';
 import { FileError, fileRefusal } from './upload.ts';
 import { isUnderWay, mayPass, type Queued, type UploadState } from './upload-state.ts';
 
-/** A file to be queued; `ready` resolves with what is sent instead, such as a smaller photo, or rejects with why nothing can be. */
+/**
+ * A file to queue. `ready` resolves with the file to send instead, such as a smaller photo, or rejects if there is
+ * none.
+ */
 export type Entry<P> = P & { file: File; ready?: Promise<File> | undefined };
 
-/** What sending one file may tell and has to listen to. */
 export interface Way {
   onProgress: (fraction: number) => void;
-  /** Aborted where the file is taken off the queue. */
+  /** Aborted if the file is removed from the queue. */
   signal: AbortSignal;
 }
 
 interface Options<P> {
-  /** Sends one file; what it throws is told at the file. */
+  /** Sends one file; errors are shown beside the file. */
   send: (file: Queued<P>, way: Way) => Promise<unknown>;
-  /** Called once nothing is under way any more, with all that came to an end since it was called before. */
+  /** Called once nothing is under way, with all files that ended since the last call. */
   onEnd?: (ended: readonly Queued<P>[]) => void;
 }
 
@@ -32,13 +34,13 @@ const stateOf = (file: File): UploadState => {
   return reason === undefined ? { kind: 'waiting' } : refusal(reason);
 };
 
-/** Most files that are sent at the same time. */
+/** Maximum number of concurrent uploads. */
 const AT_ONCE = 3;
 
 /**
- * Sends files a few at a time, the first one first, and knows how far each is. What can never be sent is told at once, and
- * not offered again. `subscribe` and `files` are what
- * `useSyncExternalStore` takes.
+ * Uploads files with limited concurrency, first in first out, and tracks their progress. Files that can never be sent
+ * fail immediately, without a retry.
+ * `subscribe` and `files` are the arguments of `useSyncExternalStore`.
  */
 export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
   type Item = Queued<P>;
@@ -99,7 +101,7 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     return { ...(entry as P & { file: File }), id, state };
   };
 
-  /** Sends again what failed, may get through, and is meant. */
+  /** Retries the failed files for which `isMeant` returns true, if a retry can help. */
   const retry = (isMeant: (item: Item) => boolean) => {
     const again = items.filter(mayPass).filter(isMeant);
     ended = ended.filter((item) => !again.some(({ id }) => id === item.id));
@@ -113,18 +115,17 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Puts files at the end of the queue. */
     add: (entries: readonly Entry<P>[]) => {
       const added = entries.map(enter);
       ended.push(...added.filter((item) => !isUnderWay(item)));
       show([...items, ...added]);
       goOn();
     },
-    /** Sends what failed and may get through again: one file, or all of them. */
+    /** Retries one failed file, or all. */
     retry: (id?: number) => retry((item) => id === undefined || item.id === id),
-    /** Sends again what the connection cut off. */
+    /** Retries the files that a lost connection interrupted. */
     resume: () => retry(({ state }) => state.kind === 'failed' && state.isCutOff),
-    /** Takes files off the queue: what is being sent is sent no further. */
+    /** Removes files from the queue and aborts their uploads. */
     remove: (isMeant: (item: Item) => boolean) => {
       const gone = items.filter(isMeant);
       show(items.filter((item) => !gone.includes(item)));
@@ -137,10 +138,9 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
   };
 }
 
-/** A queue of files, each with what its owner says of it. */
 export type UploadQueue<P extends object> = ReturnType<typeof uploadQueue<P>>;
 
-/** Asks before the page is left while files are under way, and resumes what the connection cut off once it is back. */
+/** Confirms leaving the page during uploads, and resumes interrupted uploads once the connection is back. */
 export function watchUploads<P extends object>({ files, subscribe, resume }: UploadQueue<P>) {
   // A function for each queue, so that one queue does not remove the other's.
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -4,43 +4,49 @@ import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
 
-/** A file for a client, perhaps for one stage or one task; `token` where the client sends it; progress runs from 0 to 1. */
+/** A file for a client, perhaps for one stage or task. `token` is for clients; progress runs from 0 to 1. */
 export interface Upload {
   clientId: string;
   file: File;
   stageId?: string | undefined;
-  /** The document gets the stage of its task, so that `stageId` is left out. */
+  /** The document gets its task's stage, so omit `stageId`. */
   taskId?: string | undefined;
   token?: string;
   onProgress?: (fraction: number) => void;
-  /** Ends it: no answer comes. */
+  /** Aborts the upload, which then rejects with a {@link ConnectionError}. */
   signal?: AbortSignal;
 }
 
-/** How long a file may make no progress: phones lose the line without an error. API Gateway itself answers within 29 s. */
+/**
+ * Milliseconds without progress until the upload is aborted: phones lose connections without an error. API Gateway
+ * itself responds within 29 s.
+ */
 const STALLED_MS = 30_000;
 
-/** A file that can never be sent as it is, in a sentence for people. */
+/** A file that can never be sent as it is. */
 export class FileError extends PlainError {}
 
 const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
 const BLOCKED = 'Your network did not let this file through. Please try again on another connection.';
 const EMPTY = 'This file is empty. Please choose another one.';
-/** Shortens words over 24 characters, which would not fit a line on a phone, in their middle: page numbers come last. */
+/** Shortens words over 24 characters, too long for a line on a phone. Keeps both ends, as page numbers come last. */
 const shortened = (name: string) => name.replace(/(\S{12})\S+(\S{12})/gu, '$1…$2');
-/** Names the photo, as one Try Again in the portal covers all files that failed. */
+/** Names the photo, as one Try Again in the portal covers all failed files. */
 const askAboutPlace = (name: string) =>
   `“${shortened(displayName(name))}” may say where it was taken, and we could not check it. Choose Try Again to send it as it is, or send another photo.`;
 
-/** Why a file can never be sent, in a sentence for people; `undefined` where it can (contract, Documents). */
+/** Returns why a file can never be sent, in a sentence for people; `undefined` if it can. */
 export const fileRefusal = ({ size }: File) =>
   size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined;
 
 const PHOTO_NAME = /\.(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|dng)$/i;
-// Systems give no type to files that they do not know, such as a HEIC or AVIF.
+// Systems give no type to files of unknown formats, such as HEIC or AVIF.
 const isPhoto = ({ type, name }: File) => type.startsWith('image/') || PHOTO_NAME.test(name);
 
-/** Throws a {@link FileError} if a file was changed, moved or deleted: one byte is enough, as browsers compare its time. */
+/**
+ * Throws a {@link FileError} if a file was changed, moved or deleted. Reading one byte is enough, as browsers compare
+ * its modification time.
+ */
 export const expectUnchanged = (file: File) =>
   file
     .slice(0, 1)
@@ -49,10 +55,13 @@ export const expectUnchanged = (file: File) =>
       throw new FileError(CHANGED, { cause });
     });
 
-/** Photos whose sender was told that they may keep their place. */
+/** Photos whose sender was warned that the location may remain. */
 const told = new WeakSet<File>();
 
-/** Returns a photo without the place where it was taken, and any other file as it is. Throws once if it may hold a place and cannot be read. */
+/**
+ * Returns a photo without its location, and any other file unchanged. Throws once if it may hold a location and cannot
+ * be read.
+ */
 async function withoutMetadata(file: File): Promise<File> {
   if (!isPhoto(file)) return file;
   const { stripMetadata, mayHoldPlace } = await import('./photo-metadata.ts').catch((cause: unknown) => {
@@ -66,14 +75,19 @@ async function withoutMetadata(file: File): Promise<File> {
   throw new PlainError(askAboutPlace(file.name));
 }
 
-/** Returns the document that was stored. Throws an {@link ApiError}, or says that something on the way has answered instead. */
+/**
+ * Returns the stored document. Throws an {@link ApiError}, or a {@link PlainError} if a proxy or firewall responded
+ * instead.
+ */
 function answerOf({ status, statusText, responseText }: XMLHttpRequest): Document {
   if (status === 201) return JSON.parse(responseText);
   const error = new ApiError(status, statusText, responseText);
   throw error.serverMessage || status >= 500 ? error : new PlainError(BLOCKED);
 }
 
-/** Sends a document and reports its progress, which `fetch` cannot; throws as `call` does, also where nothing moves. */
+/**
+ * Sends a document and reports its progress, which `fetch` cannot. Throws as `call` does, also if the upload stalls.
+ */
 async function transfer({ clientId, file, stageId, taskId, token, onProgress, signal }: Upload): Promise<Document> {
   const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
   const form = new FormData();
@@ -105,7 +119,7 @@ async function transfer({ clientId, file, stageId, taskId, token, onProgress, si
   return answerOf(xhr);
 }
 
-/** Uploads a document. Throws a {@link FileError} if the file changed since it was chosen, also while it was sent. */
+/** Uploads a document. Throws a {@link FileError} if the file changed since it was chosen, also during the upload. */
 export async function uploadDocument(upload: Upload): Promise<Document> {
   await expectUnchanged(upload.file);
   try {
