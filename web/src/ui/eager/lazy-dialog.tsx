@@ -3,7 +3,6 @@ import { type ComponentType, type ReactNode, type Ref, useState } from 'react';
 import { type Load, useLazy } from '../../lib/screen/lazy.ts';
 import { notify } from '../../lib/screen/notify.ts';
 
-/** What a dialog is told: whether it is open, and what closes it. */
 export interface DialogState {
   open: boolean;
   onClose: () => void;
@@ -15,12 +14,12 @@ const MISSING = {
   action: { label: 'Reload Page', onClick: () => window.location.reload() },
 };
 
-/** Says that code could not be fetched, and what to do. */
+/** Shows a toast that code could not be loaded. */
 export const sayMissing = () => notify(MISSING, 'error');
 
 /**
- * A dialog whose code is fetched when it is first opened. Where that fails a toast says so and the page stays as it is,
- * with all that was typed; opening the dialog again tries again.
+ * A dialog whose code loads when it is first opened. If that fails, a toast says so and the page keeps all typed input;
+ * reopening retries.
  */
 export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
@@ -35,7 +34,7 @@ export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<
 
 export interface DialogButtonProps extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;
-  /** Draws the dialog; see `lazyDialog`. */
+  /** Renders the dialog; see `lazyDialog`. */
   dialog: (state: DialogState) => ReactNode;
 }
 

@@ -15,7 +15,6 @@ interface Props {
   role?: 'alert' | 'status';
 }
 
-/** Says that there is nothing here, and what to do about it. */
 export const EmptyState = ({ icon: Icon, title, children, role }: Props) => (
   <Flex role={role} direction="column" align="center" textAlign="center" gap="2" px="6" py="12" color="fg.muted">
     <Icon size={32} strokeWidth={1.5} aria-hidden />
@@ -32,7 +31,7 @@ interface ErrorProps {
   onRetry: () => void;
 }
 
-/** Says that something could not be read and why, and lets one try again where that can help. */
+/** Error message with the reason, and a retry button if a retry can help. */
 export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
   <EmptyState icon={CloudOff} title={title} role="alert">
     <Text>{reasonOf(error) ?? 'The answer could not be read. Please reload the page.'}</Text>
@@ -44,11 +43,10 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
   </EmptyState>
 );
 
-/** As many grey bars as are to come, of one height; unseen by assistive technology. */
+/** Grey placeholders, hidden from assistive technology. */
 export const Skeletons = ({ count, ...props }: SkeletonProps & { count: number }) =>
   Array.from({ length: count }, (_, i) => <Skeleton key={String(i)} aria-hidden borderRadius="l3" {...props} />);
 
-/** Stands in for a page whose code or data is on its way. */
 export const PageLoading = ({ label = 'Loading...' }: { label?: string }) => (
   <Center role="status" gap="3" minH="60vh" color="fg.muted">
     <Spinner size="sm" color="brand.solid" aria-hidden />

@@ -2,7 +2,6 @@ import { type ButtonProps, IconButton } from '@chakra-ui/react/button';
 import { Moon, Sun } from 'lucide-react';
 import { useTheme } from '../../lib/screen/color-mode.ts';
 
-/** Switches between the light and the dark theme; `props` fit it to what it lies on. */
 export function ThemeToggle(props: ButtonProps) {
   const [theme, toggle] = useTheme();
   return (

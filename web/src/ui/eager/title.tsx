@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 import { FIRM } from '../../lib/http/firm.ts';
 
-/** What every title in a frame has around the page's own: what comes first, and the firm's name. */
+/** Prefix of every page title in a frame, and the firm's name. */
 export const TitleContext = createContext({ first: '', firm: FIRM });
 
-/** What the firm is called in this frame: by its settings once they are known, else as the product was deployed. */
+/** Returns the firm's name: from the settings once they are loaded, else from the build. */
 export const useFirm = () => use(TitleContext).firm;
 
-/** Names the browser's tab: "(3) Client Dashboard · Harbour Financial Planning". */
+/** Sets the title of the browser tab: "(3) Client Dashboard · Harbour Financial Planning". */
 export function Title({ children }: { children: string }) {
   const { first, firm } = use(TitleContext);
   return <title>{`${first}${children} · ${firm}`}</title>;

@@ -4,7 +4,7 @@ import { useFirm } from './title.tsx';
 
 const TICKS = [3, 5, 7, 9, 11, 13, 15];
 
-/** The product's mark: the journey's seven stages, each a step further; `size` in pixels. */
+/** Logo: the journey's seven stages as rising bars; `size` in pixels. */
 const Mark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
     <rect width="32" height="32" rx="7" fill="var(--c-colors-brand-solid)" />
@@ -20,7 +20,7 @@ const Mark = ({ size = 28 }: { size?: number }) => (
   </svg>
 );
 
-/** The mark with the firm's name, which wraps between words: breaking anywhere would set large text letter by letter. */
+/** Logo with the firm's name, which wraps between words only: `anywhere` would break large text into letters. */
 export const Wordmark = (props: FlexProps) => (
   <Flex as="span" align="center" gap="2.5" maxW="full" {...props}>
     <Mark />

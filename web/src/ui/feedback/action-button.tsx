@@ -4,19 +4,19 @@ import { useBusy } from '../../lib/screen/use-busy.ts';
 
 interface Props extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;
-  /** What a click does; its own toast tells what went wrong. */
+  /** Action of a click. It reports failures itself. */
   onAction: () => Promise<unknown>;
-  /** What the button reads while that is under way. */
+  /** Label while the action is running. */
   busyLabel?: string;
 }
 
 /**
- * A button that acts once: not again while its action is under way, nor for the second click of a double click, which
- * would otherwise hit what the first one made of the button. It keeps the focus while it is busy.
+ * Button that ignores clicks while its action runs, and the second click of a double click, which could hit the label's
+ * next meaning. It keeps the focus while busy.
  */
 export function ActionButton({ onAction, busyLabel, children, ...props }: Props) {
   const [busy, run] = useBusy();
-  // An element, which React can replace on a translated page, as it cannot bare text.
+  // On translated pages React can replace an element, but not bare text.
   const idle = busyLabel ? <span style={{ display: 'contents' }}>{children}</span> : children;
   return (
     <Button

@@ -8,7 +8,7 @@ interface Props {
   otherwise: string;
 }
 
-/** Says why an action failed beside its control, where it stays readable after the toast is gone. */
+/** Shows an action's error beside its control, so that it stays readable after the toast is gone. */
 export const ActionFailure = ({ id, error, otherwise }: Props) =>
   error ? (
     <Text id={id} textStyle="sm" color="fg.error">

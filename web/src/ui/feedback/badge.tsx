@@ -2,22 +2,22 @@ import { Box } from '@chakra-ui/react/box';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What a badge's colour stands for; its icon and text say the same. */
+/** Meaning of a badge's colour; its icon and text say the same. */
 export type Tone = 'brand' | 'gray' | 'notStarted' | 'green' | 'orange' | 'red' | 'yellow' | 'blue';
 
 interface Props {
   tone: Tone;
   icon?: LucideIcon;
-  /** Set for words that may be longer than a phone is wide. */
+  /** Set for texts that may be wider than a phone. */
   wraps?: boolean;
   children: ReactNode;
 }
 
-/** A short state in words, never in colour alone. */
+/** Status label in words, never in colour alone. */
 export const Badge = ({ tone, icon: Icon, wraps, children }: Props) => (
   <Box
     as="span"
-    // New words make a new badge: in a translated page React cannot change text beside an icon.
+    // A new text gets a new element, as React cannot change text beside an icon on translated pages.
     key={String(children)}
     colorPalette={tone}
     display="inline-flex"

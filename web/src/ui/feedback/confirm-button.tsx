@@ -5,19 +5,18 @@ const confirmDialog = async () => ({ default: (await import('../overlay/confirm-
 const ConfirmDialog = lazyDialog(confirmDialog);
 
 interface Asking {
-  /** What the dialog is called and what it says before something is destroyed. */
+  /** Texts of the confirmation. */
   ask: { title: string; text: ReactNode; confirm: string; busy: string };
   onConfirm: () => Promise<unknown>;
 }
 
-/** The question before something is destroyed. */
 export const Confirmation = ({ ask: { title, text, confirm, busy }, ...dialog }: Asking & DialogState) => (
   <ConfirmDialog {...dialog} title={title} confirmLabel={confirm} busyLabel={busy} danger>
     {text}
   </ConfirmDialog>
 );
 
-/** A button for what destroys something: it asks first. */
+/** Button for a destructive action, with a confirmation. */
 export const ConfirmButton = ({ ask, onConfirm, ...button }: Omit<DialogButtonProps, 'dialog'> & Asking) => (
   <DialogButton {...button} dialog={(state) => <Confirmation {...state} ask={ask} onConfirm={onConfirm} />} />
 );

@@ -6,22 +6,25 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { ActionButton } from './action-button.tsx';
 
-/** What the query of a list in pages says of the pages before those that are shown. */
+/** State of the earlier pages of a paged list. */
 export type Earlier = Pick<
   InfiniteQueryObserverBaseResult,
   'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'error'
 >;
 
 interface Props {
-  /** What is shown: "messages". */
+  /** Name of the items: "messages". */
   what: string;
   thread: Pick<Earlier, 'isFetchNextPageError' | 'error'>;
   onShow: () => Promise<unknown>;
-  /** What takes the focus over once there is more. */
+  /** Returns the element to focus once more items are shown. */
   next: () => HTMLElement | null;
 }
 
-/** Shows more of a list, which may fail and be tried again. Key it by what is shown, so that it hands the focus on. */
+/**
+ * Button that loads more of a list, and retries after a failure. Key it by the first item, so that it passes the focus
+ * on.
+ */
 export function EarlierButton({ what, thread: { isFetchNextPageError, error }, onShow, next }: Props) {
   const button = useFocusFallback(next);
   return (

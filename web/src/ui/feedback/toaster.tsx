@@ -20,10 +20,10 @@ const ToastButton = chakra('button', {
   },
 });
 
-/** Whether somebody may be reading: the pointer or the focus is on the toasts, or the page is in the background. */
+/** Returns true if the pointer or the focus is on the toast, or the page is in the background. */
 const isHeld = (region: Element | null) => document.hidden || region?.matches(':hover, :focus-within');
 
-/** Dismisses the toast after five seconds in which nobody held it (product 9). */
+/** Dismisses the toast after 5 s, not counting time in which it is held. */
 function useTimeUp(region: RefObject<Element | null>) {
   useEffect(() => {
     let left = SHOWN_TICKS;
@@ -35,7 +35,7 @@ function useTimeUp(region: RefObject<Element | null>) {
   }, [region]);
 }
 
-/** A swipe to the right dismisses a toast (product 9). */
+/** Dismisses a toast that is swiped to the right. */
 function useSwipe() {
   const start = useRef<number>(undefined);
   return {
@@ -127,7 +127,7 @@ function ToastCard({ toast: { kind, title, description, reason, action, otherAct
   );
 }
 
-/** F8 takes the focus to the toasts (product 9). */
+/** Focuses the toast on F8. */
 function useHotkey(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'F8' && toasts.shown() && region.current?.focus();
@@ -137,8 +137,8 @@ function useHotkey(region: RefObject<HTMLElement | null>) {
 }
 
 /**
- * In a narrow window a dialog has its buttons where toasts are otherwise; in a wide one a toast is as wide as the room beside
- * the widest dialog, of 42rem.
+ * Keeps toasts clear of dialogs. In narrow windows they move to the top, away from a dialog's buttons; in wide ones
+ * they fit beside the widest dialog, of 42rem.
  */
 const BESIDE_DIALOGS = {
   lgDown: { 'body:has([role$=dialog]) &': { top: '4', bottom: 'auto' } },
@@ -146,15 +146,15 @@ const BESIDE_DIALOGS = {
 };
 
 /**
- * Shows one toast at a time; Escape on it dismisses it. It stands beside the page, which an open dialog hides from
- * assistive technology, and is there before it says anything, so that what it says is read out.
+ * Shows one toast at a time; Escape dismisses a focused one. Rendered outside the page, which an open dialog hides from
+ * assistive technology. The live region exists before its text, or screen readers would not announce it.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.shown);
   const region = useRef<HTMLDivElement>(null);
   const from = useRef<HTMLElement>(null);
   useHotkey(region);
-  /** Dismisses the toast; the focus goes back to where it came to the toasts from. */
+  /** Dismisses the toast, and returns the focus to the element that had it before. */
   const close = () => {
     from.current?.focus();
     from.current = null;
@@ -172,9 +172,9 @@ export function Toaster() {
       aria-live="polite"
       tabIndex={-1}
       position="fixed"
-      // A bar along the bottom of a page says how high it is.
+      // Pages with a bar at the bottom set its height.
       bottom="calc(1rem + var(--below-toasts, 0px))"
-      // Buttons of dialogs and rows, messages and the portal link are on the right.
+      // On the left, as the right has buttons of dialogs and rows, messages and the portal link.
       insetStart="4"
       css={BESIDE_DIALOGS}
       zIndex="toast"

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
 const HALF = 0.5;
-/** Steps of a fiftieth, so that of something many windows high half a window is noticed too. */
+/** Steps of 2 %, to detect half a window of an element many windows high. */
 const STEPS = Array.from({ length: 51 }, (_, i) => i / 50);
 
 const isSeen = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
@@ -12,10 +12,11 @@ function watchVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether the tab is visible. */
 export const useVisible = () => useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
 
-/** Whether somebody can see a part of the page: half of it is in view, or it fills half of the window, and the tab is visible. */
+/**
+ * Returns true if the user can see an element: half of it is in view, or it fills half the window, in a visible tab.
+ */
 export function useSeen(part: RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(false);
   const isVisible = useVisible();

@@ -6,7 +6,7 @@ import type { Draft } from '../../lib/storage/drafts.ts';
 const NEARLY_FULL = 0.9 * LIMITS.text;
 const load = () => import('./text-note.tsx');
 
-/** What is said about a text while it is typed; its code comes once there is something to say. */
+/** Note about a draft: that it was restored, or is nearly full. Its code loads on demand. */
 export function DraftNote({ draft, field }: { draft: Draft; field: RefObject<HTMLElement | null> }) {
   const { text, type, isRestored } = draft;
   const isWanted = isRestored || text.length > NEARLY_FULL;

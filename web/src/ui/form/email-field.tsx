@@ -4,12 +4,15 @@ import { canonicalAddress, foreignDomain } from '#shared/rules/people.ts';
 import { TextField } from './fields.tsx';
 import { useForm } from './form.tsx';
 
-/** Pastes the address alone. Chrome would turn a hyphen from Word into another domain before we could read it. */
+/**
+ * Pastes the address without surrounding text. Chrome would turn a hyphen from Word into another domain before we could
+ * read it.
+ */
 function pasteAddress(event: ClipboardEvent) {
   const pasted = event.clipboardData.getData('text');
   const address = canonicalAddress(pasted);
   if (address === pasted || !address.includes('@')) return;
-  // Unlike a new value, it can be undone and is seen by the form.
+  // Unlike setting the value, this can be undone and fires `input`.
   if (document.execCommand('insertText', false, address)) event.preventDefault();
 }
 
@@ -18,7 +21,7 @@ interface Props {
   autoComplete?: string;
 }
 
-/** A form's field for an email address, with a domain beyond ASCII shown as mail servers see it. */
+/** Email address field. Shows an international domain in the form that mail servers use. */
 export function EmailField(props: Props) {
   const domain = foreignDomain(String(useForm().values.email ?? ''));
   return (

@@ -12,7 +12,7 @@ interface Labelled {
   required?: boolean;
 }
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** Links a control to its label, hint and error; spread it on the control. */
 interface ControlProps {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ interface ControlProps {
   'aria-describedby'?: string;
 }
 
-/** A labelled field of a form with its hint and its error, which assistive technology reads with it. */
+/** Labelled form field with its hint and error, linked for assistive technology. */
 export function FormField({
   name,
   label,
@@ -56,14 +56,12 @@ export function FormField({
   );
 }
 
-/** A one-line field of any input type. */
 export const TextField = ({ name, label, hint, required, ...props }: Labelled & InputProps) => (
   <FormField name={name} label={label} hint={hint} required={required}>
     {(control) => <Input {...control} {...props} />}
   </FormField>
 );
 
-/** A field of several lines. */
 export const TextAreaField = ({ name, label, hint, required, ...props }: Labelled & TextareaProps) => (
   <FormField name={name} label={label} hint={hint} required={required}>
     {(control) => <Textarea rows={4} {...control} {...props} />}
@@ -71,13 +69,12 @@ export const TextAreaField = ({ name, label, hint, required, ...props }: Labelle
 );
 
 interface ChoiceProps extends Labelled {
-  /** What reads when nothing is chosen yet. */
+  /** Text of the empty option. */
   placeholder?: string;
   defaultValue?: string;
   options: readonly { value: string; label: string }[];
 }
 
-/** A choice of one, with the browser's own list. */
 export const SelectField = ({ placeholder, defaultValue, options, ...field }: ChoiceProps) => (
   <FormField {...field}>
     {(control) => (

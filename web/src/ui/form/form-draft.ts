@@ -2,17 +2,17 @@ import { createContext, use, useRef, useState } from 'react';
 import { keepDraft, readDraft, useDraftKey } from '../../lib/storage/drafts.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** What is typed into each field, by its name, and what was saved there when it was. */
+/** Typed value of each field by name, with the saved value that it was based on. */
 type Typed = Map<string, { typed: string; saved: string }>;
 
-// What is secret, or good once, is never kept.
+// Secrets, one-time codes, files and hidden fields are never stored.
 const SECRET = '[type=password], [autocomplete$=password], [autocomplete=one-time-code], [type=file], [type=hidden]';
 
 const isField = (element: Element): element is Field => element.matches('input, select, textarea');
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter(isField).filter((field) => field.name && !field.matches(SECRET));
 
-/** What a box that is ticked counts as. */
+/** Value of a ticked checkbox. */
 const TICKED = 'on';
 type Tick = HTMLInputElement & { type: 'checkbox' };
 const isTick = (field: Field): field is Tick => field.type === 'checkbox';
@@ -29,7 +29,7 @@ const savedIn = (field: Field) => {
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
 };
 
-/** What differs in a form from what is saved; `before` is what was saved when what was restored was typed. */
+/** Returns the fields that differ from the saved values. `before` has the saved values of a restored draft. */
 const changesIn = (form: HTMLFormElement, before?: Saved): Typed =>
   new Map(
     fieldsOf(form)
@@ -48,8 +48,8 @@ function readTyped(key: string): Typed {
 }
 
 /**
- * Types again what was typed, and takes it out of `left`: all but a choice that is not there to be chosen yet. Gives the
- * fields that were typed into.
+ * Restores typed values and removes them from `left`, except a choice whose option does not exist yet. Returns the
+ * restored fields.
  */
 const retype = (form: HTMLFormElement, left: Typed) =>
   fieldsOf(form).filter((field) => {
@@ -60,7 +60,7 @@ const retype = (form: HTMLFormElement, left: Typed) =>
     return left.delete(field.name);
   });
 
-/** Types again what could not be typed yet as soon as it can be: a choice whose options are still on their way. */
+/** Restores the remaining choices as their options load. */
 function retypeLater(form: HTMLFormElement, left: Typed) {
   const later = new MutationObserver(() => {
     for (const field of retype(form, left)) field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -69,24 +69,23 @@ function retypeLater(form: HTMLFormElement, left: Typed) {
   if (left.size > 0) later.observe(form, { childList: true, subtree: true });
 }
 
-/** By a field's name, what was saved in it when one began to type there. */
+/** Saved values by field name, from when the draft was typed. */
 type Saved = ReadonlyMap<string, string>;
 
-/** What was typed into a form before it was opened: what was saved then, and whether something else has been since. */
+/** Draft restored when the form was opened. `isOutdated` if a saved value has changed since. */
 interface Restored {
   saved: Saved;
   isOutdated: boolean;
 }
 
-/** What the form around has restored. */
 export const RestoredContext = createContext<Restored | undefined>(undefined);
 
-/** What was saved in a field when one began to type what the form around has restored there; `undefined` where nothing was. */
+/** Returns the saved value that the restored draft of a field is based on; `undefined` without one. */
 export const useSavedBefore = (name: string) => use(RestoredContext)?.saved.get(name);
 
 /**
- * Keeps what is typed into a form until it is sent or discarded, whatever happens to the page meanwhile, and types it again
- * when the form is next opened. `what` says which form of which thing it is; nothing is kept without.
+ * Stores a form's input until it is sent or discarded, and restores it when the form is next opened. `what` identifies
+ * the form; without it nothing is stored.
  */
 export function useFormDraft(what: string | undefined) {
   const key = useDraftKey(what);
@@ -103,7 +102,7 @@ export function useFormDraft(what: string | undefined) {
     retype(opened, kept);
     retypeLater(opened, kept);
   };
-  /** Looks at the form when it is opened and after each change. */
+  /** Restores a newly opened form; stores the input after each change. */
   const watch = (now: HTMLFormElement) => {
     if (!key) return;
     if (now !== form.current) return open(now, readTyped(key));
@@ -112,7 +111,6 @@ export function useFormDraft(what: string | undefined) {
     const all = [...left.current, ...changes];
     keepDraft(key, all.length > 0 ? JSON.stringify(all) : '');
   };
-  /** Forgets what was typed, once it is sent. */
   const drop = () => {
     left.current.clear();
     setRestored(undefined);
@@ -123,7 +121,7 @@ export function useFormDraft(what: string | undefined) {
     drop,
     restored,
     isDirty: () => form.current !== null && (key ? left.current.size + changesIn(form.current).size > 0 : false),
-    /** Shows again what is saved. */
+    /** Resets the form to the saved values. */
     discard: () => {
       form.current?.reset();
       drop();

@@ -8,14 +8,14 @@ import { ApiError } from '../../lib/http/api.ts';
 import { reasonOf } from '../../lib/http/failure.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
 
-// The content security policy forbids `eval`, which zod could otherwise try. Not by `z.`, whose calls the build may drop.
+// The content security policy forbids `eval`, which zod would probe. Not `z.config`, as the build may drop calls of
+// `z`.
 config({ jitless: true });
 
 type Values = Record<string, FormDataEntryValue>;
-/** What is said about a field while it is typed into, and whether it could not be sent so. */
+/** Note about a field while typing; `isOver` if its text is too long to send. */
 type NoteOf = (name: string, value: string) => { text: string; isOver: boolean } | undefined;
 
-/** How large fields and the submit button are. */
 type FormSize = 'md' | 'lg';
 
 interface FormState {
@@ -28,10 +28,9 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ errors: {}, values: {}, busy: false });
 
-/** The state of the form around: errors by field name, what is typed, whether it is being sent. */
 export const useForm = () => use(FormContext);
 
-/** Value of a date that is typed only in part, so that its field refuses it and does not take it for none. */
+/** Value of an incomplete date, so that validation refuses it instead of reading it as empty. */
 const PARTIAL = '?';
 
 function valuesOf(form: HTMLFormElement): Values {
@@ -44,7 +43,7 @@ function valuesOf(form: HTMLFormElement): Values {
 const errorsOf = (error: z.core.$ZodError) =>
   Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 
-/** What a failure says of each field; its sentence at the field `tellsAt` where it names none. */
+/** Returns the errors by field. An error without fields is shown at the field `tellsAt`. */
 function fieldsOf(error: unknown, tellsAt: string | undefined): FormState['errors'] {
   const fields = error instanceof ApiError ? error.fields : {};
   const reason = reasonOf(error);
@@ -56,17 +55,17 @@ const focusFirstError = (form: HTMLFormElement, errors: FormState['errors']) => 
   if (field instanceof HTMLElement) field.focus();
 };
 
-/** A schema for what is typed, and what to do with the parsed result; a rejection keeps the form as it is. */
+/** Schema of the typed values, and the handler of the parsed result. The form keeps its input if that rejects. */
 export interface FormProps<S extends z.core.$ZodType> {
   schema: S;
   onSubmit: (values: z.output<S>) => Promise<unknown>;
-  /** Values that no field holds, such as a token from the address. */
+  /** Values without a field, such as a token from the address. */
   extra?: Record<string, string>;
-  /** Is shown the form when it is there and after each change, before what is typed is read. */
+  /** Called on mount and after each change, before the values are read. */
   watch?: (form: HTMLFormElement) => void;
   noteOf?: NoteOf;
   fieldSize?: FormSize;
-  /** Name of the field at which a failure is told that is no field's own. */
+  /** Name of the field that shows errors without a field of their own. */
   tellsAt?: string;
   children: ReactNode;
 }
@@ -97,8 +96,8 @@ function useSubmit<S extends z.core.$ZodType>({
 }
 
 /**
- * A form of named fields: checks what is typed against the schema, shows what is wrong at each field (the server's
- * answer too), and sends once however often it is submitted. What is typed stays after a failure.
+ * Form that validates named fields by the schema, and shows errors at their fields, also the server's. It submits once
+ * at a time and keeps its input after a failure.
  */
 export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, fieldSize, ...options }: FormProps<S>) {
   const ref = useRef<HTMLFormElement>(null);
@@ -109,7 +108,7 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, field
     watch?.(ref.current);
     setValues(valuesOf(ref.current));
   };
-  // Before anybody can type: what was typed earlier would be put over it.
+  // Before anyone can type, as restored drafts overwrite the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once
   useLayoutEffect(read, []);
   const reset = () => {
@@ -129,14 +128,14 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, field
 const isBlank = (value: FormDataEntryValue | undefined) => typeof value !== 'string' || !isVisible(value);
 
 interface SubmitProps extends ButtonProps {
-  /** What the button reads while the form is being sent. */
+  /** Label while the form is being sent. */
   busyLabel: string;
-  /** Fields without which there is nothing to send yet. */
+  /** Fields that must be filled in before the form can be sent. */
   needs?: readonly string[];
 }
 
 /**
- * A form's submit button: disabled while it is being sent, when it keeps the focus, and while a needed field is blank.
+ * Submit button, disabled while a needed field is blank. While sending it is `aria-disabled`, which keeps the focus.
  */
 export function SubmitButton({ busyLabel, needs = [], children, ...props }: SubmitProps) {
   const { busy, values, size } = useForm();

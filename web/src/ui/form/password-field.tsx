@@ -14,7 +14,6 @@ interface Props {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, which can be shown while typing. */
 export function PasswordField({ autoComplete, disabled, ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,21 +1,20 @@
 import { once } from '../../lib/text/format.ts';
 
-/** From which share of the limit on it is said. */
+/** Share of the limit from which on the remaining characters are shown. */
 const NEARLY = 0.9;
 const HUNDRED = 100;
 const count = once(() => new Intl.NumberFormat('en-GB'));
 const characters = (number: number) => `${count().format(number)} character${number === 1 ? '' : 's'}`;
 
-/** What is said about the room in a field. */
 export interface RoomLeft {
   text: string;
-  /** Whether there is more in it than is taken. */
+  /** True if the text is too long. */
   isOver: boolean;
 }
 
 /**
- * How many characters of `max` are left in a field, or how many are too many; `undefined` while there is room. In hundreds
- * while there are some, so that it is not read out with each key.
+ * Returns how many characters of `max` remain, or are too many; `undefined` below 90 %. Counts above 100 are rounded
+ * down to hundreds, so that screen readers do not announce each key.
  */
 export function roomLeft(text: string, max: number | undefined): RoomLeft | undefined {
   if (max === undefined || text.length <= max * NEARLY) return;

@@ -6,12 +6,12 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { roomLeft } from './room-left.ts';
 
 interface RestoredProps {
-  /** Whether something else has been saved there since. */
+  /** True if the saved value has changed since. */
   isOutdated?: boolean;
   onDiscard: () => void;
 }
 
-/** Says that what stands here was typed earlier, and takes it away where one wants that. */
+/** Note that the text is a restored draft, with a button to discard it. */
 export const Restored = ({ isOutdated = false, onDiscard }: RestoredProps) => (
   <Flex align="center" columnGap="2" wrap="wrap" textStyle="sm" color="fg.muted">
     <Text role="status">
@@ -25,11 +25,10 @@ export const Restored = ({ isOutdated = false, onDiscard }: RestoredProps) => (
 
 interface Props {
   text: string;
-  /** Takes the text away; absent where it was typed just now. */
+  /** Discards a restored draft; undefined if the text is new. */
   onDiscard: (() => void) | undefined;
 }
 
-/** What is said about a text while it is typed: that it was restored, how much room is left. */
 export default function TextNote({ text, onDiscard }: Props) {
   const room = roomLeft(text, LIMITS.text);
   return (

@@ -8,13 +8,13 @@ const Box = chakra('input', {
 });
 
 interface Props extends Omit<HTMLChakraProps<'input'>, 'onChange'> {
-  /** Some of what it stands for are ticked, not all. */
+  /** Some of the items it controls are selected, but not all. */
   mixed?: boolean;
-  /** `upTo` where it is pressed with shift: everything up to here is meant. */
+  /** `upTo` if Shift is held: includes all rows up to here. */
   onChange?: (checked: boolean, upTo: boolean) => void;
 }
 
-/** The browser's own tick box, by itself in a line; has to be named where no label is around it. */
+/** Native checkbox without a label; needs an accessible name. */
 export const Tick = ({ mixed = false, onChange, ...props }: Props) => (
   <Box
     {...props}
@@ -28,18 +28,17 @@ export const Tick = ({ mixed = false, onChange, ...props }: Props) => (
   />
 );
 
-/** A tick that is kept where it is used or, by its name, in the form around. */
+/** Controlled checkbox, or an uncontrolled one that the form reads by name. */
 export type Choice =
   | { checked: boolean; onChange: (checked: boolean) => void }
   | { name: string; defaultChecked: boolean };
 
 type CheckboxProps = Choice & {
   label: string;
-  /** What it means, below. */
   hint: ReactNode;
 };
 
-/** The browser's own tick box with what it is for; all of it can be pressed. */
+/** Native checkbox with label and hint, all of them clickable. */
 export function Checkbox({ label, hint, ...choice }: CheckboxProps) {
   const id = useId();
   return (
