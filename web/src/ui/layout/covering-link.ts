@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router';
 
-/** Style of a link that a click anywhere on its card follows. The focus is shown along the card's edge, within it. */
+/** Style of a link that covers its card. The focus outline is drawn inside the card's edge. */
 export const COVERING = {
   _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'l3' },
   _focusVisible: {
@@ -10,5 +10,5 @@ export const COVERING = {
   },
 } as const;
 
-/** A link that covers its card, which is the nearest element around it with a `position`. */
+/** Link that covers its card: the nearest ancestor with a `position`. */
 export const CoveringLink = chakra(Link, { base: COVERING });

@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 
-/** A list of things that one has, with what one can do about each. */
 export const Entries = ({ label, children }: { label: string; children: ReactNode }) => (
   <chakra.ul aria-label={label} display="grid">
     {children}
@@ -12,13 +11,10 @@ export const Entries = ({ label, children }: { label: string; children: ReactNod
 
 interface Props {
   title: ReactNode;
-  /** What else is to be known of it. */
   facts: ReactNode;
-  /** Buttons. */
   actions?: ReactNode;
 }
 
-/** One of {@link Entries}. */
 export const Entry = ({ title, facts, actions }: Props) => (
   <chakra.li py="3" borderTopWidth="1px" borderColor="border.muted" _first={{ pt: '0', borderTopWidth: '0' }}>
     <Flex columnGap="4" rowGap="2" wrap="wrap" align="center" justify="space-between">

@@ -7,14 +7,13 @@ import { Sheet } from './sheet.tsx';
 
 interface Props {
   title: string;
-  /** What its address ends in, after the hash. */
+  /** Hash of its address. */
   anchor?: string;
-  /** What it is for, beside it. */
   about: ReactNode;
   children: ReactNode;
 }
 
-/** One section of a page that is read from top to bottom: what it is for at the side, what one can do on a sheet. */
+/** Section of a page: description at the side, content on a sheet. */
 export function PageSection({ title, anchor, about, children }: Props) {
   const id = useId();
   return (
@@ -47,7 +46,6 @@ export function PageSection({ title, anchor, about, children }: Props) {
   );
 }
 
-/** Stands in for the fields of a section while they are read: as many as are to come. */
 export const FieldSkeletons = ({ count }: { count: number }) => (
   <Grid gap="4" aria-hidden>
     {Array.from({ length: count }, (_, i) => (

@@ -8,13 +8,12 @@ import { Words } from '../text/words.tsx';
 interface Props {
   title: string;
   subtitle?: string;
-  /** A line above the title. */
   greeting?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page's title, what one can do there, and its content; also names the browser's tab. */
+/** Page with its heading, actions and content; also sets the title of the browser tab. */
 export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
   <Box as="main" id="main" maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
     <Title>{title}</Title>

@@ -7,13 +7,10 @@ import { Sheet, type Weight } from './sheet.tsx';
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
   title: string;
   weight?: Weight;
-  /** Beside the title. */
   badge?: ReactNode;
-  /** Buttons at the right of the title. */
   actions?: ReactNode;
 }
 
-/** A surface with a title, as a region of the page; a sheet where no weight is given. */
 export function Panel({ title, weight, badge, actions, children, ...props }: Props) {
   const id = useId();
   return (

@@ -7,12 +7,11 @@ import { Wordmark } from '../eager/wordmark.tsx';
 
 interface Props {
   title: string;
-  /** What one can do beside choosing the theme. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of screens without a session: the name, the theme, and room for what is asked. */
+/** Frame of screens without a session. */
 export const PlainFrame = ({ title, actions, children }: Props) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>

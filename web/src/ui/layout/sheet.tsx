@@ -1,10 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 import type { RefAttributes } from 'react';
 
-/**
- * How much a surface weighs: `plain` stands on the page below a rule, a `sheet` groups what belongs together, what is
- * `raised` is worked in or floats.
- */
+/** Emphasis of a surface: `plain` has a rule above, `sheet` groups content, `raised` is for editing or floats. */
 export type Weight = 'plain' | 'sheet' | 'raised';
 
 const LOOKS = {
@@ -13,7 +10,6 @@ const LOOKS = {
   raised: { bg: 'bg.raised', borderWidth: '1px', borderRadius: 'l3', boxShadow: 'md' },
 } as const;
 
-/** The surfaces of a page, in three weights; a sheet of paper where nothing else is said. */
 export const Sheet = ({
   weight = 'sheet',
   ...props

@@ -17,7 +17,7 @@ const Anchor = chakra('a', {
   },
 });
 
-/** Moves the focus past the header. The hash stays as it is: pages use it. */
+/** Moves the focus past the header. Keeps the hash, which pages use. */
 function skip(event: MouseEvent) {
   const main = document.querySelector('main');
   if (!main) return;
@@ -27,7 +27,7 @@ function skip(event: MouseEvent) {
   main.focus();
 }
 
-/** First tab stop of a page, shown only while it has the focus. */
+/** First tab stop of a page, visible only while focused. */
 export const SkipLink = () => (
   <Anchor href="#main" data-screen-only onClick={skip}>
     Skip to content

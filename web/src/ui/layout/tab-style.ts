@@ -1,4 +1,4 @@
-/** How a link looks in a row of links of which one is current: that one is underlined. */
+/** Style of navigation tabs; the current one is underlined. */
 export const TAB = {
   borderBottomWidth: '2px',
   borderColor: 'transparent',

@@ -4,26 +4,26 @@ import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What the table holds, for assistive technology. */
+  /** Accessible name. */
   label: string;
-  /** Columns keep their given widths, whatever is in them. */
+  /** Keeps columns at their given widths. */
   fixed?: boolean;
-  /** Set in a panel, so that the lines reach its edges and the text stays in line with its title. */
+  /** Extends rows to the edges of a panel, with the text aligned to its title. */
   bleed?: boolean;
-  /** Columns stand close together, so that more of them find room. */
+  /** Reduces padding, to fit more columns. */
   dense?: boolean;
-  /** The width in rem below which each row becomes a list. */
+  /** Width in rem below which each row becomes a list. */
   listBelow?: number;
   children: ReactNode;
 }
 
-/** The first and last columns of a dense table are in line with the title of its panel. */
+/** Aligns the outer columns of a dense table with its panel's title. */
 const EDGES = {
   '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } },
   '& :is(th, td):last-of-type': { paddingInlineEnd: { base: '4', md: '5' } },
 };
 
-/** A table on a sheet; where it is narrow each row becomes a list of its labelled cells. */
+/** Table that turns each row into a list of labelled cells in narrow containers. */
 export const Table = ({ label, fixed, bleed, dense, listBelow = 40, children }: Props) => (
   <Box mx={bleed ? { base: '-4', md: '-5' } : undefined} css={{ containerType: 'inline-size' }}>
     <chakra.table
@@ -50,14 +50,13 @@ export const Table = ({ label, fixed, bleed, dense, listBelow = 40, children }: 
   </Box>
 );
 
-/** A column's heading. */
 export const Th = ({ children, width }: { children: ReactNode; width?: string }) => (
   <chakra.th scope="col" width={width} py="2" textAlign="start" fontWeight="medium" color="fg.muted">
     {children}
   </chakra.th>
 );
 
-/** A cell; `label` is its column's heading, which it shows itself where the table is narrow. */
+/** Table cell; `label` is its column's heading, shown in narrow tables. */
 export const Td = ({ label, children, ...props }: BoxProps & { label: string }) => (
   <Box as="td" py="2.5" verticalAlign="middle" overflowWrap="anywhere" {...props}>
     <Text as="span" display="none" color="fg.muted">

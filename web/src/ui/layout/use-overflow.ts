@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Whether a box holds more than it shows, so that it has to be reached to be scrolled; `hasContent` once it holds any. */
+/**
+ * Returns true if a box overflows, so that it needs a tab stop for scrolling. Observes its children once `hasContent`
+ * is set.
+ */
 export function useOverflow(box: RefObject<HTMLElement | null>, hasContent: boolean): boolean {
   const [overflows, setOverflows] = useState(false);
   useLayoutEffect(() => {

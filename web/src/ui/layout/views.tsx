@@ -18,14 +18,14 @@ const View = chakra(Link, {
 });
 
 interface Props {
-  /** What is chosen. */
+  /** Accessible name. */
   label: string;
   views: readonly { label: string; to: To; current: boolean }[];
-  /** Set where Back is to lead past them. */
+  /** Set if Back should skip these views. */
   replace?: boolean;
 }
 
-/** A few ways to look at the same things, each with an address. */
+/** Links to different views of the same data. */
 export const Views = ({ label, views, replace }: Props) => (
   <Flex as="nav" aria-label={label} gap="1" p="1" bg="bg.muted" borderRadius="full">
     {views.map(({ label, to, current }) => (

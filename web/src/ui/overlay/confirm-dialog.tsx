@@ -7,13 +7,13 @@ import { Modal, type ModalProps } from './modal.tsx';
 interface Props extends Omit<ModalProps, 'role' | 'size' | 'initialFocus'> {
   confirmLabel: string;
   busyLabel: string;
-  /** What confirming does; the dialog closes when it is done, whether it went well or not (product 8). */
+  /** Action on confirmation. The dialog closes afterwards, whether it succeeds or fails. */
   onConfirm: () => Promise<unknown>;
-  /** Set where what is confirmed destroys something. */
+  /** Set for destructive actions. */
   danger?: boolean;
 }
 
-/** Asks before something that cannot be taken back; the focus starts on Cancel. */
+/** Confirmation before an irreversible action; the focus starts on Cancel. */
 export function ConfirmDialog({ children, confirmLabel, busyLabel, onConfirm, danger, ...modal }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, run] = useBusy();

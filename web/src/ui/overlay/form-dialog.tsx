@@ -11,7 +11,7 @@ import { roomLeft } from '../form/room-left.ts';
 import { Restored } from '../form/text-note.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
-/** The longest text, in characters, that a schema takes; `undefined` where it says none. */
+/** Returns a schema's maximum length in characters; `undefined` if it has none. */
 function limitIn(schema: unknown): number | undefined {
   if (!(schema instanceof z.core.$ZodType)) return;
   const { def } = schema._zod;
@@ -20,7 +20,7 @@ function limitIn(schema: unknown): number | undefined {
   return def.checks?.find((check) => check instanceof z.core.$ZodCheckMaxLength)?._zod.def.maximum;
 }
 
-/** The longest text, in characters, that an object's schema takes in a field; `undefined` where it says none. */
+/** Returns the maximum length of a field in an object schema; `undefined` if it has none. */
 export const limitOf = (schema: z.core.$ZodType, field: string) =>
   schema instanceof z.core.$ZodObject ? limitIn(schema._zod.def.shape[field]) : undefined;
 
@@ -28,7 +28,7 @@ interface Fields<S extends z.core.$ZodType> extends Omit<FormProps<S>, 'watch' |
   description?: string;
   submitLabel: string;
   busyLabel: string;
-  /** Fields without which the submit button stays disabled. */
+  /** Fields that must be filled in before the form can be sent. */
   needs?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ function CancelButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Control or Command with Enter sends what is typed from any field, as the button would. */
+/** Submits the form on Ctrl or ⌘ with Enter, from any field. */
 function sendByKey(event: KeyboardEvent) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -49,7 +49,7 @@ function sendByKey(event: KeyboardEvent) {
 
 const takeFocus = (button: HTMLElement | null) => button?.focus();
 
-/** Asks, in place of the buttons, before what was typed is given up. */
+/** Replaces the buttons with a confirmation before typed input is discarded. */
 function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const id = useId();
   return (
@@ -70,12 +70,12 @@ function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
 const FIELD = 'input:not([type=hidden]), textarea, select';
 
 /**
- * What is typed into a dialog's form, such as `task/<id>`: it is kept until it is sent, and leaving the dialog asks first.
- * Nothing is kept nor asked without a `draft`.
+ * Draft handling of a dialog's form. With a `draft` key, such as `task/<id>`, input is stored until it is sent, and
+ * leaving needs a confirmation.
  */
 export function useDialogForm(draft: string | undefined, onClose: () => void) {
   const { watch, isDirty, drop, discard, restored } = useFormDraft(draft);
-  /** What had the focus when it was asked whether to leave. */
+  /** Set while the confirmation is open, with the element that had the focus before. */
   const [asked, setAsked] = useState<{ from: Element | null }>();
   const fields = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -96,14 +96,13 @@ export function useDialogForm(draft: string | undefined, onClose: () => void) {
     watch,
     restored,
     isAsked: asked !== undefined,
-    /** Asks no more, as one goes on typing. */
+    /** Closes the confirmation when typing continues. */
     goOn: () => setAsked(undefined),
     keep,
-    /** Forgets what was typed, once it is sent. */
     drop,
-    /** Closes the dialog and forgets what was typed. */
+    /** Closes the dialog and deletes the draft. */
     close,
-    /** Closes the dialog where nothing was typed; asks, or takes the question back, where something was. */
+    /** Closes an unchanged form. Otherwise opens the confirmation, or closes it if it is open. */
     leave: () => {
       if (asked) keep();
       else if (isDirty()) setAsked({ from: controlInUse() });
@@ -118,11 +117,10 @@ export function useDialogForm(draft: string | undefined, onClose: () => void) {
 
 interface DialogFormProps<S extends z.core.$ZodType> extends Fields<S> {
   form: ReturnType<typeof useDialogForm>;
-  /** Set where there is nothing to send, whatever is typed. */
+  /** Disables submitting regardless of the input. */
   disabled?: boolean;
 }
 
-/** The body and the buttons of a dialog around a form. */
 export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>) {
   const { form, schema, extra, onSubmit, description, submitLabel, busyLabel, needs, disabled, children } = props;
   const { restored } = form;
@@ -156,14 +154,11 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
 }
 
 interface Props<S extends z.core.$ZodType> extends Fields<S>, Omit<ModalProps, 'children' | 'role'> {
-  /** What is typed here, such as `task/<id>`: it is kept until it is sent, and closing asks first. Not for what is secret. */
+  /** Draft key, such as `task/<id>`; see {@link useDialogForm}. Not for secrets. */
   draft?: string;
 }
 
-/**
- * A dialog around a form; it closes when `onSubmit` succeeds and stays, with all that is typed, when it does not. With a
- * `draft` nothing typed is lost by closing it, nor by what happens to the page.
- */
+/** Dialog with a form. It closes when `onSubmit` succeeds, and keeps its input if that fails. */
 export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
   const { schema, extra, onSubmit, onClose, description, submitLabel, busyLabel, needs, draft, children, ...modal } =
     props;

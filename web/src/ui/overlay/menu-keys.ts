@@ -1,9 +1,9 @@
-/** What marks an entry of a menu; part of an id, which has no blanks. */
+/** Returns the key of a menu entry. It is part of an id, so it has no spaces. */
 export const keyOf = ({ label }: { label: string }) => label.replace(/\W+/g, '-');
 
 type Entries = readonly { label: string }[];
 
-/** Ways to another entry, by the key that leads there; nothing is marked at -1. */
+/** Index of the next entry by key; -1 if none is marked. */
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at, last) => (at < 0 ? last : Math.max(at - 1, 0)),
@@ -11,7 +11,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** What is marked after a key that moves in a menu: an arrow, an end or the letter that an entry begins with; `undefined` for other keys. */
+/** Returns the entry to mark after an arrow key, Home, End or a first letter; `undefined` for other keys. */
 export function markedAfter(key: string, entries: Entries, marked: string | null): string | undefined {
   const at = entries.findIndex((entry) => keyOf(entry) === marked);
   const step = STEPS[key];

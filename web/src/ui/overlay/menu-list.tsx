@@ -16,10 +16,10 @@ import type { MenuEntry, MenuGroups } from './menu.tsx';
 import { keyOf } from './menu-keys.ts';
 
 interface Props extends DialogState {
-  /** The id of the button that opened it. */
+  /** Id of the menu's button. */
   trigger: string;
   groups: MenuGroups;
-  /** The key of what is marked. */
+  /** Key of the marked entry. */
   marked: string | null;
   onMark: (key: string | null) => void;
 }
@@ -48,9 +48,8 @@ const Entry = ({ icon: Icon, danger, checked, onSelect, ...entry }: MenuEntry) =
     </MenuCheckboxItem>
   );
 
-/** The open menu of a button. */
 export default function MenuList({ trigger, groups, marked, onMark, onClose }: Props) {
-  // The focus is back before a dialog that an entry opens asks where it came from.
+  // Restores the focus first, so that a dialog opened by the entry returns it to the button.
   const goBack = () => document.getElementById(trigger)?.focus();
   return (
     <MenuRoot

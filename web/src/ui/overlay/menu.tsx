@@ -4,37 +4,33 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { lazyDialog } from '../eager/lazy-dialog.tsx';
 import { keyOf, markedAfter } from './menu-keys.ts';
 
-/** One line of a menu. */
 export interface MenuEntry {
   label: string;
   icon?: LucideIcon;
   onSelect: () => void;
-  /** Set where it destroys something. */
+  /** Set for destructive actions. */
   danger?: boolean;
-  /** Whether it is ticked, where it is switched on and off; the menu stays open then. */
+  /** State of a checkbox entry, which keeps the menu open. */
   checked?: boolean;
 }
 
-/** Entries in the order in which they stand; a line is drawn between the groups. */
+/** Entries by group, with a line between groups. */
 export type MenuGroups = readonly (readonly MenuEntry[])[];
 
 const MenuList = lazyDialog(() => import('./menu-list.tsx'));
 
-/** Keys that open the menu, and the end of it that they mark; Enter and Space come as clicks. */
+/** Keys that open the menu, and the entry they mark: first or last. Enter and Space arrive as clicks. */
 const STARTS: Record<string, 0 | -1> = { ArrowDown: 0, ArrowUp: -1 };
 const CHOOSES = /^(Enter| )$/;
 const LEAVES = /^(Escape|Tab)$/;
 
 interface Props extends Omit<IconButtonProps, 'onSelect'> {
-  /** What the button is called, and the menu. */
+  /** Accessible name of the button. */
   label: string;
   groups: MenuGroups;
 }
 
-/**
- * A ⋯ button and its menu (WAI-ARIA menu button): Enter, Space and the arrow keys open it, letters find, Escape closes it and
- * the focus comes back. Nothing but the button is drawn, and no code fetched, before it is opened.
- */
+/** ⋯ button with a menu (WAI-ARIA menu button pattern). The menu's code loads when it is first opened. */
 export function MenuButton({ label, groups, children, ...button }: Props) {
   const id = useId();
   const entries = groups.flat();
@@ -51,11 +47,13 @@ export function MenuButton({ label, groups, children, ...button }: Props) {
     if (entry && entry.checked === undefined) close();
     entry?.onSelect();
   };
-  /** What a key does before the menu has the focus; its code may be on its way. Gives whether it was meant for the menu. */
+  /**
+   * Handles keys until the menu has the focus, as its code may still be loading. Returns true if the key was handled.
+   */
   const moveEarly = ({ key, repeat }: KeyboardEvent) => {
     const next = markedAfter(key, entries, marked);
     if (next) mark(next);
-    // Whoever holds the key that opened the menu chooses nothing.
+    // Holding the key that opened the menu must not choose an entry.
     else if (CHOOSES.test(key) && !repeat) choose();
     else if (LEAVES.test(key)) close();
     return next !== undefined || CHOOSES.test(key);
@@ -79,7 +77,7 @@ export function MenuButton({ label, groups, children, ...button }: Props) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onKeyDown={onKeyDown}
-        // A click of the keyboard has no count.
+        // Clicks by keyboard have a count of 0.
         onClick={({ detail }) => (isOpen ? close() : open(detail === 0 ? 0 : undefined))}
       >
         {children ?? <Ellipsis aria-hidden />}

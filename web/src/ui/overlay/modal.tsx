@@ -14,19 +14,18 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { controlInUse } from '../../lib/screen/pressed.ts';
 import { focusHost } from '../../lib/screen/use-focus-fallback.ts';
 
-/** What every dialog needs: a title, whether it is open, and what closes it. */
 export interface ModalProps {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Widest size: sm 28rem, md 32rem (default), lg 42rem. */
+  /** Maximum width: sm 28rem, md 32rem (default), lg 42rem. */
   size?: 'sm' | 'md' | 'lg';
-  /** Widest size where a dialog has one of its own. */
+  /** Maximum width that overrides `size`. */
   width?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Set where only what is in the dialog closes it: no Escape, no cross. */
+  /** Set if only controls in the dialog close it: no Escape, no close button. */
   stays?: boolean;
-  /** What takes the focus on opening, in place of the first field. */
+  /** Element to focus on opening, instead of the first field. */
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
@@ -41,10 +40,7 @@ function useWayBack(open: boolean) {
   return () => way.current.find((element): element is HTMLElement => element?.isConnected === true) ?? null;
 }
 
-/**
- * The frame of every dialog: focus goes to its first field and comes back on closing, Escape closes. Put
- * `DialogBody` and `DialogFooter` inside.
- */
+/** Frame of dialogs. Needs `DialogBody` and `DialogFooter` inside. */
 export const Modal = ({
   title,
   open,

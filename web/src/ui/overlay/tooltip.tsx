@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The text of a tooltip beside what it explains; see `useTooltip`. */
+/** Text of a tooltip; see `useTooltip`. */
 export default function Tooltip({ ids, text, open, onClose }: Props) {
   return (
     <TooltipRoot

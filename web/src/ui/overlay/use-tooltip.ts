@@ -3,20 +3,20 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 const OPENS_AFTER_MS = 700;
 const STAYS_MS = 300;
 
-/** The ids of what is explained and of its tooltip. */
+/** Ids of the trigger and its tooltip. */
 export interface TooltipIds {
   trigger: string;
   content: string;
 }
 
-/** When the last tooltip was left: within 300 ms the next one opens at once (product 9). */
+/** Time at which the last tooltip was left: within 300 ms the next one opens immediately. */
 let lastLeft = Number.NEGATIVE_INFINITY;
-/** Closes the tooltip that is open: the next one replaces it, so that two never overlap. */
+/** Closes the open tooltip, so that two never overlap. */
 let closeCurrent: () => void = () => undefined;
 
 /**
- * A tooltip that opens after 700 ms on hover, or on focus by keyboard, and stays for 300 ms (product 9). Spread `trigger` on
- * what is explained; nothing else is needed, nor drawn, before it was asked for.
+ * Tooltip that opens after 700 ms of hover, or immediately on keyboard focus, and stays for 300 ms. Spread `trigger` on
+ * the described element, and render the tooltip with `tooltip` while it is open.
  */
 export function useTooltip() {
   const id = useId();

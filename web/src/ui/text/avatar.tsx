@@ -3,7 +3,7 @@ import { initials } from '../../lib/text/format.ts';
 
 const hueOf = (text: string) => [...text].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
 
-/** A person's initials on a colour of their own, whose hue comes from the name; contrast above 4.5 (product 9). */
+/** A person's initials on a hue derived from their name; contrast above 4.5:1. */
 export function Avatar({ name, size = '10' }: { name: string; size?: '8' | '10' | '12' | '14' }) {
   const hue = hueOf(name);
   return (

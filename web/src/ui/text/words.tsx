@@ -1,11 +1,11 @@
 import { Text, type TextProps } from '@chakra-ui/react/text';
 
-// A line that is cut stays where lines of the other direction begin.
+// Keeps truncated text at the page's start edge, also in right-to-left scripts.
 const CUT = { width: 'fit-content', maxW: 'full' } as const;
 
 /**
- * What a person wrote, such as a name, a title or a note: each paragraph runs in the direction of its own script, whatever
- * is around it, and a word too long for its place is broken. In a sentence as it is; `as` makes it a heading or a paragraph.
+ * Text that a user wrote, such as a name or note. Each paragraph has the direction of its own script, and long words
+ * break. Inline by default; `as` makes it a heading or paragraph.
  */
 export const Words = (props: TextProps) => (
   <Text as="bdi" dir="auto" unicodeBidi="plaintext" overflowWrap="anywhere" {...(props.truncate && CUT)} {...props} />

@@ -1,13 +1,13 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { type CSSObject, type SerializedStyles, serializeStyles } from '@emotion/serialize';
 
-/** A rule of a style sheet without the layer that it stands in, if any. */
+/** Style rule without the layer around it. */
 interface FlatRule {
   layer?: string;
   text: string;
 }
 
-/** The blocks that stand one after the other in a text of rules, as `[".a", "color:red"]`. */
+/** Splits CSS into its top-level blocks, as `[".a", "color:red"]`. */
 function blocksOf(css: string): [head: string, body: string][] {
   const blocks: [string, string][] = [];
   let [depth, start, open] = [0, 0, 0];
@@ -25,8 +25,8 @@ const LAYER = '@layer ';
 const CONDITION = /^@(media|container|supports)\b/;
 
 /**
- * A rule as rules for elements only: the conditions that stood around them stand within. Gives `undefined` where it is another
- * kind of rule, such as keyframes.
+ * Moves the conditions around a rule's style rules into them, by CSS nesting. Returns `undefined` for other rules, such
+ * as keyframes.
  */
 export function flatRules(rule: string): FlatRule[] | undefined {
   const flat: FlatRule[] = [];
@@ -49,22 +49,22 @@ export function flatRules(rule: string): FlatRule[] | undefined {
   return flat;
 }
 
-/** In browsers that know this, a condition within a rule means the same as around it. */
+/** Browsers with this interface treat nested conditions like outer ones. */
 const canNest = typeof CSSNestedDeclarations !== 'undefined';
 
-/** Emotion's cache, and a way to write a style's rules before its element is in the page. */
+/** Emotion's cache, and a function that writes a style's rules before its element is in the page. */
 export interface StyleCache {
   cache: EmotionCache;
-  /** Serializes a style that is being drawn, and writes its rules. */
+  /** Serializes a style during rendering, and prepares its rules. */
   serialize(style: CSSObject): SerializedStyles;
 }
 
 type Inserts = Pick<EmotionCache['sheet'], 'insert'>;
 
 /**
- * Makes Emotion's cache with a sheet that inserts style rules only, and one block for each layer. A new layer, media or container
- * rule makes the browser restyle the whole page, some 10 ms on a phone each time. Rules are written while elements are drawn, a
- * little in each frame, instead of all at once when they are put into the page.
+ * Creates Emotion's cache with a sheet that inserts only style rules, and one block for each layer. A new layer, media
+ * or container rule restyles the whole page, some 10 ms on a phone each time.
+ * Rules are computed during rendering, spread over frames, instead of all together on commit.
  */
 export function styleCache(): StyleCache {
   const cache = createCache({ key: 'css', speedy: true });

@@ -2,9 +2,9 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { keyframes } from '@chakra-ui/react/theme';
 import { houseKeyframes } from './motion.ts';
 
-/** On paper: ink on white, without what only a screen has use for. The theme is the light one (`lib/color-mode.ts`). */
+/** Print: ink on white, without controls. The theme is light (`lib/screen/color-mode.ts`). */
 const print = {
-  // Important, as the theme's own values come in a later layer.
+  // Important, as the theme's own values are in a later layer.
   'html:root': {
     '--c-colors-bg': '#ffffff !important',
     '--c-colors-bg-canvas': '#ffffff !important',
@@ -12,14 +12,14 @@ const print = {
     '--c-colors-bg-raised': '#ffffff !important',
   },
   'nav, [data-screen-only], .chakra-skeleton': { display: 'none !important' },
-  // What is made for paper alone stands in place of the screen.
+  // Content made only for print replaces the screen.
   'body:has(> [data-paper]) > :not([data-paper])': { display: 'none !important' },
   '*, *::before, *::after': { boxShadow: 'none !important' },
   'h1, h2, h3': { breakAfter: 'avoid' },
   'li, tr': { breakInside: 'avoid' },
 };
 
-// Plain CSS, of which the build makes the global style (web/design).
+// Plain CSS, from which the build generates the global style (web/design).
 
 /** Keyframes of components that the app does not use: drawer, marquee, progress circle. */
 const UNUSED = /^(ping|bounce|position|circular-progress|marquee.|(expand|collapse)-width|slide-.*-full)$/;
@@ -29,7 +29,7 @@ export const globalKeyframes = {
   ...houseKeyframes,
 };
 
-/** How plain elements look, on the screen and on paper. */
+/** Style of plain elements, on screen and in print. */
 export const globalCss = defineGlobalStyles({
   '*': {
     '--global-font-body': 'fonts.body',
@@ -52,10 +52,10 @@ export const globalCss = defineGlobalStyles({
   ':where(a, [tabindex]):focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
   '*, *::before, *::after': {
     _motionReduce: {
-      // None at all: the end of the shortest animation comes before a closing dialog listens for it, which then stays.
+      // Exactly 0: even the shortest animation ends before a closing dialog listens for it, which then stays.
       animationDuration: '0s !important',
       animationIterationCount: '1 !important',
-      // None at all: the least duration would start a transition of each property that changes, on every element.
+      // Exactly 0: any longer duration starts a transition for each changed property of every element.
       transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },

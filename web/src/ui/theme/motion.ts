@@ -1,6 +1,6 @@
 import { defineAnimationStyles, defineKeyframes } from '@chakra-ui/react/styled-system';
 
-// Small motion that explains. Whoever asks for less of it gets none: the system ends each at once.
+// Short animations. With reduced motion they end immediately (global-css.ts).
 
 export const houseKeyframes = defineKeyframes({
   'settle-in': { from: { opacity: 0, transform: 'translateY(0.375rem)' } },
@@ -19,8 +19,8 @@ export const houseKeyframes = defineKeyframes({
 });
 
 /**
- * `animationStyle="settles"`: what has just come. `animationStyle="foldsAway"`: what is done and leaves the list; take it out
- * `onAnimationEnd`, which comes at once where there is no motion.
+ * `settles` is for new content. `foldsAway` is for items that leave a list: remove them in `onAnimationEnd`, which also
+ * fires with reduced motion.
  */
 export const houseMotion = defineAnimationStyles({
   settles: { value: { animationName: 'settle-in', animationDuration: 'moderate' } },

@@ -19,13 +19,13 @@ import {
 import { type CSSObject, type SerializedStyles, serializeStyles } from '@emotion/serialize';
 import { houseMotion } from './motion.ts';
 
-/** A finger needs 44 px. */
+/** Touch targets of 44 px. */
 const TOUCH = { '@media (pointer: coarse)': { minH: '11', minW: '11' } };
 
-/** iOS zooms in on a field of less than 16 px, and never out again. */
+/** iOS zooms in on fields below 16 px, and does not zoom out again. */
 const UNZOOMED = { '@media (pointer: coarse)': { fontSize: 'max(16px, 1rem)' } };
 
-/** Fields stand out from the sheet they lie on; their border alone has a contrast of 3:1. */
+/** Fields contrast with their sheet; their border has at least 3:1. */
 const houseInput = defineRecipe({
   variants: {
     size: {
@@ -42,7 +42,7 @@ const houseButton = defineRecipe({
   variants: {
     size: {
       md: TOUCH,
-      // Grows with words that need several lines, so that nothing sticks out at 200 % text size.
+      // Grows with wrapped text, so that nothing overflows at 200 % text size.
       lg: {
         h: 'auto',
         minH: '11',
@@ -59,19 +59,19 @@ const houseButton = defineRecipe({
 });
 
 /**
- * The recipes that every page may need. Components of several parts (dialog, toast, accordion) bring theirs along in
- * the `recipe` prop, so that it is fetched with them.
+ * Recipes of every page. Components with slots (dialog, toast, accordion) pass theirs in the `recipe` prop, so that
+ * both load together.
  */
 const recipes = { button: buttonRecipe, input: inputRecipe, skeleton: skeletonRecipe, spinner: spinnerRecipe };
 
-/** Where our look departs from Chakra's. */
+/** Overrides of Chakra's recipes. */
 const houseRecipes = { button: houseButton, input: houseInput };
 
-/** The names of the theme's tokens by category, such as `0.5` of `spacing`, between spaces. Their values are in the global style. */
+/** Token names by category, such as `0.5` of `spacing`, separated by spaces. Their values are in the global style. */
 export type TokenNames = Record<string, string>;
 
 const PREFIX = 'c';
-/** The property that chooses a palette, whose colours have its name too. */
+/** Property that selects a palette, also used as the name of its colours. */
 const PALETTE = 'colorPalette';
 
 const house = defineConfig({
@@ -86,23 +86,26 @@ const house = defineConfig({
   },
 });
 
-/** Makes the design system: Chakra's engine, the recipes in use and nothing else, with the tokens of `config`. */
+/** Builds the design system: Chakra's engine, only the recipes in use, and the tokens of `config`. */
 export const makeSystem = (config: SystemConfig = {}): SystemContext =>
   createSystem(defaultBaseConfig, house, config, defineConfig({ theme: { recipes: houseRecipes } }));
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
-/** Returns a token's CSS variable as Chakra names it. A dot separates the parts of a colour's name; elsewhere it belongs to a number. */
+/**
+ * Returns a token's CSS variable as Chakra names it. Dots separate the parts of a colour's name; elsewhere they belong
+ * to a number.
+ */
 const variableOf = (category: string, name: string) =>
   dashed(
     `--${PREFIX}-${category}${name && '-'}${name.replaceAll('.', category === 'colors' ? '-' : '\\.')}`,
   ) as `--${string}`;
 
-/** Returns what a style says for a token; for a negative space minus its positive one. */
+/** Returns the CSS value of a token; `calc()` for negative spaces. */
 const referenceTo = (category: string, name: string): string =>
   name.startsWith('-') ? `calc(${referenceTo(category, name.slice(1))} * -1)` : `var(${variableOf(category, name)})`;
 
-/** Adds the tokens' names to a system without tokens. Chakra's own table of tokens takes a phone 40 ms more. */
+/** Adds the tokens' names to a system without tokens. Chakra's own token table takes a phone 40 ms more. */
 function addTokens({ tokens, utility }: SystemContext, names: TokenNames) {
   const categories: Record<string, Record<string, string>> = {};
   for (const [category, text] of Object.entries(names)) {
@@ -114,7 +117,7 @@ function addTokens({ tokens, utility }: SystemContext, names: TokenNames) {
     if (typeof config.values !== 'string' && typeof config.values !== 'function') continue;
     const values = typeof config.values === 'string' ? ofCategory(config.values) : config.values(ofCategory);
     if (!values) continue;
-    // Chakra looks values up a second time for the types that its command line generates: 20 ms on a phone.
+    // Chakra reads the values a second time for the types of its command line: 20 ms on a phone.
     const valuesOf = (lookUp: unknown) => (lookUp === tokens.getCategoryValues ? values : { type: 'string' });
     utility.register(property, { ...config, values: valuesOf });
   }
@@ -130,7 +133,7 @@ function addTokens({ tokens, utility }: SystemContext, names: TokenNames) {
 
 const described = new WeakMap<object, string>();
 
-/** Returns a style as text, made once for each object: those of recipes are the same objects at every drawing. */
+/** Returns a style as text, cached by object: recipes pass the same objects at every render. */
 function textOf(style: unknown): string {
   if (typeof style !== 'object' || !style) return `${typeof style}:${style}`;
   const known = described.get(style);
@@ -142,9 +145,9 @@ function textOf(style: unknown): string {
 }
 
 /**
- * Adds the tokens to `system` and returns the one that the app is drawn with. A recipe, a style and the answer about a property
- * are made once: Chakra's own memo serializes its arguments at each drawing. A style brings its serialized text along, which
- * Emotion uses as it is. The global style is in the page already.
+ * Adds the tokens to `system` and returns the one for rendering. Caches recipes, styles and property checks by object,
+ * as Chakra's memo serializes its arguments at each render.
+ * Styles include their serialized text, which Emotion then reuses. The global style is in the page already.
  */
 export function systemToDraw(
   system: SystemContext,

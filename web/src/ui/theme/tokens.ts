@@ -28,8 +28,8 @@ const PAPER = '#f6f4ee';
 const NIGHT = '#10171e';
 
 /**
- * Ink on paper with one accent, petrol blue. Green, orange and red are kept for a client's status alone. In the dark each
- * surface is lighter than what it lies on: canvas, surface (a sheet), raised (what is worked in, or floats).
+ * Ink on paper with one accent, petrol blue. Green, orange and red are reserved for status. In dark mode each surface
+ * is lighter than the one below: canvas, surface, raised.
  */
 export const colors = defineSemanticTokens.colors({
   bg: {
@@ -44,7 +44,7 @@ export const colors = defineSemanticTokens.colors({
     inverted: pair(INK, '#ece8df'),
     error: pair('#fbe9e6', '#472a2d'),
     ink: pair('#16303f', '#1a3a4c'),
-    /** A message of one's own. */
+    /** The user's own messages. */
     own: pair('#1d4b63', '#2b5f79'),
   },
   fg: {
@@ -80,7 +80,7 @@ export const colors = defineSemanticTokens.colors({
     border: ['#c9c3b4', '#4b5d6d'],
     solid: ['#3f4a55', '#c3cad1'],
   }),
-  /** What nobody has begun yet: neutral words, a thin red outline, a red lock (product 4). Red areas are for what is wrong. */
+  /** Stages not begun: neutral text, thin red outline, red lock. Red areas are reserved for problems. */
   notStarted: palette({
     fg: ['#3f4a55', '#c8d0d7'],
     subtle: ['#fffefb', '#1b2631'],
@@ -111,7 +111,7 @@ export const colors = defineSemanticTokens.colors({
       solid: ['#b3261e', '#c23a31'],
       contrast: ['#ffffff', '#ffffff'],
     }),
-    /** What is pointed at on a solid area. */
+    /** Hover on a solid area. */
     deep: pair('#8c1c16', '#9c2a23'),
   },
   yellow: palette({
@@ -140,7 +140,7 @@ const STEPS = [
 ];
 const steps = tokens(STEPS.map((step) => [String(step), `${step / 4}rem`]));
 
-/** The scale that everything is built on: sizes in quarters of a rem, one sans for work, one serif for titles. */
+/** Base scale: sizes in quarters of a rem, a sans for text and a serif for titles. */
 export const baseTokens = defineTokens({
   fonts: named({
     body: '"Portal Sans", "Near Portal Sans", system-ui, sans-serif',
@@ -203,7 +203,7 @@ export const baseTokens = defineTokens({
 
 const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** What the themes differ in, and names for what a size is used for. */
+/** Tokens that differ by theme, and semantic names of sizes. */
 export const semanticTokens = defineSemanticTokens({
   colors,
   radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.lg}' } },
