@@ -37,10 +37,7 @@ leaveKeysToInputMethods();
 keepPageFromFiles();
 watchPresses();
 
-/**
- * Loads the page's code while the design system is built, and renders the app once both are ready. Until then
- * index.html shows its outline.
- */
+/** Renders the app once its code is loaded and the design system is built. Until then index.html shows its outline. */
 async function start(root: Element) {
   const router = startRouter();
   const isReady = new Promise<void>((resolve) => {

@@ -2,14 +2,12 @@ import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
 import { paths } from '../lib/navigation/paths.ts';
 
-/** Module of a route. */
 interface PageModule {
   Component: ComponentType;
   /** Starts the page's reads. Navigation does not wait for them. */
   loader?: (args: { params: Params }) => unknown;
 }
 
-/** A page for advisers; only for admins if `admin` is set. */
 interface AdviserPage {
   path: string;
   load: () => Promise<PageModule>;

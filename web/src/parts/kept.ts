@@ -12,9 +12,7 @@ function store(key: string, text: string) {
   inBrowser((storage) => storage.setItem(key, text));
 }
 
-/**
- * State stored in this browser under a key, or until the page is closed if storage is blocked. `null` without a choice.
- */
+/** State stored in this browser, or until the page is closed if storage is blocked. `null` without a choice. */
 export function useKept(key: string): readonly [string | null, (text: string) => void] {
   const [text, setText] = useState(() => readKept(key));
   const keep = (next: string) => {

@@ -4,10 +4,8 @@ import { clientPath, paths } from '../lib/navigation/paths.ts';
 import { read } from '../lib/query/query.ts';
 import { adviserChange } from './refreshes.ts';
 
-/** The newest unread notices, up to the maximum of one page. */
 export const unreadNoticesQuery = read('GET /api/notifications', { query: { unread: 'true', limit: '200' } });
 
-/** Marks the given notices as read, or all up to one. */
 export const markRead = adviserChange('POST /api/notifications/read', {});
 
 /** Returns the path of a notice's subject: on its client's page, or the firm's audit log for admins. */

@@ -24,10 +24,7 @@ export const optimistic = <C extends Change, T>(
 export const execute = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A> =>
   queryClient.getMutationCache().build(queryClient, options).execute(sent);
 
-/**
- * Runs a change like {@link execute}, for menus and toasts. Resolves with undefined if it fails, as its toast reports
- * that.
- */
+/** Runs a change like {@link execute}, but resolves with undefined if it fails, as its toast reports that. */
 export const runChange = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A | undefined> =>
   execute(options, sent).catch(() => undefined);
 
@@ -79,9 +76,7 @@ const OF_FIRM: readonly string[] = [
   SESSIONS,
   OWN_DEVICES,
 ] satisfies Read[];
-/**
- * Reads that add an audit entry or mark something as read. They are refetched only after the changes in `RECORDED_BY`.
- */
+/** Reads that add an audit entry or mark something as read: only changes in `RECORDED_BY` refetch them. */
 const RECORDED: readonly string[] = [
   TOKEN,
   MESSAGES,
@@ -139,10 +134,7 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
 };
 
 const REST = [STAGES, PLANS, DOCUMENTS, TASKS, DEVICES];
-/**
- * Reads that a change of a client leaves on the screen, and that are refetched when next opened. A missing entry costs
- * only extra refetches.
- */
+/** Reads that a change of a client does not affect. A missing entry costs only extra refetches. */
 const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'PATCH /api/clients/{id}': [STAGES, PLANS, DOCUMENTS, TASKS],
   // A refetch about the deleted client would fail with 404.

@@ -16,7 +16,6 @@ export const ADMIN_SCREENS = [
   { label: 'Audit Log', to: paths.record },
 ] as const;
 
-/** All screens that can be opened by name. */
 export const namedScreensFor = (role: Role) => [
   ...screensFor(role),
   ...(role === 'admin' ? ADMIN_SCREENS.filter(({ to }) => to !== paths.admin) : []),

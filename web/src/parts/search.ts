@@ -33,9 +33,7 @@ export const fold = (text: string) =>
     .replace(GAPS, ' ')
     .trim();
 
-/**
- * Joins the texts of an item for `searchFor`: normalised and without spaces, so that "vandenberg" finds "van den Berg".
- */
+/** Normalises the texts of an item for `searchFor`, without spaces: "vandenberg" finds "van den Berg". */
 export const searchable = (...texts: readonly string[]) =>
   texts.map((text) => fold(text).replaceAll(' ', '')).join('\n');
 
@@ -45,7 +43,6 @@ export function searchFor(typed: string): (text: string) => boolean {
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** Sorts items alphabetically by name, as people read them. */
 export function sortByName<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
   const { compare } = new Intl.Collator('en-GB', { numeric: true });
   return items

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { searchable, searchFor } from './search.ts';
 
-/**
- * Items whose texts have each typed word. `textsOf` must be a stable function, as normalised texts are cached by it.
- */
+/** Items whose texts have each typed word. `textsOf` must be stable, as normalised texts are cached by it. */
 export function useSearch<T>(items: readonly T[], typed: string, textsOf: (item: T) => readonly string[]) {
   const folded = useMemo(() => items.map((item) => ({ item, text: searchable(...textsOf(item)) })), [items, textsOf]);
   return useMemo(() => {

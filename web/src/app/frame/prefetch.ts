@@ -7,7 +7,6 @@ import { ADVISER_PAGES } from '../pages.ts';
 
 declare global {
   interface Navigator {
-    /** Not in every browser. */
     readonly connection?: { readonly saveData?: boolean };
   }
 }
@@ -34,7 +33,6 @@ function linkedPath({ target }: Event): string | undefined {
   return leadsOn && link.pathname !== window.location.pathname ? link.pathname : undefined;
 }
 
-/** Prefetches the page of a link on hover, focus or touch. */
 function watchLinks(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (event: Event) => {

@@ -55,7 +55,6 @@ function useChoice(actions: Actions, go: (target: Target) => void) {
   return { typed, type, targets, marked, point, onKeyDown, isWaiting, isLoading, isError };
 }
 
-/** Accessible name of the palette and its button. */
 export const PALETTE_TITLE = 'Find a Client, Screen or Action';
 
 interface OptionProps {
@@ -190,10 +189,7 @@ function goRound(event: KeyboardEvent) {
   [...stops].find((stop) => stop !== document.activeElement)?.focus();
 }
 
-/**
- * Command palette for clients, screens and actions. A native dialog in the frame's chunk, so that it gets the focus
- * immediately and loses no key press.
- */
+/** Command palette. A native dialog in the frame's chunk: it gets the focus immediately and loses no key press. */
 export function Palette({ actions, onClose }: Props) {
   const title = useId();
   const ref = useRef<HTMLDialogElement>(null);

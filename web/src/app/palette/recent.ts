@@ -14,7 +14,6 @@ interface Recent {
 const MOST = 6;
 const PREFIX = 'recent-clients:';
 
-/** Returns the clients that an account opened in this tab, most recent first. */
 export function recentClients(account: string): readonly Recent[] {
   try {
     const stored: unknown = JSON.parse(inTab((storage) => storage.getItem(PREFIX + account)) ?? '[]');

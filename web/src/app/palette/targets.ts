@@ -72,21 +72,17 @@ export function afterWords(words: string, text: string): string | undefined {
 }
 
 const MOST_CLIENTS = 8;
-/** Number of clients that an action is offered for. */
 const MOST_ACTED_ON = 3;
 
 export interface Target {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Text that distinguishes options with the same label. */
   hint?: string;
-  /** Other words by which it is found. */
   words?: string;
   act: () => unknown;
 }
 
-/** Actions of the frame around the palette. */
 export interface Actions {
   signOut: () => void;
   addClient: () => void;

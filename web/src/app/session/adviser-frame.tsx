@@ -32,9 +32,7 @@ function clientOf(sent: unknown): string | undefined {
 /** Changes of other tabs that this one has not read yet, without duplicates. */
 const due = new Map<string, Elsewhere>();
 
-/**
- * Refetches after changes of other tabs once this tab is visible. A failed read is retried by the next poll with news.
- */
+/** Refetches after changes of other tabs once this tab is visible. The next news retries failed reads. */
 function readDue() {
   if (document.visibilityState !== 'visible') return;
   const changes = [...due.values()];
@@ -42,10 +40,7 @@ function readDue() {
   for (const { call, client } of changes) catchUp(effectNamed(call), client).catch(() => undefined);
 }
 
-/**
- * Refetches in all tabs of an account after a change in one, by the same rules as in the changed tab. Tabs of other
- * accounts are ignored.
- */
+/** Refetches in all tabs of an account after a change in one, by the same rules as in the changed tab. */
 function useTabsAgree(account: string) {
   useEffect(() => {
     const stops = [

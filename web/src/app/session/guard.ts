@@ -11,7 +11,6 @@ const forget = () => inBrowser((storage) => storage.removeItem(HINT));
 signedOut.on(forget);
 sessionLost.on(forget);
 
-/** Returns true if a session existed when the app was last open in this browser. */
 const wasSignedIn = () => inBrowser((storage) => storage.getItem(HINT)) != null;
 
 /** Returns the signed-in account. Redirects to the login screen without one. */
@@ -52,7 +51,6 @@ function askedFor({ request }: LoaderFunctionArgs): string {
   return pathname + search + (isOpened ? location.hash : '');
 }
 
-/** Admits signed-in advisers. Redirects to the set-up of a second factor if one is required. */
 export async function requireAdviser(args: LoaderFunctionArgs) {
   const path = askedFor(args);
   const me = await requireMe(path);
@@ -60,7 +58,6 @@ export async function requireAdviser(args: LoaderFunctionArgs) {
   return me;
 }
 
-/** Admits admins. Redirects other advisers to the dashboard. */
 export async function requireAdmin(args: LoaderFunctionArgs) {
   const me = await requireAdviser(args);
   if (me.role !== 'admin') throw redirect(paths.dashboard);

@@ -5,7 +5,6 @@ import { ConfirmIdentity } from '../../parts/account/confirm-identity.tsx';
 import { PlainFrame } from '../../ui/layout/plain-frame.tsx';
 import { useLogout, useSessionLost } from './use-session-end.ts';
 
-/** Frame of a required set-up, without navigation to other pages. */
 export function Component() {
   const { busy, signOut } = useLogout();
   useSessionLost(busy);

@@ -7,10 +7,7 @@ import { queryClient } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { logout, meQuery } from '../../parts/account/me.ts';
 
-/**
- * Redirects to the login screen when the session ends in any tab. Not during sign-out (`leaving`), when reads still
- * pending are refused.
- */
+/** Redirects to login when the session ends in any tab, except during sign-out, when pending reads are refused. */
 export function useSessionLost(leaving: boolean) {
   const navigate = useNavigate();
   const path = createPath(useLocation());
@@ -24,7 +21,6 @@ export function useSessionLost(leaving: boolean) {
   }, [navigate, path, leaving]);
 }
 
-/** Redirects to the set-up of a second factor when the server requires one. */
 export function useEnrolmentDue() {
   const navigate = useNavigate();
   const path = createPath(useLocation());

@@ -1,4 +1,3 @@
-/** Returns true if files are being dragged, not text or a part of the page. */
 export const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
 function refuse(event: DragEvent) {
@@ -7,10 +6,7 @@ function refuse(event: DragEvent) {
   event.dataTransfer.dropEffect = 'none';
 }
 
-/**
- * Keeps the browser from opening a dropped file instead of the page. Drop targets set their own effect in a later
- * listener.
- */
+/** Keeps the browser from opening dropped files. Drop targets set their effect in a later listener. */
 export function keepPageFromFiles() {
   for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, refuse);
 }

@@ -14,7 +14,6 @@ export interface AnySent {
   token?: string;
   /** MIME type to request instead of the call's usual one. */
   accept?: string;
-  /** Lets the request finish after the page is left. */
   keepalive?: boolean;
 }
 

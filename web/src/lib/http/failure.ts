@@ -5,7 +5,6 @@ const OUR_SIDE = 'Something went wrong on our side. Please try again.';
 /** Statuses that a retry may clear: timeout, conflict, rate limit. */
 const PASSING = [408, 409, 429];
 
-/** Toast of a failed call. */
 export interface Failure extends Notice {
   /** Shows the server's sentence, if there is one, instead of the description. */
   server?: boolean;

@@ -14,14 +14,12 @@ export function signal<T = void>() {
   };
 }
 
-/** The session ended, in this tab or another. */
 export const sessionLost = signal();
 /** A second factor has to be set up first. */
 export const enrolmentDue = signal();
 /** Sign-out in this tab, with the account's id. */
 export const signedOut = signal<string | undefined>();
 
-/** A change made in this tab: its call and input. */
 export const changedHere = signal<{ call: string; sent: unknown }>();
 /** A change that an account made in another tab of this browser, with its client if it concerned one. */
 export interface Elsewhere {

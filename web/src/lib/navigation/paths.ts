@@ -27,7 +27,6 @@ export const clientAdminPath = (id: string) => `/adviser/clients/${id}/admin`;
 export const tokenIn = ({ token }: { token?: string | undefined }) => token?.match(/[\w-]+/)?.[0];
 
 const portalPath = (token: string) => `/portal/${token}`;
-/** Full address of a client's portal, as clients receive it. */
 export const portalLink = (token: string) => `${window.location.origin}${portalPath(token)}`;
 
 const PREVIEW = 'preview';
@@ -38,9 +37,7 @@ export const isPreview = (search: URLSearchParams) => search.has(PREVIEW);
 const RETURN = 'next';
 
 const leadingBack = (page: string, path: string) => `${page}?${new URLSearchParams({ [RETURN]: path })}`;
-/** Login screen that returns to `path` after sign-in. */
 export const loginPath = (path: string) => leadingBack(paths.login, path);
-/** Set-up of a second factor that returns to `path` afterwards. */
 export const setupPath = (path: string) => leadingBack(paths.setup, path);
 
 /**

@@ -26,7 +26,6 @@ export function usePlaceState<T>(name: string, initial: T): readonly [T, (value:
   return [kept === null ? initial : JSON.parse(kept), keep];
 }
 
-/** Stores the list that pages opened from it link back to. */
 export const rememberList = (list: Location) =>
   write(LAST, JSON.stringify({ to: `${list.pathname}${list.search}`, place: placeOf(list) }));
 

@@ -18,10 +18,7 @@ export interface Page<T> {
 
 const LINK = /<([^>]+)>;\s*rel="(next|prev)"/g;
 
-/**
- * Parses the queries of adjacent pages from a `Link` header. Only its query strings are used, so no other address is
- * requested.
- */
+/** Parses the queries of adjacent pages from a `Link` header. Its addresses are never requested. */
 export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
   const found = [...(link ?? '').matchAll(LINK)].map(([, address = '', rel = '']) => {
     const search = address.includes('?') ? address.slice(address.indexOf('?')) : '';
@@ -30,7 +27,6 @@ export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
   return Object.fromEntries(found);
 }
 
-/** Reads one page of a list; throws as `send` does. */
 export async function callPage<C extends ListRead>(name: C, sent: AnySent): Promise<Page<ItemOf<C>>> {
   const response = await send(name, sent);
   return { items: await response.json(), ...pagesAround(response.headers.get('link')) };

@@ -16,7 +16,6 @@ import { type Notice, notify } from '../screen/notify.ts';
 
 export type Read = Extract<CallName, `GET ${string}`>;
 
-/** Reads that a change affects. */
 export interface Effect {
   /** Name of the call, to be sent to the other tabs of this browser. */
   call?: string;
@@ -26,7 +25,6 @@ export interface Effect {
   isReread(read: Read, failed: boolean): boolean;
 }
 
-/** Toasts and effects of a change. */
 export interface MutationMeta {
   /** Toast after success; `describe` computes its text from the response, `offer` its actions, such as Undo. */
   success?: Notice & {
@@ -112,9 +110,7 @@ async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation,
   await Promise.all([refetch((query) => wanted.predicate(query) && !late.includes(query)), ...late.map(refetchLate)]);
 }
 
-/**
- * Marks affected reads as stale and refetches them. Without a connection the refetch is skipped, as it would fail too.
- */
+/** Marks affected reads as stale and refetches them, but not without a connection, which would fail too. */
 async function refresh(change: AnyMutation, error: unknown) {
   const { effect, waits } = change.meta ?? {};
   if (!effect) return;
@@ -125,10 +121,7 @@ async function refresh(change: AnyMutation, error: unknown) {
   if (waits) await rereading;
 }
 
-/**
- * Marks reads as stale after a change made elsewhere, perhaps to one `client`, and refetches them. Rejects if one of
- * the reads fails.
- */
+/** Refetches after a change made elsewhere, perhaps to one `client`. Rejects if one of the reads fails. */
 export async function catchUp(effect: Effect, client?: string): Promise<void> {
   await makeStale(effect, client);
   await reread(effect, false, undefined, client);
@@ -156,16 +149,12 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/**
- * Returns a read's key: the parts of its path. A missing id stays as an empty part, so that the key differs from the
- * list's.
- */
+/** Returns a read's key: the parts of its path. A missing id is an empty part, to differ from the list's key. */
 export function keyOf(name: Read, params: Record<string, string> = {}): string[] {
   const [first = '', ...parts] = partsOf(name).path.split(/\/?\{(\w+)\}\/?/);
   return [first, ...parts.flatMap((part, i) => (i % 2 === 0 ? (params[part] ?? '') : part || []))];
 }
 
-/** Options of `useQuery` for a read of the contract. */
 export const read = <C extends Read>(name: C, ...options: Options<C>) => {
   const [sent] = options;
   return queryOptions<AnswerOf<C>>({
@@ -175,6 +164,5 @@ export const read = <C extends Read>(name: C, ...options: Options<C>) => {
   });
 };
 
-/** Options of `useMutation` for a change of the contract. */
 export const change = <C extends CallName>(name: C, meta: MutationMeta) =>
   mutationOptions({ mutationFn: (sent: Sent<C>) => call(name, sent), meta });

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 const EVERY_MS = 30_000;
 const LONGEST_MS = 300_000;
 
-/** Milliseconds to wait: exponential backoff, doubled after each failure in a row. */
 const waitAfter = (failures: number) => Math.min(EVERY_MS * 2 ** failures, LONGEST_MS);
 
 const isOfUse = () => document.visibilityState === 'visible' && navigator.onLine;

@@ -9,9 +9,7 @@ let current: Theme = 'light';
 
 const stored = (): Theme => (inBrowser((storage) => storage.getItem(KEY)) === 'dark' ? 'dark' : 'light');
 
-/**
- * Sets the theme of the page and of the browser's address bar, as web/shell/before-paint.js does before the app loads.
- */
+/** Sets the theme of page and address bar, as web/shell/before-paint.js does before the app loads. */
 function paint(theme: Theme) {
   document.documentElement.classList.remove('light', 'dark');
   document.documentElement.classList.add(theme);

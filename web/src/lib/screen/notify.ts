@@ -3,7 +3,6 @@ interface Action {
   onClick: () => void;
 }
 
-/** Content of a toast. */
 export interface Notice {
   title: string;
   description?: string;
@@ -27,13 +26,11 @@ function show(toast: Toast | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, replacing the one before it. */
 export function notify(notice: Notice, kind: Toast['kind'] = 'success') {
   last += 1;
   show({ ...notice, kind, id: last });
 }
 
-/** Store of the current toast, for the component `Toaster`. */
 export const toasts = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

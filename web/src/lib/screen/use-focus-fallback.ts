@@ -4,10 +4,7 @@ import { controlInUse } from './pressed.ts';
 /** Returns the section, list or dialog around a control, to focus once the control is gone. */
 export const focusHost = (element: Element) => element.closest<HTMLElement>('[tabindex="-1"]:not(li)');
 
-/**
- * A ref for a control that may be removed while in use. The focus then moves to `next`, so that keyboard users keep
- * their place.
- */
+/** A ref for a control that may be removed while in use: keyboard users then continue at `next`. */
 export function useFocusFallback<E extends HTMLElement = HTMLButtonElement>(
   next: (element: E) => HTMLElement | null = focusHost,
 ) {

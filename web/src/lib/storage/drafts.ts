@@ -12,7 +12,6 @@ export const readDraft = (key: string): string => inTab((storage) => storage.get
 export const keepDraft = (key: string, text: string) =>
   inTab((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
 
-/** Deletes the drafts of all owners for which `gone` returns true. */
 export const dropDrafts = (gone: (owner: string) => boolean) =>
   inTab((storage) => {
     for (const key of Object.keys(storage)) {
@@ -49,7 +48,6 @@ export interface Draft {
   type: (next: string | ((text: string) => string)) => void;
   /** Empties the field, but keeps the stored draft until the text is known to be sent. */
   take: () => void;
-  /** True if it was typed before the page was opened. */
   isRestored: boolean;
 }
 

@@ -11,5 +11,4 @@ const using =
 /** Uses the storage of this tab; returns undefined if it is blocked or full. */
 export const inTab = using(() => sessionStorage);
 
-/** Uses the storage that all tabs share; returns undefined if it is blocked or full. */
 export const inBrowser = using(() => localStorage);

@@ -41,10 +41,7 @@ export function formatRelative(value: string, now: Date): string {
   return unit && size ? relative().format(-Math.trunc(seconds / size), unit) : 'just now';
 }
 
-/**
- * Returns the initials of the first two words; "?" if there are none. Skips words without letters or digits, such as
- * "&".
- */
+/** Returns the initials of the first two words that have letters or digits; "?" if there are none. */
 export function initials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word) ?? []);
   return letters.slice(0, 2).join('').toUpperCase() || '?';

@@ -37,7 +37,6 @@ reauthentication.ask = () => {
   return request?.answered ?? Promise.resolve();
 };
 
-/** Store of the open request, for the dialog. */
 const openRequest = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

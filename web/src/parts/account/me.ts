@@ -8,7 +8,6 @@ export const meQuery = { ...read('GET /api/auth/me'), meta: { read: 'GET /api/au
 // Sign-in writes to the cache without meta, by which changes find the reads they make stale.
 queryClient.setQueryDefaults(meQuery.queryKey, { meta: meQuery.meta });
 
-/** The signed-in adviser, for screens behind the guard. */
 export const useMe = () => useSuspenseQuery(meQuery).data;
 
 /** The number of unread notices, and a value that changes with every new notice. */

@@ -4,11 +4,9 @@ import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { ActionFailure } from '../../ui/feedback/action-failure.tsx';
 
 interface Props extends ComponentProps<typeof ActionButton> {
-  /** Error of the last attempt. */
   error: unknown;
 }
 
-/** Starts a passkey prompt; shows the error of the last attempt below. */
 export function PasskeyButton({ error, ...button }: Props) {
   const id = useId();
   return (

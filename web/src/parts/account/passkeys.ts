@@ -7,7 +7,6 @@ import type {
 import { PlainError } from '../../lib/http/api.ts';
 import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 
-/** WebAuthn options as the API returns them, produced by the server's library. */
 type Options = object;
 
 const WORDS = {
@@ -17,10 +16,7 @@ const WORDS = {
   failed: 'The passkey could not be used. Please try again.',
 };
 
-/**
- * Reason why a passkey was not created or used, in a sentence for people. `cancelled` if the person closed the
- * browser's prompt.
- */
+/** Reason for people why a passkey failed. `cancelled` if the person closed the browser's prompt. */
 export class PasskeyError extends PlainError {
   readonly reason: keyof typeof WORDS;
   constructor(reason: keyof typeof WORDS, cause?: unknown) {
@@ -46,7 +42,6 @@ function reasonOf(error: unknown): PasskeyError['reason'] {
   return REASONS[own] ?? REASONS[name] ?? 'failed';
 }
 
-/** Loads the WebAuthn library on first use. */
 async function ask<T>(action: (library: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
   if (!knowsPasskeys()) throw new PasskeyError('unsupported');
   try {

@@ -15,7 +15,6 @@ type Created = AnswerOf<'POST /api/clients'>;
 
 const linkOf = ({ token }: Created) => portalLink(token || 'token-not-found');
 
-/** Creates a client. The toast shows their portal link and leads to their page. */
 const createClient = (open: (id: string) => void) =>
   adviserChange('POST /api/clients', {
     success: {

@@ -21,23 +21,18 @@ export function readAfterMany(name: Change): Promise<void> {
   return catchUp(effectOf(name)).catch(() => undefined);
 }
 
-/** Progress of one item of a bulk action. */
 export type ItemState =
   | { readonly is: 'waiting' | 'running' | 'done' }
   | { readonly is: 'failed'; readonly error: unknown };
 
 interface Options<T> {
-  /** Maximum number of concurrent items. */
   atOnce: number;
   onState?: (item: T, state: ItemState) => void;
   /** Returns true to skip the items that have not started. */
   isStopped?: () => boolean;
 }
 
-/**
- * Applies an action to each item, in order and with limited concurrency. Returns the items that failed, which do not
- * stop others.
- */
+/** Applies an action to each item, with limited concurrency. Returns the failed items, which do not stop others. */
 export async function runEach<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,

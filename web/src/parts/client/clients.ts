@@ -3,7 +3,6 @@ import type { ClientFilter } from '#shared/rules/clients.ts';
 import { readWhole } from '../../lib/query/pages.ts';
 import { fold, searchable, searchFor } from '../search.ts';
 
-/** All clients that the account may see, newest first. */
 export const clientsQuery = (filter?: ClientFilter) => readWhole('GET /api/clients', filter && { query: { filter } });
 
 const LOOKS_LIKE_PHONE = /^[\d\s+().\p{Pd}\p{Cf}]+$/u;

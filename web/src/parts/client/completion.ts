@@ -9,7 +9,6 @@ export const reopenClient = adviserChange('PATCH /api/clients/{id}', {
 
 const reopen = (id: string) => void runChange(reopenClient, { params: { id }, body: { completed: false } });
 
-/** Marks a client's journey as completed. The toast offers Undo. */
 export const completeClient = adviserChange('PATCH /api/clients/{id}', {
   success: {
     title: 'Client Completed',

@@ -37,7 +37,6 @@ interface Props extends Omit<DialogButtonProps, 'dialog'> {
   leadsTo?: string;
 }
 
-/** Button that deletes a client permanently after a confirmation. */
 export function DeleteClient({ id, name, leadsTo, children, ...button }: Props) {
   const { mutateAsync } = useMutation(deleteClient);
   const navigate = useNavigate();

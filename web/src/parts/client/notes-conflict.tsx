@@ -14,7 +14,6 @@ export interface Theirs {
   description: string | null;
 }
 
-/** Returns the current notes from a conflict error. */
 function theirsIn(error: unknown): Theirs | undefined {
   if (!isNotesConflict(error)) return undefined;
   const { success, data } = z.safeParse(z.pick(notesConflict, { description: true }), error.more);
@@ -39,9 +38,7 @@ export function useNotesConflict() {
       setTheirs((before) => theirsIn(error) ?? before);
       throw error;
     },
-    /** Puts their notes above the user's own. */
     join: () => write(theirs?.description, field.current?.value),
-    /** Replaces the user's notes with theirs. */
     take: () => write(theirs?.description),
     /** Restores the notes that were saved when the form was opened. */
     giveUp: () => write(field.current?.defaultValue),
@@ -63,7 +60,6 @@ interface Props {
   onTake: () => void;
 }
 
-/** Notes that someone else saved meanwhile, with buttons to take or combine them. */
 export function NotesConflict({ theirs: { description }, onJoin, onTake }: Props) {
   const id = useId();
   return (

@@ -4,7 +4,6 @@ import { useSavedBefore } from '../../ui/form/form-draft.ts';
 import type { Theirs } from './notes-conflict.tsx';
 
 interface Props extends Omit<ComponentProps<typeof TextAreaField>, 'name' | 'defaultValue'> {
-  /** Notes when the form was opened. */
   saved: string | null;
   /** Set while another person's notes are shown beside it. */
   theirs: Theirs | undefined;

@@ -19,7 +19,6 @@ function rowTo(id: string, last: string | undefined, order: readonly string[]): 
   return from < 0 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** Returns the ticks after a press; `order` is all listed rows. */
 export function pressed({ ids, last }: Ticks, { id, on, upTo }: Press, order: readonly string[]): Ticks {
   const after = new Set(ids);
   for (const one of upTo ? rowTo(id, last, order) : [id]) {

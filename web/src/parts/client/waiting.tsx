@@ -9,7 +9,6 @@ export function waitingFor({ openAdviserTasks, openClientTasks }: Client): Waiti
   return openClientTasks > 0 ? 'client' : 'nobody';
 }
 
-/** Text of {@link waitingFor}; for their own clients, the reader is "You". */
 export function WaitingFor({ client, reader }: { client: Client; reader: string }) {
   const adviser = client.adviserId === reader ? 'You' : 'Adviser';
   const labels = { client: 'Client', adviser, both: `${adviser}, Client`, nobody: <Dash>Nobody</Dash> };

@@ -1,9 +1,6 @@
 import { type Notice, notify } from '../../lib/screen/notify.ts';
 
-/**
- * Writes a text to the clipboard. A text still being fetched is a promise, as Safari allows writes only if they begin
- * within the click.
- */
+/** Writes to the clipboard. Pending text is a promise, as Safari allows writes only if they begin within the click. */
 async function write(text: string | Promise<string>) {
   // Firefox has no ClipboardItem before version 127, and allows a later write.
   if (typeof text === 'string' || typeof ClipboardItem === 'undefined')

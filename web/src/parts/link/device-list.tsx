@@ -14,7 +14,6 @@ const BY: Record<Device['by'], string> = { code: 'by a code from an email', phon
 interface Props<D extends Device> {
   devices: readonly D[];
   badgeOf?: (device: D) => ReactNode;
-  /** Text of the confirmation before a device is removed. */
   warningOf: (device: D) => string;
   onRemove: (id: string) => Promise<unknown>;
 }

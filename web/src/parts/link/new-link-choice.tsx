@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox, type Choice } from '../../ui/form/tick.tsx';
 
 type Props = Choice & {
-  /** Number of clients to reassign. */
   count: number;
-  /** Name of the former adviser. */
   former?: ReactNode;
 };
 
@@ -14,7 +12,6 @@ const hint = (who: ReactNode, knows: string) => (
   </span>
 );
 
-/** Choice of new portal links for reassigned clients. */
 export const NewLinkChoice = ({ count, former, ...choice }: Props) =>
   count === 1 ? (
     <Checkbox

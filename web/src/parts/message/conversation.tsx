@@ -61,10 +61,7 @@ function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | u
   return { isBelow, onScroll, toNewest };
 }
 
-/**
- * Keeps the visible messages in place when messages above them change. `box` must be the scroll container and the
- * offset parent.
- */
+/** Keeps visible messages in place when others load above them. `box` must scroll and be the offset parent. */
 function usePlaceKept(box: RefObject<HTMLElement | null>, messages: readonly Message[]) {
   const tops = useRef(new Map<string, number>());
   const first = useRef<string>(undefined);
@@ -88,7 +85,6 @@ const FORCED_COLORS = { '@media (forced-colors: active)': { border: '1px solid' 
 interface BubbleProps {
   message: Message;
   own: boolean;
-  /** Set while the message is being sent. */
   isPending: boolean;
   sender: string;
   /** True for messages loaded from earlier pages, which screen readers must not announce. */
@@ -238,7 +234,6 @@ function useCountOfEarlier(messages: readonly Message[]) {
   );
 }
 
-/** Messages between a client and their adviser, newest last, with a field to write one. */
 export function Conversation({ messages, earlier, own, other, onSend, fills, inPlace, draft }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { shown, send } = useSending(messages, own, onSend);

@@ -6,16 +6,11 @@ type Shown = Message & { key: string; isPending: boolean };
 interface Sending {
   key: string;
   content: string;
-  /** Time of sending, ISO. */
   at: string;
-  /** Id of the message on the server, once sent. */
   id?: string;
 }
 
-/**
- * Shows messages optimistically, under a key that stays when the server's version replaces it. A refused message is
- * removed, and `send` rejects.
- */
+/** Shows messages optimistically, under stable keys. Removes a refused message; `send` then rejects. */
 export function useSending(
   messages: readonly Message[],
   own: Message['senderType'],

@@ -30,7 +30,6 @@ const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 interface Entry {
   tag: number;
-  /** Offset of the entry in the TIFF block. */
   at: number;
 }
 

@@ -3,10 +3,7 @@ import { canRetry, reasonOf } from '../../lib/http/failure.ts';
 import { FileError, fileRefusal } from './upload.ts';
 import { isUnderWay, mayPass, type Queued, type UploadState } from './upload-state.ts';
 
-/**
- * A file to queue. `ready` resolves with the file to send instead, such as a smaller photo, or rejects if there is
- * none.
- */
+/** A file to queue. `ready` resolves with the file to send instead, such as a smaller photo. */
 export type Entry<P> = P & { file: File; ready?: Promise<File> | undefined };
 
 export interface Way {
@@ -16,7 +13,6 @@ export interface Way {
 }
 
 interface Options<P> {
-  /** Sends one file; errors are shown beside the file. */
   send: (file: Queued<P>, way: Way) => Promise<unknown>;
   /** Called once nothing is under way, with all files that ended since the last call. */
   onEnd?: (ended: readonly Queued<P>[]) => void;
@@ -34,7 +30,6 @@ const stateOf = (file: File): UploadState => {
   return reason === undefined ? { kind: 'waiting' } : refusal(reason);
 };
 
-/** Maximum number of concurrent uploads. */
 const AT_ONCE = 3;
 
 /**
@@ -121,7 +116,6 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
       show([...items, ...added]);
       goOn();
     },
-    /** Retries one failed file, or all. */
     retry: (id?: number) => retry((item) => id === undefined || item.id === id),
     /** Retries the files that a lost connection interrupted. */
     resume: () => retry(({ state }) => state.kind === 'failed' && state.isCutOff),

@@ -17,13 +17,9 @@ export interface Upload {
   signal?: AbortSignal;
 }
 
-/**
- * Milliseconds without progress until the upload is aborted: phones lose connections without an error. API Gateway
- * itself responds within 29 s.
- */
+/** Milliseconds without progress until an abort, as phones lose connections silently. API Gateway needs up to 29 s. */
 const STALLED_MS = 30_000;
 
-/** A file that can never be sent as it is. */
 export class FileError extends PlainError {}
 
 const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
@@ -43,10 +39,7 @@ const PHOTO_NAME = /\.(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|dng)$/i;
 // Systems give no type to files of unknown formats, such as HEIC or AVIF.
 const isPhoto = ({ type, name }: File) => type.startsWith('image/') || PHOTO_NAME.test(name);
 
-/**
- * Throws a {@link FileError} if a file was changed, moved or deleted. Reading one byte is enough, as browsers compare
- * its modification time.
- */
+/** Throws a {@link FileError} if a file was changed, moved or deleted. Browsers notice this when one byte is read. */
 export const expectUnchanged = (file: File) =>
   file
     .slice(0, 1)
@@ -58,10 +51,7 @@ export const expectUnchanged = (file: File) =>
 /** Photos whose sender was warned that the location may remain. */
 const told = new WeakSet<File>();
 
-/**
- * Returns a photo without its location, and any other file unchanged. Throws once if it may hold a location and cannot
- * be read.
- */
+/** Removes the location from a photo. Throws once if a photo may hold a location and cannot be read. */
 async function withoutMetadata(file: File): Promise<File> {
   if (!isPhoto(file)) return file;
   const { stripMetadata, mayHoldPlace } = await import('./photo-metadata.ts').catch((cause: unknown) => {
@@ -75,19 +65,14 @@ async function withoutMetadata(file: File): Promise<File> {
   throw new PlainError(askAboutPlace(file.name));
 }
 
-/**
- * Returns the stored document. Throws an {@link ApiError}, or a {@link PlainError} if a proxy or firewall responded
- * instead.
- */
+/** Returns the stored document. Throws an {@link ApiError}, or a {@link PlainError} if a proxy responded. */
 function answerOf({ status, statusText, responseText }: XMLHttpRequest): Document {
   if (status === 201) return JSON.parse(responseText);
   const error = new ApiError(status, statusText, responseText);
   throw error.serverMessage || status >= 500 ? error : new PlainError(BLOCKED);
 }
 
-/**
- * Sends a document and reports its progress, which `fetch` cannot. Throws as `call` does, also if the upload stalls.
- */
+/** Sends a document and reports its progress, which `fetch` cannot. Rejects if the upload stalls. */
 async function transfer({ clientId, file, stageId, taskId, token, onProgress, signal }: Upload): Promise<Document> {
   const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
   const form = new FormData();
