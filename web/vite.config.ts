@@ -7,9 +7,7 @@ import { portalCopies } from './portal-copies.ts';
 import { shell } from './shell/shell.ts';
 
 // A group takes the files of its folders and all that they import. Rolldown places the rest where it is used.
-/**
- * Merged with the entry, as every page loads it: `lib`, `ui/eager`, and Chakra's grid, which sign-in and portal share.
- */
+/** Merged with the entry, as every page loads it. Sign-in and portal share Chakra's grid. */
 const BASE =
   /virtual:design|\/web\/(index\.html|src\/(lib|ui\/eager)\/)|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
 /** Forms, schemas and zod, for all pages with a form. */

@@ -6,7 +6,6 @@ import { globalCss, globalKeyframes } from '../src/ui/theme/global-css.ts';
 import { makeSystem, type TokenNames } from '../src/ui/theme/system.ts';
 import { baseTokens, semanticTokens } from '../src/ui/theme/tokens.ts';
 
-/** The complete design system: reset, global style and token values. */
 export const wholeSystem = () =>
   makeSystem({ preflight: true, globalCss, theme: { tokens: baseTokens, semanticTokens, keyframes: globalKeyframes } });
 
@@ -44,10 +43,7 @@ export const tokenNames: TokenNames = Object.fromEntries(
 
 const DESIGN = 'virtual:design';
 
-/**
- * Provides the global style and the token names as data, also in development. Computing them takes a phone some 200 ms
- * before the first paint.
- */
+/** Global style and token names as data: computing them takes a phone some 200 ms before the first paint. */
 export const design: Plugin = {
   name: 'design',
   resolveId: (id) => (id === DESIGN ? `\0${DESIGN}` : null),

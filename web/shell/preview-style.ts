@@ -1,7 +1,4 @@
-/**
- * Style of the page around a previewed document. It inherits the app's content security policy, which has the hash of
- * this style (`infra/edge`).
- */
+/** Style around a previewed document. The inherited content security policy has its hash (`infra/edge`). */
 export const PREVIEW_STYLE = [
   'body{display:flex;flex-direction:column;height:100vh;margin:0;font:1rem/1.5 system-ui,sans-serif}',
   'nav{display:flex;gap:1.5rem;padding:.5rem 1rem;overflow-wrap:anywhere}',

@@ -11,10 +11,7 @@ const CHUNKS: Readonly<Record<string, string>> = {
   adviser: 'client-page',
 };
 
-/**
- * Returns the files to preload for each page, without the entry, and for pages without the frame's files. Preloading
- * saves the round trip after the entry is evaluated.
- */
+/** Returns the files to preload beside the entry, which saves the round trip after its evaluation. */
 function aheadOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const named = new Map<string, string[]>();

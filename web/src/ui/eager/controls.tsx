@@ -19,7 +19,6 @@ export const Input = withContext<HTMLInputElement, InputProps>('input', OWN_DIRE
 const NativeSelect = withContext<HTMLSelectElement, SelectProps>('select');
 const NativeTextarea = withContext<HTMLTextAreaElement, TextareaProps>('textarea', OWN_DIRECTION);
 
-/** Text area that is `rows` high and grows with its text. */
 export const Textarea = ({ rows = 2, ...props }: TextareaProps) => (
   <NativeTextarea
     rows={rows}

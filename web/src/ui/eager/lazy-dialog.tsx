@@ -14,13 +14,9 @@ const MISSING = {
   action: { label: 'Reload Page', onClick: () => window.location.reload() },
 };
 
-/** Shows a toast that code could not be loaded. */
 export const sayMissing = () => notify(MISSING, 'error');
 
-/**
- * A dialog whose code loads when it is first opened. If that fails, a toast says so and the page keeps all typed input;
- * reopening retries.
- */
+/** A dialog whose code loads when it is first opened. A failure shows a toast and keeps all typed input. */
 export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
   return function LazyDialog(props: P) {
@@ -34,7 +30,6 @@ export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<
 
 export interface DialogButtonProps extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;
-  /** Renders the dialog; see `lazyDialog`. */
   dialog: (state: DialogState) => ReactNode;
 }
 

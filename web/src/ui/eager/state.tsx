@@ -43,7 +43,6 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
   </EmptyState>
 );
 
-/** Grey placeholders, hidden from assistive technology. */
 export const Skeletons = ({ count, ...props }: SkeletonProps & { count: number }) =>
   Array.from({ length: count }, (_, i) => <Skeleton key={String(i)} aria-hidden borderRadius="l3" {...props} />);
 

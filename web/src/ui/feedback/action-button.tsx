@@ -6,14 +6,10 @@ interface Props extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;
   /** Action of a click. It reports failures itself. */
   onAction: () => Promise<unknown>;
-  /** Label while the action is running. */
   busyLabel?: string;
 }
 
-/**
- * Button that ignores clicks while its action runs, and the second click of a double click, which could hit the label's
- * next meaning. It keeps the focus while busy.
- */
+/** Ignores clicks while its action runs, and double clicks, as the first click may have changed the action. */
 export function ActionButton({ onAction, busyLabel, children, ...props }: Props) {
   const [busy, run] = useBusy();
   // On translated pages React can replace an element, but not bare text.

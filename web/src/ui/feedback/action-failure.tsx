@@ -4,7 +4,6 @@ import { reasonOf } from '../../lib/http/failure.ts';
 interface Props {
   id?: string;
   error: unknown;
-  /** Text for errors without a reason of their own. */
   otherwise: string;
 }
 

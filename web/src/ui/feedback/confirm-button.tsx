@@ -5,7 +5,6 @@ const confirmDialog = async () => ({ default: (await import('../overlay/confirm-
 const ConfirmDialog = lazyDialog(confirmDialog);
 
 interface Asking {
-  /** Texts of the confirmation. */
   ask: { title: string; text: ReactNode; confirm: string; busy: string };
   onConfirm: () => Promise<unknown>;
 }
@@ -16,7 +15,6 @@ export const Confirmation = ({ ask: { title, text, confirm, busy }, ...dialog }:
   </ConfirmDialog>
 );
 
-/** Button for a destructive action, with a confirmation. */
 export const ConfirmButton = ({ ask, onConfirm, ...button }: Omit<DialogButtonProps, 'dialog'> & Asking) => (
   <DialogButton {...button} dialog={(state) => <Confirmation {...state} ask={ask} onConfirm={onConfirm} />} />
 );

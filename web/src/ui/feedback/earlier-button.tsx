@@ -6,14 +6,12 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { ActionButton } from './action-button.tsx';
 
-/** State of the earlier pages of a paged list. */
 export type Earlier = Pick<
   InfiniteQueryObserverBaseResult,
   'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'error'
 >;
 
 interface Props {
-  /** Name of the items: "messages". */
   what: string;
   thread: Pick<Earlier, 'isFetchNextPageError' | 'error'>;
   onShow: () => Promise<unknown>;
@@ -21,10 +19,7 @@ interface Props {
   next: () => HTMLElement | null;
 }
 
-/**
- * Button that loads more of a list, and retries after a failure. Key it by the first item, so that it passes the focus
- * on.
- */
+/** Loads more of a list, and retries after a failure. Key it by the first item, so that it passes the focus on. */
 export function EarlierButton({ what, thread: { isFetchNextPageError, error }, onShow, next }: Props) {
   const button = useFocusFallback(next);
   return (

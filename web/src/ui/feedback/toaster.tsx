@@ -35,7 +35,6 @@ function useTimeUp(region: RefObject<Element | null>) {
   }, [region]);
 }
 
-/** Dismisses a toast that is swiped to the right. */
 function useSwipe() {
   const start = useRef<number>(undefined);
   return {
@@ -127,7 +126,6 @@ function ToastCard({ toast: { kind, title, description, reason, action, otherAct
   );
 }
 
-/** Focuses the toast on F8. */
 function useHotkey(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'F8' && toasts.shown() && region.current?.focus();
@@ -136,10 +134,7 @@ function useHotkey(region: RefObject<HTMLElement | null>) {
   }, [region]);
 }
 
-/**
- * Keeps toasts clear of dialogs. In narrow windows they move to the top, away from a dialog's buttons; in wide ones
- * they fit beside the widest dialog, of 42rem.
- */
+/** In narrow windows toasts move above a dialog's buttons, in wide ones beside the widest dialog, of 42rem. */
 const BESIDE_DIALOGS = {
   lgDown: { 'body:has([role$=dialog]) &': { top: '4', bottom: 'auto' } },
   xl: { 'body:has([role$=dialog]) &': { maxWidth: 'calc(50vw - 21rem - 1.5rem)' } },

@@ -14,9 +14,7 @@ function watchVisibility(listener: () => void) {
 
 export const useVisible = () => useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
 
-/**
- * Returns true if the user can see an element: half of it is in view, or it fills half the window, in a visible tab.
- */
+/** Returns true if, in a visible tab, half of an element is in view or it fills half the window. */
 export function useSeen(part: RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(false);
   const isVisible = useVisible();

@@ -4,10 +4,7 @@ import { canonicalAddress, foreignDomain } from '#shared/rules/people.ts';
 import { TextField } from './fields.tsx';
 import { useForm } from './form.tsx';
 
-/**
- * Pastes the address without surrounding text. Chrome would turn a hyphen from Word into another domain before we could
- * read it.
- */
+/** Pastes the address alone. Chrome would turn a hyphen from Word into another domain before we could read it. */
 function pasteAddress(event: ClipboardEvent) {
   const pasted = event.clipboardData.getData('text');
   const address = canonicalAddress(pasted);

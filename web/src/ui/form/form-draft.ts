@@ -12,7 +12,6 @@ const isField = (element: Element): element is Field => element.matches('input, 
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter(isField).filter((field) => field.name && !field.matches(SECRET));
 
-/** Value of a ticked checkbox. */
 const TICKED = 'on';
 type Tick = HTMLInputElement & { type: 'checkbox' };
 const isTick = (field: Field): field is Tick => field.type === 'checkbox';
@@ -47,10 +46,7 @@ function readTyped(key: string): Typed {
   }
 }
 
-/**
- * Restores typed values and removes them from `left`, except a choice whose option does not exist yet. Returns the
- * restored fields.
- */
+/** Restores typed values and removes them from `left`, except a choice whose option does not exist yet. */
 const retype = (form: HTMLFormElement, left: Typed) =>
   fieldsOf(form).filter((field) => {
     const typed = left.get(field.name)?.typed;
@@ -83,10 +79,7 @@ export const RestoredContext = createContext<Restored | undefined>(undefined);
 /** Returns the saved value that the restored draft of a field is based on; `undefined` without one. */
 export const useSavedBefore = (name: string) => use(RestoredContext)?.saved.get(name);
 
-/**
- * Stores a form's input until it is sent or discarded, and restores it when the form is next opened. `what` identifies
- * the form; without it nothing is stored.
- */
+/** Stores a form's input until it is sent or discarded, and restores it. Without `what` nothing is stored. */
 export function useFormDraft(what: string | undefined) {
   const key = useDraftKey(what);
   const form = useRef<HTMLFormElement>(null);
@@ -121,7 +114,6 @@ export function useFormDraft(what: string | undefined) {
     drop,
     restored,
     isDirty: () => form.current !== null && (key ? left.current.size + changesIn(form.current).size > 0 : false),
-    /** Resets the form to the saved values. */
     discard: () => {
       form.current?.reset();
       drop();

@@ -8,8 +8,7 @@ import { ApiError } from '../../lib/http/api.ts';
 import { reasonOf } from '../../lib/http/failure.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
 
-// The content security policy forbids `eval`, which zod would probe. Not `z.config`, as the build may drop calls of
-// `z`.
+// The content security policy forbids `eval`, which zod would probe. Not `z.config`: the build may drop calls of `z`.
 config({ jitless: true });
 
 type Values = Record<string, FormDataEntryValue>;
@@ -95,10 +94,7 @@ function useSubmit<S extends z.core.$ZodType>({
   return { errors, busy, submit, forget: () => setErrors({}) };
 }
 
-/**
- * Form that validates named fields by the schema, and shows errors at their fields, also the server's. It submits once
- * at a time and keeps its input after a failure.
- */
+/** Validates named fields and shows errors beside them, also the server's. Keeps its input after a failure. */
 export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, fieldSize, ...options }: FormProps<S>) {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({});
@@ -128,15 +124,12 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, field
 const isBlank = (value: FormDataEntryValue | undefined) => typeof value !== 'string' || !isVisible(value);
 
 interface SubmitProps extends ButtonProps {
-  /** Label while the form is being sent. */
   busyLabel: string;
   /** Fields that must be filled in before the form can be sent. */
   needs?: readonly string[];
 }
 
-/**
- * Submit button, disabled while a needed field is blank. While sending it is `aria-disabled`, which keeps the focus.
- */
+/** Submit button, disabled while a needed field is blank. `aria-disabled` while sending keeps the focus. */
 export function SubmitButton({ busyLabel, needs = [], children, ...props }: SubmitProps) {
   const { busy, values, size } = useForm();
   return (

@@ -8,14 +8,10 @@ const characters = (number: number) => `${count().format(number)} character${num
 
 export interface RoomLeft {
   text: string;
-  /** True if the text is too long. */
   isOver: boolean;
 }
 
-/**
- * Returns how many characters of `max` remain, or are too many; `undefined` below 90 %. Counts above 100 are rounded
- * down to hundreds, so that screen readers do not announce each key.
- */
+/** Remaining characters from 90 % on, in hundreds, so that screen readers do not announce each key. */
 export function roomLeft(text: string, max: number | undefined): RoomLeft | undefined {
   if (max === undefined || text.length <= max * NEARLY) return;
   const left = max - text.length;

@@ -38,7 +38,6 @@ type CheckboxProps = Choice & {
   hint: ReactNode;
 };
 
-/** Native checkbox with label and hint, all of them clickable. */
 export function Checkbox({ label, hint, ...choice }: CheckboxProps) {
   const id = useId();
   return (

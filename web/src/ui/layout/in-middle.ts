@@ -1,7 +1,4 @@
-/**
- * Ref of the current link in a row that scrolls sideways. Scrolls it to the middle of the row, also after a resize. The
- * row is the link's parent, and must be positioned.
- */
+/** Ref that keeps the current link in the middle of a scrolling row, its parent, which must be positioned. */
 export function inMiddle(link: HTMLElement | null) {
   const line = link?.parentElement;
   if (!line) return;

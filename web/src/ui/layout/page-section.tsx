@@ -7,7 +7,6 @@ import { Sheet } from './sheet.tsx';
 
 interface Props {
   title: string;
-  /** Hash of its address. */
   anchor?: string;
   about: ReactNode;
   children: ReactNode;

@@ -13,7 +13,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Page with its heading, actions and content; also sets the title of the browser tab. */
 export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
   <Box as="main" id="main" maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
     <Title>{title}</Title>

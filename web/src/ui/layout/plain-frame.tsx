@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Frame of screens without a session. */
 export const PlainFrame = ({ title, actions, children }: Props) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>

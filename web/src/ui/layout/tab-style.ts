@@ -1,4 +1,3 @@
-/** Style of navigation tabs; the current one is underlined. */
 export const TAB = {
   borderBottomWidth: '2px',
   borderColor: 'transparent',

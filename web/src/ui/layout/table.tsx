@@ -4,9 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Accessible name. */
   label: string;
-  /** Keeps columns at their given widths. */
   fixed?: boolean;
   /** Extends rows to the edges of a panel, with the text aligned to its title. */
   bleed?: boolean;

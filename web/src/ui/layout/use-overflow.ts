@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/**
- * Returns true if a box overflows, so that it needs a tab stop for scrolling. Observes its children once `hasContent`
- * is set.
- */
+/** Returns true if a box overflows, so that it needs a tab stop for scrolling. */
 export function useOverflow(box: RefObject<HTMLElement | null>, hasContent: boolean): boolean {
   const [overflows, setOverflows] = useState(false);
   useLayoutEffect(() => {

@@ -18,14 +18,12 @@ const View = chakra(Link, {
 });
 
 interface Props {
-  /** Accessible name. */
   label: string;
   views: readonly { label: string; to: To; current: boolean }[];
   /** Set if Back should skip these views. */
   replace?: boolean;
 }
 
-/** Links to different views of the same data. */
 export const Views = ({ label, views, replace }: Props) => (
   <Flex as="nav" aria-label={label} gap="1" p="1" bg="bg.muted" borderRadius="full">
     {views.map(({ label, to, current }) => (

@@ -9,7 +9,6 @@ interface Props extends Omit<ModalProps, 'role' | 'size' | 'initialFocus'> {
   busyLabel: string;
   /** Action on confirmation. The dialog closes afterwards, whether it succeeds or fails. */
   onConfirm: () => Promise<unknown>;
-  /** Set for destructive actions. */
   danger?: boolean;
 }
 

@@ -11,7 +11,6 @@ import { roomLeft } from '../form/room-left.ts';
 import { Restored } from '../form/text-note.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
-/** Returns a schema's maximum length in characters; `undefined` if it has none. */
 function limitIn(schema: unknown): number | undefined {
   if (!(schema instanceof z.core.$ZodType)) return;
   const { def } = schema._zod;
@@ -69,10 +68,7 @@ function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
 
 const FIELD = 'input:not([type=hidden]), textarea, select';
 
-/**
- * Draft handling of a dialog's form. With a `draft` key, such as `task/<id>`, input is stored until it is sent, and
- * leaving needs a confirmation.
- */
+/** With a `draft` key, such as `task/<id>`, input is stored until it is sent, and leaving needs a confirmation. */
 export function useDialogForm(draft: string | undefined, onClose: () => void) {
   const { watch, isDirty, drop, discard, restored } = useFormDraft(draft);
   /** Set while the confirmation is open, with the element that had the focus before. */
@@ -96,11 +92,9 @@ export function useDialogForm(draft: string | undefined, onClose: () => void) {
     watch,
     restored,
     isAsked: asked !== undefined,
-    /** Closes the confirmation when typing continues. */
     goOn: () => setAsked(undefined),
     keep,
     drop,
-    /** Closes the dialog and deletes the draft. */
     close,
     /** Closes an unchanged form. Otherwise opens the confirmation, or closes it if it is open. */
     leave: () => {

@@ -16,10 +16,8 @@ import type { MenuEntry, MenuGroups } from './menu.tsx';
 import { keyOf } from './menu-keys.ts';
 
 interface Props extends DialogState {
-  /** Id of the menu's button. */
   trigger: string;
   groups: MenuGroups;
-  /** Key of the marked entry. */
   marked: string | null;
   onMark: (key: string | null) => void;
 }

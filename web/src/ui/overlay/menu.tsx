@@ -8,7 +8,6 @@ export interface MenuEntry {
   label: string;
   icon?: LucideIcon;
   onSelect: () => void;
-  /** Set for destructive actions. */
   danger?: boolean;
   /** State of a checkbox entry, which keeps the menu open. */
   checked?: boolean;
@@ -25,7 +24,6 @@ const CHOOSES = /^(Enter| )$/;
 const LEAVES = /^(Escape|Tab)$/;
 
 interface Props extends Omit<IconButtonProps, 'onSelect'> {
-  /** Accessible name of the button. */
   label: string;
   groups: MenuGroups;
 }
@@ -47,9 +45,7 @@ export function MenuButton({ label, groups, children, ...button }: Props) {
     if (entry && entry.checked === undefined) close();
     entry?.onSelect();
   };
-  /**
-   * Handles keys until the menu has the focus, as its code may still be loading. Returns true if the key was handled.
-   */
+  /** Handles keys while the menu's code loads and it has no focus yet. Returns true if the key was handled. */
   const moveEarly = ({ key, repeat }: KeyboardEvent) => {
     const next = markedAfter(key, entries, marked);
     if (next) mark(next);

@@ -20,12 +20,10 @@ export interface ModalProps {
   onClose: () => void;
   /** Maximum width: sm 28rem, md 32rem (default), lg 42rem. */
   size?: 'sm' | 'md' | 'lg';
-  /** Maximum width that overrides `size`. */
   width?: string;
   role?: 'dialog' | 'alertdialog';
   /** Set if only controls in the dialog close it: no Escape, no close button. */
   stays?: boolean;
-  /** Element to focus on opening, instead of the first field. */
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
 }

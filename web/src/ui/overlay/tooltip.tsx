@@ -10,7 +10,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Text of a tooltip; see `useTooltip`. */
 export default function Tooltip({ ids, text, open, onClose }: Props) {
   return (
     <TooltipRoot

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 const OPENS_AFTER_MS = 700;
 const STAYS_MS = 300;
 
-/** Ids of the trigger and its tooltip. */
 export interface TooltipIds {
   trigger: string;
   content: string;
@@ -14,10 +13,7 @@ let lastLeft = Number.NEGATIVE_INFINITY;
 /** Closes the open tooltip, so that two never overlap. */
 let closeCurrent: () => void = () => undefined;
 
-/**
- * Tooltip that opens after 700 ms of hover, or immediately on keyboard focus, and stays for 300 ms. Spread `trigger` on
- * the described element, and render the tooltip with `tooltip` while it is open.
- */
+/** Opens after 700 ms of hover, or immediately on keyboard focus. Spread `trigger` on the described element. */
 export function useTooltip() {
   const id = useId();
   const ids: TooltipIds = { trigger: `${id}trigger`, content: `${id}content` };

@@ -4,7 +4,6 @@ import { formatDate, formatDateTime, formatRelative } from '../../lib/text/forma
 /** Date format of the page; the default is the advisers' format. */
 export const DayFormat = createContext(formatDate);
 
-/** Relative time such as "3 hours ago", with the exact one on hover; `value` is ISO. */
 export const RelativeTime = ({ value }: { value: string }) => (
   <time dateTime={value} title={formatDateTime(value, use(DayFormat))}>
     {formatRelative(value, new Date())}

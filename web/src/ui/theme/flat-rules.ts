@@ -1,7 +1,6 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { type CSSObject, type SerializedStyles, serializeStyles } from '@emotion/serialize';
 
-/** Style rule without the layer around it. */
 interface FlatRule {
   layer?: string;
   text: string;
@@ -24,10 +23,7 @@ function blocksOf(css: string): [head: string, body: string][] {
 const LAYER = '@layer ';
 const CONDITION = /^@(media|container|supports)\b/;
 
-/**
- * Moves the conditions around a rule's style rules into them, by CSS nesting. Returns `undefined` for other rules, such
- * as keyframes.
- */
+/** Nests the conditions around style rules in them. Returns `undefined` for others, such as keyframes. */
 export function flatRules(rule: string): FlatRule[] | undefined {
   const flat: FlatRule[] = [];
   for (const [head, body] of blocksOf(rule)) {

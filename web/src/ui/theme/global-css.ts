@@ -29,7 +29,6 @@ export const globalKeyframes = {
   ...houseKeyframes,
 };
 
-/** Style of plain elements, on screen and in print. */
 export const globalCss = defineGlobalStyles({
   '*': {
     '--global-font-body': 'fonts.body',

@@ -18,10 +18,7 @@ export const houseKeyframes = defineKeyframes({
   },
 });
 
-/**
- * `settles` is for new content. `foldsAway` is for items that leave a list: remove them in `onAnimationEnd`, which also
- * fires with reduced motion.
- */
+/** `foldsAway` items leave their list in `onAnimationEnd`, which also fires with reduced motion. */
 export const houseMotion = defineAnimationStyles({
   settles: { value: { animationName: 'settle-in', animationDuration: 'moderate' } },
   foldsAway: {

@@ -58,13 +58,9 @@ const houseButton = defineRecipe({
   },
 });
 
-/**
- * Recipes of every page. Components with slots (dialog, toast, accordion) pass theirs in the `recipe` prop, so that
- * both load together.
- */
+/** Recipes of every page. Components with slots pass theirs in the `recipe` prop, so that both load together. */
 const recipes = { button: buttonRecipe, input: inputRecipe, skeleton: skeletonRecipe, spinner: spinnerRecipe };
 
-/** Overrides of Chakra's recipes. */
 const houseRecipes = { button: houseButton, input: houseInput };
 
 /** Token names by category, such as `0.5` of `spacing`, separated by spaces. Their values are in the global style. */
@@ -92,10 +88,7 @@ export const makeSystem = (config: SystemConfig = {}): SystemContext =>
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
-/**
- * Returns a token's CSS variable as Chakra names it. Dots separate the parts of a colour's name; elsewhere they belong
- * to a number.
- */
+/** Names a token's CSS variable as Chakra does. Dots are part separators in colours, decimal points elsewhere. */
 const variableOf = (category: string, name: string) =>
   dashed(
     `--${PREFIX}-${category}${name && '-'}${name.replaceAll('.', category === 'colors' ? '-' : '\\.')}`,
@@ -145,8 +138,8 @@ function textOf(style: unknown): string {
 }
 
 /**
- * Adds the tokens to `system` and returns the one for rendering. Caches recipes, styles and property checks by object,
- * as Chakra's memo serializes its arguments at each render.
+ * Adds the tokens to `system` and returns the one for rendering. Caches recipes, styles and property checks, as
+ * Chakra's memo serializes its arguments at each render.
  * Styles include their serialized text, which Emotion then reuses. The global style is in the page already.
  */
 export function systemToDraw(

@@ -44,7 +44,6 @@ export const colors = defineSemanticTokens.colors({
     inverted: pair(INK, '#ece8df'),
     error: pair('#fbe9e6', '#472a2d'),
     ink: pair('#16303f', '#1a3a4c'),
-    /** The user's own messages. */
     own: pair('#1d4b63', '#2b5f79'),
   },
   fg: {
@@ -203,7 +202,6 @@ export const baseTokens = defineTokens({
 
 const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** Tokens that differ by theme, and semantic names of sizes. */
 export const semanticTokens = defineSemanticTokens({
   colors,
   radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.lg}' } },
