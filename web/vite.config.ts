@@ -23,7 +23,7 @@ const PORTAL = /\/features\/portal\/(portal-page|firm-contact)\./;
 /** Parts of the portal that load after its first paint. */
 const LATE = /\/features\/portal\/late-parts\./;
 /** Schema builders without side effects, so that unused schemas of the contract are removed. */
-const MAKES_A_SCHEMA = ['z', 'pageQuery', 'oneOf'];
+const SCHEMA_BUILDERS = ['z', 'pageQuery', 'oneOf'];
 
 const target = (await keptStack())?.origin ?? 'http://localhost:3000';
 /** Sets the Origin header, which the API checks, to the site's own. */
@@ -44,7 +44,7 @@ export default defineConfig({
     rolldownOptions: {
       onLog: (level, log, forward) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && forward(level, log),
       treeshake: {
-        manualPureFunctions: MAKES_A_SCHEMA,
+        manualPureFunctions: SCHEMA_BUILDERS,
         propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },

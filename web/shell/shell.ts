@@ -16,14 +16,14 @@ function aheadOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const named = new Map<string, string[]>();
   const withImports = (fileName: string, found: Set<string>): Set<string> => {
-    const chunk = chunks.find((one) => one.fileName === fileName);
+    const chunk = chunks.find((output) => output.fileName === fileName);
     if (!chunk || chunk.isEntry || found.has(fileName)) return found;
     found.add(fileName);
     for (const imported of chunk.imports) withImports(imported, found);
     return found;
   };
   for (const [place, name] of Object.entries(CHUNKS)) {
-    const chunk = chunks.find((one) => one.name === name);
+    const chunk = chunks.find((output) => output.name === name);
     if (!chunk) throw new Error(`there is no chunk ${name}: look at ${import.meta.url}`);
     const own = withImports(chunk.fileName, new Set());
     const files = [...own].map((file) => file.replace('assets/', ''));

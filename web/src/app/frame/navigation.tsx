@@ -44,8 +44,8 @@ const Panel = chakra('nav', {
   },
 });
 
-const MOST = 99;
-export const inShort = (unread: number) => (unread > MOST ? `${MOST}+` : String(unread));
+const MAX_SHOWN = 99;
+export const inShort = (unread: number) => (unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread));
 
 /** Number of unread notices. Hidden from screen readers, as the link's name includes it. */
 const Count = ({ unread }: { unread: number }) => (

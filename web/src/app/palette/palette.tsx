@@ -103,7 +103,7 @@ function Option({ id, target, active, onPoint, onChoose }: OptionProps) {
   );
 }
 
-function sayOf({ targets, isWaiting, isLoading, isError }: ReturnType<typeof useChoice>) {
+function statusOf({ targets, isWaiting, isLoading, isError }: ReturnType<typeof useChoice>) {
   if (isWaiting) return 'Loading clients, then opening the best match...';
   if (isLoading) return 'Loading clients...';
   if (isError) return 'Failed to fetch clients';
@@ -174,7 +174,7 @@ function Finder({ actions, onClose }: Props) {
         ))}
       </Box>
       <Text role="status" color="fg.muted" mt="3" _empty={{ mt: '0' }}>
-        {sayOf(choice)}
+        {statusOf(choice)}
       </Text>
       <Keys />
     </>

@@ -11,7 +11,7 @@ interface Recent {
   name: string;
 }
 
-const MOST = 6;
+const MAX_RECENT = 6;
 const PREFIX = 'recent-clients:';
 
 export function recentClients(account: string): readonly Recent[] {
@@ -25,7 +25,7 @@ export function recentClients(account: string): readonly Recent[] {
 
 function remember(account: string, client: Recent) {
   const others = recentClients(account).filter(({ id }) => id !== client.id);
-  inTab((storage) => storage.setItem(PREFIX + account, JSON.stringify([client, ...others].slice(0, MOST))));
+  inTab((storage) => storage.setItem(PREFIX + account, JSON.stringify([client, ...others].slice(0, MAX_RECENT))));
 }
 
 const forget = () =>
@@ -36,9 +36,9 @@ signedOut.on(forget);
 sessionLost.on(forget);
 
 export function useOpenClient(): string | undefined {
-  const one = useMatch('/adviser/client/:id/*');
-  const other = useMatch('/adviser/clients/:id/*');
-  return (one ?? other)?.params.id;
+  const direct = useMatch('/adviser/client/:id/*');
+  const fromDashboard = useMatch('/adviser/clients/:id/*');
+  return (direct ?? fromDashboard)?.params.id;
 }
 
 /** Remembers opened clients until the tab is closed or the session ends. */

@@ -29,7 +29,7 @@ import { fold, searchFor } from '../../parts/search.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { recentClients, useOpenClient } from './recent.ts';
 
-const LEAST = 3;
+const MIN_LETTERS = 3;
 
 /** Clients whose name has each word of the text; names that begin with the text first, then those with such a word. */
 function byName(clients: readonly Client[], text: string): Client[] {
@@ -49,7 +49,7 @@ function byName(clients: readonly Client[], text: string): Client[] {
 
 /** Clients whose email address or phone number has the text, in any notation; includes those found by name. */
 const byContact = (clients: readonly Client[], text: string): readonly Client[] =>
-  fold(text).length < LEAST ? [] : searchClients(clients, text);
+  fold(text).length < MIN_LETTERS ? [] : searchClients(clients, text);
 
 const wordsOf = (text: string) => fold(text).split(' ');
 
@@ -67,7 +67,7 @@ export function afterWords(words: string, text: string): string | undefined {
   const known = words.split(' ');
   const typed = wordsOf(text);
   const end = typed.findIndex((part) => !known.some((word) => word.startsWith(part)));
-  if (end === 0 || (typed[0] ?? '').length < LEAST) return undefined;
+  if (end === 0 || (typed[0] ?? '').length < MIN_LETTERS) return undefined;
   return end < 0 ? '' : typed.slice(end).join(' ');
 }
 
@@ -182,8 +182,8 @@ export function useTargets(typed: string, given: Actions) {
   const onClients = CLIENT_ACTIONS.flatMap((action) => {
     const name = afterWords(action.words, text);
     if (name === undefined) return [];
-    const whom = name ? byName(data, name) : opened;
-    return whom.slice(0, MOST_ACTED_ON).flatMap((client) => actionsOn(client, [action]));
+    const candidates = name ? byName(data, name) : opened;
+    return candidates.slice(0, MOST_ACTED_ON).flatMap((client) => actionsOn(client, [action]));
   });
   const filters = CLIENT_FILTERS.map(
     (filter): Target => ({

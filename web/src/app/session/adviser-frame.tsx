@@ -41,7 +41,7 @@ function readDue() {
 }
 
 /** Refetches in all tabs of an account after a change in one, by the same rules as in the changed tab. */
-function useTabsAgree(account: string) {
+function useTabSync(account: string) {
   useEffect(() => {
     const stops = [
       changedHere.on(({ call, sent }) => {
@@ -133,7 +133,7 @@ function Content({ children }: { children: ReactNode }) {
 export function Component() {
   useEffect(() => void keepDrafts(), []);
   useEnrolmentDue();
-  useTabsAgree(useMe().id);
+  useTabSync(useMe().id);
   usePrefetch();
   const session = useLogout();
   useSessionLost(session.busy);

@@ -44,7 +44,7 @@ export function whenSignedIn(read: () => unknown): null {
 }
 
 /** Returns the requested path. On a fresh load, as from a mailed link, it adds the hash, which requests lack. */
-function askedFor({ request }: LoaderFunctionArgs): string {
+function requestedPath({ request }: LoaderFunctionArgs): string {
   const { pathname, search } = new URL(request.url);
   const { location } = window;
   const isOpened = location.pathname === pathname && location.search === search;
@@ -52,7 +52,7 @@ function askedFor({ request }: LoaderFunctionArgs): string {
 }
 
 export async function requireAdviser(args: LoaderFunctionArgs) {
-  const path = askedFor(args);
+  const path = requestedPath(args);
   const me = await requireMe(path);
   if (me.mustEnrol) throw redirect(setupPath(path));
   return me;

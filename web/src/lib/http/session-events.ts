@@ -2,14 +2,14 @@ import { dropDrafts } from '../storage/drafts.ts';
 
 /** Returns an event; `on` subscribes to it and returns a function that unsubscribes. */
 export function signal<T = void>() {
-  const listeners = new Set<(what: T) => void>();
+  const listeners = new Set<(value: T) => void>();
   return {
-    on: (listener: (what: T) => void): (() => void) => {
+    on: (listener: (value: T) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: (what: T) => {
-      for (const listener of listeners) listener(what);
+    tell: (value: T) => {
+      for (const listener of listeners) listener(value);
     },
   };
 }

@@ -95,19 +95,22 @@ const underWay = ({ predicate }: ReturnType<typeof about>) =>
  * Pending reads are refetched after their response, without delaying others.
  */
 async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation, client?: string) {
-  const ahead = queryClient
+  const optimisticReads = queryClient
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== done })
     .map(({ meta }) => meta?.shows);
-  const wanted = about((read) => isReread(read, failed) && !ahead.includes(read), client);
-  const late = underWay(wanted);
+  const wanted = about((read) => isReread(read, failed) && !optimisticReads.includes(read), client);
+  const pending = underWay(wanted);
   const refetch = (predicate: (query: Query) => boolean) =>
     queryClient.refetchQueries({ predicate, type: 'active' }, { throwOnError: done === undefined });
-  const refetchLate = async (query: Query) => {
+  const refetchPending = async (query: Query) => {
     await query.promise?.catch(() => undefined);
     return refetch((other) => other === query);
   };
-  await Promise.all([refetch((query) => wanted.predicate(query) && !late.includes(query)), ...late.map(refetchLate)]);
+  await Promise.all([
+    refetch((query) => wanted.predicate(query) && !pending.includes(query)),
+    ...pending.map(refetchPending),
+  ]);
 }
 
 /** Marks affected reads as stale and refetches them, but not without a connection, which would fail too. */

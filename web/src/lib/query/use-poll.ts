@@ -5,7 +5,7 @@ const LONGEST_MS = 300_000;
 
 const waitAfter = (failures: number) => Math.min(EVERY_MS * 2 ** failures, LONGEST_MS);
 
-const isOfUse = () => document.visibilityState === 'visible' && navigator.onLine;
+const canPoll = () => document.visibilityState === 'visible' && navigator.onLine;
 
 /**
  * Polls every 30 seconds while the page is visible and online, first after 30 seconds. Polls immediately on focus, or
@@ -18,11 +18,11 @@ export function poll(ask: () => Promise<unknown>): () => void {
   let failures = 0;
   let asking = false;
   const wait = () => {
-    timer = setTimeout(now, waitAfter(failures));
+    timer = setTimeout(pollNow, waitAfter(failures));
   };
-  const now = async () => {
+  const pollNow = async () => {
     // While hidden or offline, the event that ends that state polls.
-    if (asking || !isOfUse()) return;
+    if (asking || !canPoll()) return;
     clearTimeout(timer);
     asking = true;
     failures = await ask().then(
@@ -33,8 +33,8 @@ export function poll(ask: () => Promise<unknown>): () => void {
     if (!stop.signal.aborted) wait();
   };
   const { signal } = stop;
-  document.addEventListener('visibilitychange', now, { signal });
-  for (const event of ['focus', 'online']) window.addEventListener(event, now, { signal });
+  document.addEventListener('visibilitychange', pollNow, { signal });
+  for (const event of ['focus', 'online']) window.addEventListener(event, pollNow, { signal });
   wait();
   return () => {
     stop.abort();

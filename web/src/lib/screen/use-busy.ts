@@ -11,13 +11,13 @@ export function useBusy() {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    const went = await action().then(
+    const succeeded = await action().then(
       () => true,
       () => false,
     );
     running.current = false;
     setBusy(false);
-    return went;
+    return succeeded;
   };
   return [busy, run] as const;
 }

@@ -4,13 +4,13 @@ import { changedHere } from '../../lib/http/session-events.ts';
 import { catchUp, change } from '../../lib/query/query.ts';
 import { type Change, effectOf } from '../refreshes.ts';
 
-const MEETINGS = 3;
+const MAX_RETRIES = 3;
 const CONFLICT = 409;
 
 /** One change of a bulk action: without toast and refetch, retried up to 3 times after a conflict. */
 export const oneOfMany = <C extends CallName>(name: C) => ({
   ...change(name, {}),
-  retry: (count: number, error: Error) => count < MEETINGS && error instanceof ApiError && error.status === CONFLICT,
+  retry: (count: number, error: Error) => count < MAX_RETRIES && error instanceof ApiError && error.status === CONFLICT,
   retryDelay: (count: number) => 200 * 2 ** count,
 });
 

@@ -13,7 +13,7 @@ interface Press {
   upTo: boolean;
 }
 
-/** Returns the rows between the last one and this one; only this one if the last is not listed. */
+/** Returns the rows between the last row and this row; only this row if the last is not listed. */
 function rowTo(id: string, last: string | undefined, order: readonly string[]): readonly string[] {
   const [from, to] = [order.indexOf(last ?? id), order.indexOf(id)];
   return from < 0 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -21,9 +21,9 @@ function rowTo(id: string, last: string | undefined, order: readonly string[]): 
 
 export function pressed({ ids, last }: Ticks, { id, on, upTo }: Press, order: readonly string[]): Ticks {
   const after = new Set(ids);
-  for (const one of upTo ? rowTo(id, last, order) : [id]) {
-    if (on) after.add(one);
-    else after.delete(one);
+  for (const row of upTo ? rowTo(id, last, order) : [id]) {
+    if (on) after.add(row);
+    else after.delete(row);
   }
   return { ids: after, last: id };
 }

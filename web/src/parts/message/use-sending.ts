@@ -22,17 +22,17 @@ export function useSending(
     setSent((all) => [...all, { key, content, at: new Date().toISOString() }]);
     try {
       const message = await onSend?.(content);
-      setSent((all) => all.map((one) => (one.key === key ? { ...one, id: message?.id } : one)));
+      setSent((all) => all.map((item) => (item.key === key ? { ...item, id: message?.id } : item)));
     } catch (error) {
-      setSent((all) => all.filter((one) => one.key !== key));
+      setSent((all) => all.filter((item) => item.key !== key));
       throw error;
     }
   };
-  const keyOf = (id: string) => sent.find((one) => one.id === id)?.key ?? id;
-  const ahead = sent.filter(({ id }) => id === undefined || !messages.some((message) => message.id === id));
+  const keyOf = (id: string) => sent.find((item) => item.id === id)?.key ?? id;
+  const unconfirmed = sent.filter(({ id }) => id === undefined || !messages.some((message) => message.id === id));
   const shown: Shown[] = [
     ...messages.map((message) => ({ ...message, key: keyOf(message.id), isPending: false })),
-    ...ahead.map(({ key, content, at }) => ({
+    ...unconfirmed.map(({ key, content, at }) => ({
       key,
       id: key,
       clientId: '',

@@ -28,7 +28,7 @@ const EMPTY = 'This file is empty. Please choose another one.';
 /** Shortens words over 24 characters, too long for a line on a phone. Keeps both ends, as page numbers come last. */
 const shortened = (name: string) => name.replace(/(\S{12})\S+(\S{12})/gu, '$1…$2');
 /** Names the photo, as one Try Again in the portal covers all failed files. */
-const askAboutPlace = (name: string) =>
+const locationWarning = (name: string) =>
   `“${shortened(displayName(name))}” may say where it was taken, and we could not check it. Choose Try Again to send it as it is, or send another photo.`;
 
 /** Returns why a file can never be sent, in a sentence for people; `undefined` if it can. */
@@ -49,7 +49,7 @@ export const expectUnchanged = (file: File) =>
     });
 
 /** Photos whose sender was warned that the location may remain. */
-const told = new WeakSet<File>();
+const warned = new WeakSet<File>();
 
 /** Removes the location from a photo. Throws once if a photo may hold a location and cannot be read. */
 async function withoutMetadata(file: File): Promise<File> {
@@ -60,9 +60,9 @@ async function withoutMetadata(file: File): Promise<File> {
   const original = new Uint8Array(await file.arrayBuffer());
   const bytes = stripMetadata(original);
   if (bytes) return new File([bytes], file.name, { type: file.type });
-  if (told.has(file) || !mayHoldPlace(original)) return file;
-  told.add(file);
-  throw new PlainError(askAboutPlace(file.name));
+  if (warned.has(file) || !mayHoldPlace(original)) return file;
+  warned.add(file);
+  throw new PlainError(locationWarning(file.name));
 }
 
 /** Returns the stored document. Throws an {@link ApiError}, or a {@link PlainError} if a proxy responded. */
@@ -85,12 +85,12 @@ async function transfer({ clientId, file, stageId, taskId, token, onProgress, si
     xhr.open(method, url);
     for (const [header, value] of Object.entries(headersOf({ body: form, token }))) xhr.setRequestHeader(header, value);
     let stalled: ReturnType<typeof setTimeout>;
-    const moves = () => {
+    const restartTimer = () => {
       clearTimeout(stalled);
       stalled = setTimeout(() => xhr.abort(), STALLED_MS);
     };
     xhr.upload.onprogress = ({ loaded, total }) => {
-      moves();
+      restartTimer();
       onProgress?.(total ? loaded / total : 0);
     };
     xhr.onloadend = () => clearTimeout(stalled);
@@ -98,7 +98,7 @@ async function transfer({ clientId, file, stageId, taskId, token, onProgress, si
     xhr.onabort = () => reject(new ConnectionError());
     signal?.addEventListener('abort', () => xhr.abort());
     xhr.onload = () => resolve();
-    moves();
+    restartTimer();
     xhr.send(form);
   });
   return answerOf(xhr);

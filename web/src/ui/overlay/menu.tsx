@@ -41,7 +41,7 @@ export function MenuButton({ label, groups, children, ...button }: Props) {
   };
   const close = () => setOpen(false);
   const choose = () => {
-    const entry = entries.find((one) => keyOf(one) === marked);
+    const entry = entries.find((candidate) => keyOf(candidate) === marked);
     if (entry && entry.checked === undefined) close();
     entry?.onSelect();
   };
