@@ -15,8 +15,7 @@ import {
 } from './actors.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
-// What a test does to its client is nobody else's. They are made many at once, each time for a new adviser: the longer its
-// list is, the longer it takes.
+// Each test gets its own client. Batches of 100 for a new adviser keep client lists short.
 const CLIENTS_AT_ONCE = 100;
 let world: World;
 const fresh: World['client'][] = [];
@@ -28,16 +27,16 @@ beforeEach(async () => {
   world.client = fresh.pop() ?? world.client;
 });
 
-/** Calls that the contract allows, but the example is refused for another reason: for all who may make it, or for one. */
+/** Statuses of examples that a rule beyond the contract refuses, for all callers or for one. */
 const REFUSED_BY_RULE: Partial<Record<CallName | `${CallName} as ${ActorName}`, number>> = {
   // The example assigns the client to its own adviser.
   'POST /api/clients as other adviser': 403,
-  // It owes something else.
+  // This half-session waits for a second factor, not for a password.
   'POST /api/account/password as half-session for a second factor': 401,
-  // Nobody was sent its token.
+  // The example's token was never mailed.
   'POST /api/auth/reset-password': 400,
   'POST /api/auth/confirm-address': 400,
-  // It owes another thing.
+  // This half-session waits for a new password.
   'POST /api/auth/second-factor as half-session for a new password': 401,
 };
 
@@ -50,11 +49,11 @@ function expectedStatus(name: CallName, call: (typeof CALLS)[number][1], about: 
 }
 
 describe.each(CALLS)('%s', (name, call) => {
-  test('its line says whom its path is about', async () => {
+  test('declares the subject of its path in the contract', async () => {
     expect(call.about).toBe(aboutOf(await EXAMPLES[name](world), world.client));
   });
 
-  test.each(ACTORS)('%s', async (actorName, actor) => {
+  test.each(ACTORS)('returns the expected status to %s', async (actorName, actor) => {
     const here = changesOwnAccess(name, call) ? await withOwnAccount(world, actorName) : world;
     const caller = await callerOf(actorName, here);
     const sent = await EXAMPLES[name](here, caller);
@@ -66,7 +65,7 @@ describe.each(CALLS)('%s', (name, call) => {
       expect(answer.body).toEqual({
         message: expect.any(String),
         ...(answer.body.fields && { fields: expect.any(Object) }),
-        // Whose device is to be confirmed is told where the code goes, and no more.
+        // Only an unconfirmed device learns the masked address that its code goes to.
         ...(actor.as === 'client-unconfirmed' &&
           expected === 401 && { stepUp: { to: expect.stringMatching(/^.•••@[\w.]+$/) } }),
       });
@@ -76,14 +75,14 @@ describe.each(CALLS)('%s', (name, call) => {
 const ABOUT: readonly About[] = ['nobody', 'client', 'child'];
 const KNOWING = ['other adviser', 'own client', 'other client', 'admin'];
 
-describe('a line that is wrong in whom it is about would fail above:', () => {
+describe('the access matrix', () => {
   const wrongly = CALLS.flatMap(([name, call]) =>
     ABOUT.filter((about) => about !== call.about && call.about !== 'nobody').map(
       (about) => [name, call, about] as const,
     ),
   );
 
-  test.each(wrongly)('%s', async (name, call, about) => {
+  test.each(wrongly)('detects a wrong subject in the contract of %s', async (name, call, about) => {
     const right = call.about;
     const answers: { status: number; expected: number }[] = [];
     try {

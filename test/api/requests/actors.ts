@@ -8,17 +8,17 @@ import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { confirmedDevice, halfSessionOf } from '../../support/people/entry.ts';
 import type { World } from './world.ts';
 
-/** Someone before the door. */
+/** A kind of caller in the access matrix. */
 export interface Actor {
-  /** What the contract calls it; `stranger` for whom a token does not let in at all. */
+  /** The contract's name of the caller; `stranger` for a token that is refused everywhere. */
   as: Kind | 'stranger';
-  /** Whether the world's client is its own to know. */
+  /** Access to the world's client. */
   knows: boolean;
-  /** Whether it holds a token of the world's client that grants no access. */
+  /** Holds a token of the world's client that grants no access. */
   claims?: boolean;
-  /** Who of the world's staff it is. */
+  /** Member of the world's staff who calls. */
   is?: 'owner' | 'stranger' | 'admin';
-  /** A caller of its own, so that signing out harms nobody. What it changes of the world's client is that it may come in, or not. */
+  /** Returns a new caller, so that signing out affects no other. May change how the world's client gets in. */
   enter: (world: World) => Caller | Promise<Caller>;
 }
 
@@ -83,15 +83,12 @@ const ACTORS_BY_NAME = {
   },
 } as const satisfies Record<string, Actor>;
 
-/** The name of an actor whom any firm has. */
 export type ActorName = keyof typeof ACTORS_BY_NAME;
-/** Whom any firm has, by what they are called. */
 export const ACTORS = Object.entries(ACTORS_BY_NAME) as [ActorName, Actor][];
 
-/** The caller behind an actor's name. */
 export const callerOf = async (name: ActorName, world: World): Promise<Caller> => ACTORS_BY_NAME[name].enter(world);
 
-/** Who makes a call as it is meant: the first of those that its line allows. */
+/** Returns the first actor that the contract allows to make the call. */
 export function usualActor({ allow }: Call): ActorName {
   const usual: readonly (readonly [Kind, ActorName])[] = [
     ['anonymous', 'anonymous'],
@@ -106,27 +103,27 @@ export function usualActor({ allow }: Call): ActorName {
   return name;
 }
 
-/** Calls that end the session of the browser that made them: signing in replaces it. */
+/** Calls that end or replace the session of their browser. */
 const ENDING: readonly CallName[] = ['POST /api/auth/login', 'POST /api/auth/logout'];
 
 /** Returns true if a call changes what its caller signs in by, or ends the caller's session. */
 export const changesOwnAccess = (name: CallName, { lambda }: Call) =>
   lambda === 'account' || lambda === 'passkeys' || ENDING.includes(name);
 
-/** The world with an account of its own for an actor who is of its staff. Each account more makes every list of them longer. */
+/** Returns the world with a new account for a staff actor, whose credentials the call may change. */
 export async function withOwnAccount(world: World, name: ActorName): Promise<World> {
   const { is }: Actor = ACTORS_BY_NAME[name];
   return is ? { ...world, [is]: await (is === 'admin' ? newAdmin() : newAdviser()) } : world;
 }
 
-/** Whom a path is about, going by what an example puts into it and not by what its line in the contract says. */
+/** Derives the subject of a path from the example's parameters, independently of the contract. */
 export function aboutOf({ params = {} }: Sent, client: { id: string }): About {
   const [first = ''] = Object.values(params);
   if (first === client.id) return 'client';
   return first.startsWith(`${client.id}.`) ? 'child' : 'nobody';
 }
 
-/** What a call by a portal link's own path answers: the path's token is the identity, unless another comes as a header. */
+/** Returns the status of a portal path, whose token is the identity unless a header carries another. */
 function statusOfPortal({ as, knows }: Actor): number {
   if (as === 'stranger' || as === 'client-unconfirmed') return 401;
   return as === 'client' && !knows ? 404 : 200;
@@ -134,14 +131,14 @@ function statusOfPortal({ as, knows }: Actor): number {
 
 const STAFF: readonly Actor['as'][] = ['must-enrol', 'adviser', 'admin'];
 
-/** The status that the call's line alone has for an actor, with what the example sends. */
+/** Returns the status that the contract alone predicts for an actor and an example. */
 export function statusByContract(name: CallName, call: Call, about: About, actor: Actor): number {
   if (name.startsWith('GET /api/portal/{token}')) return statusOfPortal(actor);
   const { as, knows, claims = knows } = actor;
   const bearsToken = as === 'client' || as === 'client-unconfirmed' || as === 'stranger';
   if (bearsToken && KEYLESS.includes(call.lambda)) return about !== 'nobody' && !claims ? 404 : 403;
   const allows = (kind: Actor['as']) => kind !== 'stranger' && call.allow.includes(kind);
-  // Where a sign-in is finished, nobody is asked who is signed in.
+  // Calls that finish a sign-in ignore existing sessions.
   const finishesSignIn = allows('half-session') && !allows('adviser');
   if (finishesSignIn && STAFF.includes(as)) return 401;
   switch (as) {

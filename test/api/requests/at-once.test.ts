@@ -20,7 +20,7 @@ beforeAll(async () => {
 const setting = () => racedClient(adviser, admin);
 
 type Check = (given: RacedClient, answers: [one: Answered, two: Answered]) => Promise<void>;
-/** Plays two acts at any moment of each other; after each, the counters equal a recount and `lastUpdate` is not behind the audit log. */
+/** Interleaves two acts at every AWS call, then checks the counters and `lastUpdate` against the data. */
 function scene(title: string, one: (given: RacedClient) => Act, two: (given: RacedClient) => Act, check: Check): void {
   test(title, () =>
     atOnce(setting, one, two, async (given, answers) => {
@@ -29,7 +29,7 @@ function scene(title: string, one: (given: RacedClient) => Act, two: (given: Rac
       const { status, body: client } = await given.as('GET /api/clients/{id}')();
       if (status === 404) return;
       const entries: ClientAuditEntry[] = await given.read('GET /api/clients/{id}/activity');
-      // The tick may mail the client meanwhile; neither that nor a seen or new link is a change of the client.
+      // The tick may mail the client meanwhile; mail and link entries do not change `lastUpdate`.
       const newest = entries.find(({ action }) => action !== 'client-notified' && !action.startsWith('portal-link'));
       expect(client.lastUpdate >= (newest?.at ?? '')).toBe(true);
     }),
@@ -37,7 +37,7 @@ function scene(title: string, one: (given: RacedClient) => Act, two: (given: Rac
 }
 
 scene(
-  'complete and reopen: one final state, its time consistent',
+  'concurrent complete and reopen leave one consistent final state',
   ({ as }) => as('PATCH /api/clients/{id}', { body: { completed: true } }),
   ({ as }) => as('PATCH /api/clients/{id}', { body: { completed: false } }),
   async ({ read }, answers) => {
@@ -47,7 +47,7 @@ scene(
   },
 );
 
-test('one stage completed while the six others are: all are, each with its time and its line in the record', () =>
+test('completing one stage while six others are completed keeps all seven with their times and audit entries', () =>
   interleaved(
     setting,
     ({ complete }) => complete('1'),
@@ -63,7 +63,7 @@ test('one stage completed while the six others are: all are, each with its time 
     },
   ));
 
-describe('each stage is whole, never half, where', () => {
+describe('stages stay consistent', () => {
   const startedOnce = async () => {
     const given = await setting();
     await given.complete('1')();
@@ -77,16 +77,16 @@ describe('each stage is whole, never half, where', () => {
     for (const stage of stages) expect(stage.completedAt !== null).toBe(stage.status === 'completed');
   };
 
-  test('stages are completed during a reset', () =>
+  test('if stages are completed during a reset', () =>
     interleaved(startedOnce, reset, ({ complete }) => inTurn(complete('2'), complete('1'), complete('1.4')), whole));
 
-  test.each(['1', '2', '1.4'])('the journey is reset while %s is completed', async (number) => {
+  test.each(['1', '2', '1.4'])('if the journey is reset while %s is completed', async (number) => {
     await interleaved(startedOnce, ({ complete }) => complete(number), reset, whole);
   });
 });
 
 scene(
-  'a task completed by adviser and client, each with a note: both are kept',
+  'concurrent completion by adviser and client keeps every accepted note',
   ({ set }) => set({ status: 'completed', adviserNotes: 'chased' }),
   ({ note }) => note,
   async ({ read }, [byAdviser, byClient]) => {
@@ -99,7 +99,7 @@ scene(
 );
 
 scene(
-  'a task renamed, described and noted: nothing is lost',
+  'concurrent rename, description and client note of a task are all kept',
   ({ set }) => inTurn(set({ title: 'New title' }), set({ description: 'described' })),
   ({ note }) => note,
   async ({ read }) => {
@@ -108,16 +108,16 @@ scene(
   },
 );
 
-describe('the counts and the adviser’s list follow a task that, amid all the others, is', () => {
+describe('counters and the adviser’s list', () => {
   const acts: [string, (given: RacedClient) => Act][] = [
     ['moved to the other side', ({ set }) => set({ responsibility: 'adviser' })],
     ['completed', ({ set }) => set({ status: 'completed' })],
     ['started', ({ set }) => set({ status: 'in_progress' })],
-    ['followed by another', ({ add }) => add('Check passport', { responsibility: 'adviser' })],
+    ['joined by another', ({ add }) => add('Check passport', { responsibility: 'adviser' })],
     ['deleted', ({ removeTask }) => removeTask],
   ];
 
-  test.each(acts)('%s', async (_, one) => {
+  test.each(acts)('stay correct if a task is %s during other changes', async (_, one) => {
     const others = acts.map(([, act]) => act).filter((act) => act !== one);
     const check = async ({ id, read }: RacedClient) => {
       const tasks: { status: string }[] = await read('GET /api/clients/{id}/tasks');
@@ -130,7 +130,7 @@ describe('the counts and the adviser’s list follow a task that, amid all the o
   });
 });
 
-test('two regenerations of a link: one live token', async () => {
+test('two concurrent regenerations of a link leave one live token', async () => {
   const renew = (given: RacedClient) => given.renew;
   await interleaved(setting, renew, renew, async (_, { first, other }) => {
     const tokens = [first, other].map(({ body }) => body.token as string);
@@ -142,7 +142,7 @@ test('two regenerations of a link: one live token', async () => {
 });
 
 scene(
-  'a link regenerated during an upload: the upload is whole or refused',
+  'an upload during a link’s regeneration is stored whole or refused',
   ({ upload, own }) => upload(own),
   ({ renew }) => renew,
   async ({ id, read }, [uploaded]) => {
@@ -153,7 +153,7 @@ scene(
   },
 );
 
-test('a document deleted while it is downloaded: 404 or whole', async () => {
+test('a download during the document’s deletion returns 404 or the whole file', async () => {
   const withDocument = async () => {
     const given = await setting();
     const { body } = await given.upload()();
@@ -173,15 +173,15 @@ test('a document deleted while it is downloaded: 404 or whole', async () => {
   );
 });
 
-describe('nothing is left of a client that is deleted while', () => {
+describe('deleting a client', () => {
   const works: [string, (given: RacedClient) => Act][] = [
-    ['it uploads', ({ upload, own }) => upload(own)],
-    ['it notes on a task', ({ note }) => note],
-    ['its adviser writes', ({ as }) => as('POST /api/clients/{id}/messages', { body: { content: 'Hello' } })],
+    ['the client uploads', ({ upload, own }) => upload(own)],
+    ['the client adds a note to a task', ({ note }) => note],
+    ['its adviser writes a message', ({ as }) => as('POST /api/clients/{id}/messages', { body: { content: 'Hello' } })],
     ['its adviser reads messages', ({ as }) => as('GET /api/clients/{id}/messages')],
     ['a stage is completed', ({ complete }) => complete('1')],
-    ['its link is looked at', ({ as }) => as('GET /api/clients/{id}/token')],
-    ['it is deleted', ({ remove }) => remove],
+    ['its link is revealed', ({ as }) => as('GET /api/clients/{id}/token')],
+    ['it is deleted again', ({ remove }) => remove],
   ];
   const withDocument = async () => {
     const given = await setting();
@@ -198,11 +198,11 @@ describe('nothing is left of a client that is deleted while', () => {
     expect(stored).toBe(counted);
   });
 
-  test.each(works)('%s', async (_, work) => {
+  test.each(works)('leaves nothing behind while %s', async (_, work) => {
     await interleaved(withDocument, work, ({ remove }) => remove, nothingLeft);
   });
 
-  test('all of it happens', () =>
+  test('leaves nothing behind while all of these happen', () =>
     interleaved(
       withDocument,
       ({ remove }) => remove,
@@ -211,7 +211,7 @@ describe('nothing is left of a client that is deleted while', () => {
     ));
 });
 
-test('a client reassigned while a task is made: it stands in the new adviser’s list, the old one gets 404', () =>
+test('reassigning a client while a task is created moves all its tasks to the new adviser’s list', () =>
   atOnce(
     setting,
     ({ as }) => as('PATCH /api/clients/{id}', { body: { adviserId: other.id } }, admin),

@@ -24,18 +24,18 @@ beforeEach(async () => {
 const calling = async (fault: Fault, name: CallName, sent: Sent = { params: { id } }, caller: object = ann) =>
   (await withFault(fault, () => callHandler(caller, name, sent))).result;
 
-/** An answer that says in a sentence to try again, and nothing of what happened. */
+/** A message that says to try again and reveals no cause. */
 const TRY_AGAIN = { message: expect.stringMatching(/^[^:{}]*again[^:{}]*$/) };
 const throttled = awsError('ThrottlingException');
 const cancelled = (Code: string) =>
   awsError('TransactionCanceledException', { CancellationReasons: [{ Code: 'None' }, { Code }] });
 
-describe('DynamoDB', () => {
-  test('throttled for a moment is asked again', async () => {
+describe('on DynamoDB errors', () => {
+  test('retries a read that is throttled briefly', async () => {
     expect((await calling(refusing('BatchGetItem', throttled, 2), 'GET /api/clients/{id}')).status).toBe(200);
   });
 
-  test('throttled for long: 500, to be tried again', async () => {
+  test('answers 500 with advice to retry if throttling lasts', async () => {
     const answer = await calling(refusing('BatchGetItem', throttled), 'GET /api/clients/{id}');
     expect([answer.status, answer.body]).toEqual([500, TRY_AGAIN]);
     expect(newLogLines()).toEqual([
@@ -44,7 +44,7 @@ describe('DynamoDB', () => {
   });
 
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'a transaction cancelled by %s is run again three times, then 409',
+    'retries a transaction cancelled by %s three times, then answers 409',
     async (code) => {
       const change = (status: string, times?: number) => {
         const fault = refusing('TransactWriteItems', cancelled(code), times);
@@ -56,7 +56,7 @@ describe('DynamoDB', () => {
     },
   );
 
-  test('a lone write that meets a transaction is run again', async () => {
+  test('retries a single write that conflicts with a transaction', async () => {
     const client = await clientOf(ann);
     await client.write('Hello', client.own);
     const meets = refusing('UpdateItem', awsError('TransactionConflictException'), 1);
@@ -64,7 +64,7 @@ describe('DynamoDB', () => {
     expect([answer.status, answer.body[0].read]).toEqual([200, true]);
   });
 
-  test('a counter of attempts that cannot be reached: nobody signs in, with the right password neither', async () => {
+  test('refuses sign-in, even with the right password, if the attempt counter is unreachable', async () => {
     const sent = { body: { email: ann.email, password: PASSWORD } };
     const unreachable = refusing('UpdateItem', awsError('InternalServerError', {}, 500));
     const answer = await calling(unreachable, 'POST /api/auth/login', sent, {});
@@ -73,13 +73,13 @@ describe('DynamoDB', () => {
   });
 });
 
-describe('an upload leaves neither object nor record where', () => {
+describe('an upload', () => {
   test.each([
-    ['KMS gives no key', refusing('GenerateDataKey', awsError('KMSInternalException', {}, 500)), 500],
-    ['S3 is slow', refusing('S3 PUT', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }), 500],
-    ['the record is refused', refusing('TransactWriteItems', cancelled('TransactionConflict')), 409],
+    ['KMS returns no key', refusing('GenerateDataKey', awsError('KMSInternalException', {}, 500)), 500],
+    ['S3 is overloaded', refusing('S3 PUT', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }), 500],
+    ['the document’s write conflicts', refusing('TransactWriteItems', cancelled('TransactionConflict')), 409],
     ['the table fails', refusing('TransactWriteItems', awsError('InternalServerError', {}, 500)), 500],
-  ])('%s', async (_, fault, expected) => {
+  ])('leaves neither object nor document item if %s', async (_, fault, expected) => {
     const sent = { params: { id }, form: fileForm('passport', 'x.txt') };
     const answer = await calling(fault, 'POST /api/clients/{id}/documents', sent);
     expect([answer.status, answer.body]).toEqual([expected, TRY_AGAIN]);
@@ -87,7 +87,7 @@ describe('an upload leaves neither object nor record where', () => {
     expect((await partitionOf(id)).filter(({ sk }) => sk.includes('DOCUMENT'))).toEqual([]);
   });
 
-  test('an upload whose answer was lost keeps its object', async () => {
+  test('keeps its object if the reply to its commit was lost', async () => {
     const sent = { params: { id }, form: fileForm('passport', 'x.txt') };
     const lost = refusing('TransactWriteItems', 'answer lost');
     expect((await calling(lost, 'POST /api/clients/{id}/documents', sent)).status).toBe(500);
@@ -96,19 +96,19 @@ describe('an upload leaves neither object nor record where', () => {
   });
 });
 
-describe('a download gives not one byte where', () => {
+describe('a download', () => {
   test.each([
     ['KMS refuses', refusing('Decrypt', awsError('AccessDeniedException')), 'AccessDeniedException'],
-    ['KMS is throttled', refusing('Decrypt', throttled), 'ThrottlingException'],
+    ['KMS throttles', refusing('Decrypt', throttled), 'ThrottlingException'],
     ['S3 fails', refusing('S3 GET', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }), expect.any(String)],
-  ])('%s', async (_, fault, error) => {
+  ])('returns no bytes if %s', async (_, fault, error) => {
     const document = await upload(ann, id, 'passport');
     const answer = await calling(fault, 'GET /api/documents/{id}/download', { params: { id: document.id } });
     expect([answer.status, answer.body]).toEqual([500, TRY_AGAIN]);
     expect(newLogLines()).toEqual([expect.objectContaining({ level: 'ERROR', status: 500, error })]);
   });
 
-  test('the object was altered, and raises the alarm', async () => {
+  test('returns no bytes and raises the tamper alarm if the object was altered', async () => {
     const document = await upload(ann, id, 'passport');
     await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: `clients/${id}/${document.id}`, Body: 'other bytes' }));
     const answer = await callHandler(ann, 'GET /api/documents/{id}/download', { params: { id: document.id } });
@@ -118,7 +118,7 @@ describe('a download gives not one byte where', () => {
 });
 
 test.each(['MessageRejected', 'MailFromDomainNotVerifiedException', 'AccountSendingPausedException', 'Throttling'])(
-  'a portal link that SES refuses by %s is 502, in words, and not recorded as sent',
+  'sending a portal link that SES refuses with %s answers 502 and adds no audit entry',
   async (code) => {
     const client = await clientOf(ann);
     const body = `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`;

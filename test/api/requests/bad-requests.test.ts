@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const headers = { 'content-type': 'application/json' };
-// The firm's one admin goes on signing in by its password.
+// The shared admin must keep its password.
 const mayAdmin = (name: WithBody, call: Call) => call.allow.includes('admin') && !changesOwnAccess(name, call);
 const send = async (name: WithBody, change: (sent: Sent) => Sent) => {
   const caller = await callerOf(mayAdmin(name, api[name]) ? 'admin' : usualActor(api[name]), world);
@@ -31,57 +31,57 @@ const fieldsOf = ({ status, body }: { status: number; body: { fields?: object } 
   ...Object.keys(body.fields ?? {}),
 ];
 
-// What each field refuses is a table of its own, in test/functions/bodies.test.ts: here is that each call asks it.
-test.each(Object.keys(BODIES) as WithBody[])('%s refuses an unknown key by name, and what is no JSON', async (name) => {
-  const answer = await send(name, (sent) => ({ ...sent, body: { ...(sent.body as object), isAdmin: true } }));
-  expect([answer.status, answer.body.fields.isAdmin]).toEqual([400, 'Unknown field']);
-  expect((await sendRaw(name, '{')).status).toBe(400);
-  expect((await sendRaw(name, '{}', { 'content-type': 'text/plain' })).status).toBe(415);
-});
-
-test.each([undefined, null, '', '  '])(
-  'a client that an admin adds to the adviser %j is refused',
-  async (adviserId) => {
-    const change = (sent: Sent) => ({ ...sent, body: { ...(sent.body as object), adviserId } });
-    expect(fieldsOf(await send('POST /api/clients', change))).toEqual([400, 'adviserId']);
+// test/functions/bodies.test.ts checks each field; this file checks that every call validates.
+test.each(Object.keys(BODIES) as WithBody[])(
+  '%s rejects unknown keys by name and bodies that are not JSON',
+  async (name) => {
+    const answer = await send(name, (sent) => ({ ...sent, body: { ...(sent.body as object), isAdmin: true } }));
+    expect([answer.status, answer.body.fields.isAdmin]).toEqual([400, 'Unknown field']);
+    expect((await sendRaw(name, '{')).status).toBe(400);
+    expect((await sendRaw(name, '{}', { 'content-type': 'text/plain' })).status).toBe(415);
   },
 );
 
+test.each([undefined, null, '', '  '])('rejects a client that an admin adds with the adviser %j', async (adviserId) => {
+  const change = (sent: Sent) => ({ ...sent, body: { ...(sent.body as object), adviserId } });
+  expect(fieldsOf(await send('POST /api/clients', change))).toEqual([400, 'adviserId']);
+});
+
 const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, 1]));
 test.each<[string, () => BodyInit, number]>([
-  ['nothing', () => '', 400],
+  ['no bytes', () => '', 400],
   ['null', () => 'null', 400],
   ['an array', () => '[]', 400],
-  ['a text', () => '"x"', 400],
+  ['a string', () => '"x"', 400],
   ['a number', () => '5', 400],
   ['a byte-order mark', () => '\ufeff{}', 400],
-  ['a prototype', () => '{"__proto__":{"x":1}}', 400],
-  ['a constructor', () => '{"constructor":1}', 400],
-  ['brackets without an end', () => '['.repeat(50_000), 400],
+  ['a __proto__ key', () => '{"__proto__":{"x":1}}', 400],
+  ['a constructor key', () => '{"constructor":1}', 400],
+  ['unclosed brackets', () => '['.repeat(50_000), 400],
   ['invalid UTF-8', () => Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400],
   ['UTF-16', () => new Uint8Array(Buffer.from('{"name":"x"}', 'utf16le')), 400],
   ['ten thousand keys', () => JSON.stringify(keys), 400],
   ['ten thousand keys in 1 MB', () => JSON.stringify({ ...keys, x: 'y'.repeat(900_000) }), 413],
   ['10 MB', () => `{"a":"${'x'.repeat(10 * 1024 * 1024)}"}`, 413],
-  ['depth 50 000 in a field', () => `{"description":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 400],
-  ['two documents', () => '{} {}', 400],
+  ['50,000 levels in a field', () => `{"description":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 400],
+  ['two JSON documents', () => '{} {}', 400],
   ['a comment', () => '{/**/}', 400],
   ['a trailing comma', () => '{"name":"x",}', 400],
   ['NaN', () => '{"name":NaN}', 400],
-])('a body of %s is refused quickly', async (_, raw, status) => {
+])('rejects a body of %s', async (_, raw, status) => {
   const answer = await sendRaw('POST /api/clients/{id}/messages', raw());
   expect([answer.status, typeof answer.body.message]).toEqual([status, 'string']);
   expect(Object.keys(answer.body.fields ?? {}).length).toBeLessThanOrEqual(20);
 });
 
-test('a plan’s valuation that is no whole number of pounds is refused', async () => {
+test('rejects a plan valuation that is not a whole number of pounds', async () => {
   for (const given of ['1e400', '-1', '1.5', '"5"', '9007199254740993', 'true', '[]']) {
     const raw = `{"provider":"Aviva","planType":"pension","planNumber":"1","approxValuation":${given}}`;
     expect(fieldsOf(await sendRaw('POST /api/stages/{stageId}/plans', raw)), given).toEqual([400, 'approxValuation']);
   }
 });
 
-test('text of which nothing can be seen, or with U+0000 in it, is refused by name', async () => {
+test('rejects required text that is invisible or contains U+0000, by field name', async () => {
   const unseen = '\u3164\u2800\u200b';
   for (const [name, field] of [
     ['POST /api/clients/{id}/messages', 'content'],
@@ -97,7 +97,7 @@ test('text of which nothing can be seen, or with U+0000 in it, is refused by nam
   expect((await client.change({ description: unseen })).body.description).toBeNull();
 });
 
-test('an address is taken out of what was pasted, and one with an empty label is refused', async () => {
+test('extracts the address from pasted text and rejects malformed addresses', async () => {
   for (const email of [
     'jane..doe@clients.example',
     '.jane@clients.example',
@@ -109,7 +109,7 @@ test('an address is taken out of what was pasted, and one with an empty label is
   expect(body.email).toBe('jane@my-clients.example');
 });
 
-test('text that is code elsewhere is kept as written', async () => {
+test('stores markup, template and injection strings exactly as typed', async () => {
   for (const description of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -128,8 +128,8 @@ test('text that is code elsewhere is kept as written', async () => {
   }
 });
 
-// What is no web address is in test/shared/fields.test.ts.
-test('a tool’s link, notes and phone are trimmed, and null where they are blank', async () => {
+// test/shared/fields.test.ts lists the invalid web addresses.
+test('trims tool links, notes and phone, stores blanks as null and rejects script links', async () => {
   const link = 'https://cash.example/a?b=c#d';
   expect(fieldsOf(await client.change({ cashcalcLink: ' JaVaScRiPt:alert(1)' }))).toEqual([400, 'cashcalcLink']);
   expect((await client.change({ cashcalcLink: ` ${link} ` })).body.cashcalcLink).toBe(link);
@@ -156,12 +156,12 @@ test.each([
   ['GET /api/clients/ID/activity?limit=ten', 'limit'],
   ['GET /api/clients/ID/activity?cursor=x', 'cursor'],
   ['GET /api/clients/ID/activity?filter=all', 'filter'],
-])('%s is refused', async (name, field) => {
+])('rejects the query of %s', async (name, field) => {
   const answer = await world.admin.call(name.replace('ID', client.id) as `GET /${string}`);
   expect(fieldsOf(answer)).toEqual([400, field]);
 });
 
-test('a task does not link to another client’s stage, nor to one that does not exist', async () => {
+test('rejects a task’s link to another client’s stage or to a stage that does not exist', async () => {
   const stageId = `${client.id}.1.1`;
   const { id, ...made } = (await client.addTask({ stageId })).body;
   expect(made.stageId).toBe(stageId);
@@ -171,7 +171,7 @@ test('a task does not link to another client’s stage, nor to one that does not
   expect((await client.setTask(id, { stageId: other })).status).toBe(400);
 });
 
-test('what is no id of anything is 404', async () => {
+test('returns 404 for malformed ids', async () => {
   for (const number of ['1.5', '8', '0', '1.', '01', '1e0', 'cesd', '2.20', '-1'])
     expect((await client.setStage(number, { status: 'completed' })).status, number).toBe(404);
   const keysOfTheTable = [clientPartition(client.id), 'CLIENT', '__proto__', 'constructor', `${client.id} `];
@@ -182,7 +182,7 @@ test('what is no id of anything is 404', async () => {
 });
 
 const WITH_IDS = Object.keys(api).filter((name) => name.replace('{token}', '').includes('{')) as CallName[];
-test.each(WITH_IDS)('%s answers 404 for an id that is too long or holds other signs', async (name) => {
+test.each(WITH_IDS)('%s returns 404 for an id that is too long or has illegal characters', async (name) => {
   for (const id of ['x'.repeat(2050), 'DEVICE#x']) {
     const params = Object.fromEntries([...name.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, id]));
     expect((await world.admin.call(name, { params })).status, id.slice(0, 10)).toBe(404);
@@ -198,7 +198,7 @@ test.each([
   '/api/CLIENTS',
   '/api/portal/',
   '/api/documents/x/download/y',
-])('%s is 404 or 400 in the contract’s form', async (path) => {
+])('%s returns a JSON message with 404 or 400', async (path) => {
   const response = await fetch(siteOrigin() + path, { headers: { cookie: world.owner.cookie ?? '' } });
   expect([400, 404]).toContain(response.status);
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -213,7 +213,7 @@ test.each<[`${string} /${string}`, number[]]>([
   ['DELETE /api/clients', [403, 404, 405]],
   ['OPTIONS /api/clients', [403, 404, 405]],
   ['PATCH /api/clients', [403, 404, 405]],
-])('%s, which is no call, is refused in the same form and without CORS', async (name, statuses) => {
+])('refuses the unknown call %s with a JSON message and without CORS', async (name, statuses) => {
   const answer = await new Caller().call(name);
   expect(statuses).toContain(answer.status);
   expect(answer.body).toEqual({ message: expect.any(String) });

@@ -5,7 +5,7 @@ import { inDays } from '../../support/days.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 
-// A line of the record says what short fields were before a change, and never the text of notes.
+// Audit entries keep the old values of short fields, and never the text of notes.
 
 let adviser: Person;
 let admin: Person;
@@ -14,19 +14,19 @@ let unmailed: { id: string };
 beforeAll(async () => {
   [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
   client = await racedClient(adviser, admin);
-  // A new address makes a new link once mail has taken the link to the old one, so this client gets none.
+  // Changing a mailed address creates a new link, so this client is never mailed.
   unmailed = await newClient(adviser, { name: 'Raced', email: 'raced@clients.example', phone: undefined });
 });
 
 const record = async (of: { id: string } = client) =>
   (await adviser.call('GET /api/clients/{id}/activity', { params: { id: of.id } })).body;
-/** The newest line that a call wrote: mail about tasks is recorded whenever its event is handled. */
+/** Returns the newest entry that a call wrote; event handlers add mail entries at any time. */
 const newest = async (of?: { id: string }) => {
   const line = (await record(of)).find(({ summary }: ClientAuditEntry) => !summary.startsWith('Emailed'));
   return [line?.summary, line?.changes];
 };
 
-test('a client: name, address, phone and status with what they were; notes and links by name', async () => {
+test('a client change logs old and new name, address, phone and status, but notes and links by name only', async () => {
   const patch = (body: object) => admin.call('PATCH /api/clients/{id}', { params: { id: unmailed.id }, body });
   await patch({ name: 'Mia Wood', email: 'mia@clients.example', phone: '020 7946 0000' });
   expect(await newest(unmailed)).toEqual([
@@ -47,7 +47,7 @@ test('a client: name, address, phone and status with what they were; notes and l
   ]);
 });
 
-test('a task: status, title, date, stage and whose it is; notes only as such', async () => {
+test('a task change logs old and new status, title, date, stage and responsibility, but not the notes', async () => {
   const { body: task } = await client.add('Send payslips')();
   const set = (body: object) => client.as('PATCH /api/tasks/{id}', { params: { id: task.id }, body })();
   const dueDate = inDays(5);
@@ -71,7 +71,7 @@ test('a task: status, title, date, stage and whose it is; notes only as such', a
   ]);
 });
 
-test('a stage’s status, and where a document was', async () => {
+test('logs a stage’s old status and a document’s old stage', async () => {
   await client.complete('1.1')();
   expect(await newest()).toEqual([
     'Completed stage 1.1 Appointment Booked',
@@ -86,14 +86,14 @@ test('a stage’s status, and where a document was', async () => {
   ]);
 });
 
-test('no line of it all holds what notes say', async () => {
-  // Not its ids, which may hold any two letters.
+test('no audit entry contains the text of notes or links', async () => {
+  // Excludes ids, which may contain any two letters.
   const lines = [...(await record()), ...(await record(unmailed))];
   const told = lines.map(({ summary, changes }: ClientAuditEntry) => ({ summary, changes }));
   expect(JSON.stringify(told)).not.toMatch(/A secret|Hm|crm\.example/);
 });
 
-test('entries of two names at the same moment say what really was before', async () => {
+test('audit entries of two concurrent renames hold the true previous names', async () => {
   const rename = (name: string) => (given: RacedClient) => given.as('PATCH /api/clients/{id}', { body: { name } });
   await atOnce(
     () => racedClient(adviser, admin),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const as = (caller: object, name: Parameters<typeof calling>[1], about: string, body?: object) =>
   calling(caller, name, { params: { id: about }, body });
-/** Each field with the next one, all around. */
+/** Pairs each field with the next one, cyclically. */
 const ring = <T>(fields: readonly T[]) =>
   fields.map((field, i) => [field, fields[(i + 1) % fields.length] as T] as const);
 
@@ -35,10 +35,10 @@ const fresh = (field: string, was: unknown): unknown => {
   return `${field} ${count}`;
 };
 
-describe('a change of a client keeps what another makes at the same moment', () => {
+describe('concurrent changes of a client', () => {
   const fields = ['name', 'email', 'phone', 'description', 'status', 'completed', 'cashcalcLink', 'pipedriveLink'];
 
-  test.each(ring(fields))('%s, and %s meanwhile', async (first, other) => {
+  test.each(ring(fields))('keep both %s and %s', async (first, other) => {
     const change = (body: object) => as(adviser, 'PATCH /api/clients/{id}', id, body);
     const read = async () => (await as(adviser, 'GET /api/clients/{id}', id)()).body;
     await interleaved(
@@ -58,7 +58,7 @@ describe('a change of a client keeps what another makes at the same moment', () 
   });
 });
 
-test('the newest entry of the audit log is the change that won, and lastUpdate is its time', async () => {
+test('the newest audit entry is the change that won, and lastUpdate is its time', async () => {
   const set = (status: string) => as(adviser, 'PATCH /api/clients/{id}', id, { status });
   await interleaved(
     set('on_target'),
@@ -89,7 +89,7 @@ describe('a change of a task', () => {
       { adviserNotes: 'New' },
       { stageId: '1.1' },
     ]),
-  )('%j keeps %j', async (first, other) => {
+  )('to %j keeps a concurrent change to %j', async (first, other) => {
     const sent = (body: object) => ('stageId' in body ? { stageId: `${id}.1.1` } : body);
     await interleaved(
       () => add({ title: 'Old' }),
@@ -102,7 +102,7 @@ describe('a change of a task', () => {
     );
   });
 
-  test('that is completed keeps the time of a completion meanwhile', async () => {
+  test('keeps the time of a completion made meanwhile', async () => {
     await interleaved(
       async () => {
         const taskId = await add({ title: 'Old' });
@@ -118,7 +118,7 @@ describe('a change of a task', () => {
   });
 });
 
-test('a client reassigned twice at once takes all its open tasks to where it is', async () => {
+test('two concurrent reassignments take all open tasks to the client’s final adviser', async () => {
   const [ann, bob, cat] = await Promise.all([newAdviser(), newAdviser(), newAdviser()]);
   const size = ROWS_AT_ONCE + 10;
   const times = await interleaved(
@@ -143,7 +143,7 @@ test('a client reassigned twice at once takes all its open tasks to where it is'
   expect(times).toBeGreaterThan(5);
 });
 
-describe('a signature never points to a document that is gone', () => {
+describe('a signature never points to a deleted document', () => {
   const documents = async () => {
     const made = await newClient(adviser);
     const older = await upload(adviser, made.id, 'older', 'older.txt', `${made.id}.1.4`);
@@ -165,14 +165,14 @@ describe('a signature never points to a document that is gone', () => {
   };
 
   test.each([
-    ['is deleted while the stage is completed', signing, deleting],
-    ['is being deleted when the stage is completed', deleting, signing],
-  ])('that %s', async (_, one, other) => {
+    ['it is deleted while the stage is completed', signing, deleting],
+    ['the stage is completed during its deletion', deleting, signing],
+  ])('if %s', async (_, one, other) => {
     expect(await interleaved(documents, one, other, check)).toBeGreaterThan(2);
   });
 });
 
-test('a message that one reading saw stays read, whatever an earlier reading marks later', async () => {
+test('a message that was seen stays read if an earlier read finishes later', async () => {
   const own = { token };
   const send = (content: string) => as(own, 'POST /api/clients/{id}/messages', id, { content });
   const read = (caller: object) => as(caller, 'GET /api/clients/{id}/messages', id);

@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 const expectTrue = ({ stored, counted }: { stored: unknown; counted: unknown }) => expect(stored).toEqual(counted);
 
-/** A client with something of everything. */
 async function populatedClient(): Promise<string> {
   const { id } = await newClient(adviser);
   const params = { id };
@@ -39,11 +38,11 @@ async function expectNothingLeft(clientId: string): Promise<void> {
 describe('a client’s deletion', () => {
   const deletion = (id: string) => as(adviser, 'DELETE /api/clients/{id}', { params: { id } });
 
-  test('killed at any step and repeated leaves nothing behind', async () => {
+  test('leaves nothing behind if killed at any step and repeated', async () => {
     expect(await killAtEveryCall(populatedClient, deletion, expectNothingLeft, [204])).toBeGreaterThan(6);
   });
 
-  test('of 1 000 items, killed half-way, is finished by repeating it', async () => {
+  test('finishes on retry after a crash half-way through 1,000 items', async () => {
     const { id } = await newClient(adviser);
     await tasksFor(adviser, id, 1000);
     const { result } = await withFault(killedAt(20), deletion(id));
@@ -57,13 +56,13 @@ describe('a client’s deletion', () => {
   });
 });
 
-describe('a client deleted just before another call records what it did', () => {
+describe('a client deleted just before the final write', () => {
   test.each<[CallName, 'document' | 'client', number]>([
     ['GET /api/documents/{id}/download', 'document', 404],
     ['GET /api/clients/{id}/token', 'client', 404],
     ['POST /api/clients/{id}/messages', 'client', 404],
     ['POST /api/clients/{id}/send-portal-link', 'client', 404],
-  ])('%s leaves nothing behind', async (name, about, status) => {
+  ])('of %s leaves nothing behind', async (name, about, status) => {
     const { id } = await newClient(adviser);
     const document = await upload(adviser, id, 'x');
     const params = { id: about === 'client' ? id : document.id };
@@ -80,7 +79,7 @@ describe('a reassignment', () => {
   const reassignment = (id: string) =>
     as(admin, 'PATCH /api/clients/{id}', { params: { id }, body: { adviserId: other.id } });
 
-  test('killed at any step and repeated takes every open task along', async () => {
+  test('moves every open task if killed at any step and repeated', async () => {
     const prepare = async () => {
       const { id } = await newClient(adviser);
       await tasksFor(adviser, id, SIZE);
@@ -95,7 +94,7 @@ describe('a reassignment', () => {
     expect(await killAtEveryCall(prepare, reassignment, check, [200])).toBeGreaterThan(5);
   });
 
-  test('that left tasks behind shows them to nobody, until the client’s tasks are opened', async () => {
+  test('hides tasks left behind by a crash until the client’s tasks are opened', async () => {
     const [ann, bob] = [await newAdviser(), await newAdviser()];
     const { id } = await newClient(ann);
     await tasksFor(ann, id, SIZE);
@@ -115,7 +114,7 @@ describe('a reassignment', () => {
   });
 });
 
-test('a document’s deletion just before a download reads the object: 404, and no alarm', async () => {
+test('a download returns 404 if the document is deleted just before its object is read', async () => {
   const { id } = await newClient(adviser);
   const { id: documentId } = await upload(adviser, id, 'x');
   const params = { id: documentId };

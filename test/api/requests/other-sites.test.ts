@@ -19,19 +19,19 @@ beforeEach(async () => {
   world.client = await newClient(world.owner);
 });
 
-/** A read of something that nobody has seen before. */
+/** Prepares a read of unseen data, so that a read with side effects writes. */
 async function freshRead(
   name: CallName,
 ): Promise<{ caller: { cookie?: string | undefined; token?: string }; sent: Sent }> {
   const content = { params: { id: world.client.id }, body: { content: 'Hello' } };
   await new Caller(world.client.token).call('POST /api/clients/{id}/messages', content);
   const example = await EXAMPLES[name](world);
-  // The firm's record is read as often as one likes; a copy of it is recorded.
+  // Only the CSV copy of the firm's audit log adds an entry.
   const sent = name === 'GET /api/record' ? { ...example, headers: { accept: 'text/csv' } } : example;
   return { caller: await callerOf(usualActor(api[name]), world), sent };
 }
 
-test.each(GETS)('%s writes only where its line says so', async (name, { writes = false, status }) => {
+test.each(GETS)('%s writes only if the contract says so', async (name, { writes = false, status }) => {
   const { caller, sent } = await freshRead(name);
   const { result, asked } = await withFault(noFault, () => callHandler(caller, name, sent));
   expect(result.status).toBe(status);
@@ -46,25 +46,25 @@ describe.each(WRITING)('%s', (name, { status }) => {
   };
 
   test.each(['cross-site', 'same-site', 'else', ''])(
-    'by a page that is “%s” is refused before anything is read',
+    'refuses a request from a “%s” page before reading anything',
     async (site) => {
       const { result, asked } = await from(site);
       expect([result.status, result.body, asked]).toEqual([403, { message: expect.any(String) }, []]);
     },
   );
 
-  test.each(['same-origin', 'none'])('by the app or its user (%s) is answered', async (site) => {
+  test.each(['same-origin', 'none'])('answers a request from the app or its user (%s)', async (site) => {
     expect((await from(site)).result.status).toBe(status);
   });
 });
 
-test('what only reads can be asked for from anywhere: its answer is for this site alone', async () => {
+test('answers a cross-site read that has no side effects', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   const { status } = await callHandler(world.owner, 'GET /api/clients', { headers });
   expect(status).toBe(200);
 });
 
-test('what changes something is refused as well where only the browser says that another site asks', async () => {
+test('rejects a cross-site write that only Sec-Fetch-Site reveals', async () => {
   const sent = { params: { id: world.client.id }, body: { status: 'urgent' } };
   const headers = { 'sec-fetch-site': 'cross-site' };
   const { result, asked } = await withFault(noFault, () =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const as = (name: CallName, sent: Sent, caller: object = admin) => calling(caller, name, sent);
 const statusesOf = (answers: Answered[]) => answers.map(({ status }) => status);
 
-test('the same address registered twice: one account, and no orphan of the other', async () => {
+test('registering one address twice concurrently creates one account and no orphan', async () => {
   const register = (address: string) =>
     as('POST /api/auth/register', { body: { name: 'Racer', email: address, password: PASSWORD } }, {});
   const times = await interleaved(
@@ -43,7 +43,7 @@ test('the same address registered twice: one account, and no orphan of the other
   expect(times).toBeGreaterThan(0);
 });
 
-describe('an adviser deleted while', () => {
+describe('deleting an adviser', () => {
   const deletion = (id: string) => as('DELETE /api/advisers/{id}', { params: { id } });
   const creation = (adviserId: string) =>
     as('POST /api/clients', { body: { name: 'Raced', email: email(), adviserId } });
@@ -57,12 +57,12 @@ describe('an adviser deleted while', () => {
     expect([kept, counted]).toEqual(statuses[0] === 204 ? [undefined, 0] : [1, 1]);
   }
 
-  test('a client is created for it: exactly one succeeds', async () => {
+  test('succeeds only if a concurrent client creation for them fails', async () => {
     const prepare = async () => (await newAdviser()).id;
     await atOnce(prepare, deletion, creation, (id, answers) => expectOne(id, statusesOf(answers), 201));
   });
 
-  test('a client is reassigned to it: exactly one succeeds', async () => {
+  test('succeeds only if a concurrent reassignment to them fails', async () => {
     const { id: from } = await newAdviser();
     await atOnce(
       async () => ({ to: (await newAdviser()).id, clientId: (await creation(from)()).body.id as string }),
@@ -75,7 +75,7 @@ describe('an adviser deleted while', () => {
   });
 });
 
-test('a reset token used twice: one password wins', async () => {
+test('using a reset token twice concurrently sets exactly one password', async () => {
   const { id } = await newAdviser();
   const use = (newPassword: string) => (token: string) =>
     as('POST /api/auth/reset-password', { body: { token, newPassword } }, {});
@@ -97,10 +97,10 @@ test('a reset token used twice: one password wins', async () => {
   expect(times).toBeGreaterThan(1);
 });
 
-describe('two attempts at any moment of each other', () => {
+describe('two concurrent attempts', () => {
   const now = new Date();
   const seconds = Math.floor(now.getTime() / 1000);
-  /** A counter of so many attempts, whose window ends then. */
+  /** Stores a counter at `count` whose window ends at `endsAt` (in seconds). */
   const counter = async (count: number, endsAt: number) => {
     const subject = await pseudonym(email());
     if (count > 0) await changeStored(attemptsKey('sign-in', subject), { count, endsAt });
@@ -112,9 +112,9 @@ describe('two attempts at any moment of each other', () => {
   };
 
   test.each([
-    ['the last one that is left: one is made, the other waits', SIGN_INS.max - 1, seconds + 60, SIGN_INS.max],
-    ['the first two: both are counted', 0, 0, 2],
-    ['the first two after a quarter of an hour: both are counted', SIGN_INS.max, seconds - 60, 2],
+    ['share the last one left: one passes, the other waits', SIGN_INS.max - 1, seconds + 60, SIGN_INS.max],
+    ['are both counted in a new window', 0, 0, 2],
+    ['are both counted after an old window ended', SIGN_INS.max, seconds - 60, 2],
   ])('%s', async (_, count, endsAt, left) => {
     await interleaved(
       () => counter(count, endsAt),
@@ -128,7 +128,7 @@ describe('two attempts at any moment of each other', () => {
     );
   });
 
-  test('a wrong password and another with one attempt left: one is compared, the other told to wait', async () => {
+  test('compares only one of two concurrent wrong passwords if one attempt is left', async () => {
     const guess = (address: string) =>
       as('POST /api/auth/login', { body: { email: address, password: 'wrong guess' } }, {});
     await interleaved(

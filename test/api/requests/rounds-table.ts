@@ -1,16 +1,16 @@
 import type { CallName } from '#shared/contract/api.ts';
 
-/** AWS calls and rounds of a call on a warm function, by an adviser unless said otherwise. Calls in parallel are one round. */
+/** AWS calls and sequential rounds of a call on a warm function, by an adviser unless stated otherwise. */
 interface Cost {
   calls: number;
   rounds: number;
-  /** Why it needs more than one round for a read or two for a change. */
+  /** Reason for more than one round in a read or two in a change. */
   why?: string;
 }
 
 const OTHERS = 'an admin’s of another’s client: one more, the adviser’s name';
 
-/** Held by test/api/requests/rounds.test.ts; docs/architecture.md shows it. */
+/** Checked by test/api/requests/rounds.test.ts and shown in docs/architecture.md. */
 export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/auth/register': { calls: 2, rounds: 2, why: 'the firm’s rules for passwords, where nobody is signed in' },
   'POST /api/auth/login': {
@@ -140,7 +140,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/advisers/{id}/second-factor/reset': { calls: 5, rounds: 3, why: 'what is taken off is found first' },
 };
 
-/** The table as docs/architecture.md shows it. */
+/** Renders the table for docs/architecture.md. */
 export const roundsTable = () =>
   [
     '| call | AWS calls | rounds | why more |',

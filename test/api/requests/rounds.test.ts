@@ -20,7 +20,7 @@ import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  // A warm function has its secrets.
+  // A warm function has loaded its secrets.
   await Promise.all([
     sessionPublicKey(),
     secret('portal-token', 1),
@@ -60,7 +60,7 @@ async function sentFor(name: keyof typeof EXAMPLES, here: World, caller: Caller)
 }
 
 test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
-  '%s by an admin takes one more, for the name of the client’s adviser',
+  '%s by an admin takes one more call and round, for the adviser’s name',
   async (name) => {
     const answer = await callHandler(world.admin, name, await EXAMPLES[name](world));
     expect(answer.body.adviserName).toBe(world.owner.name);
@@ -71,7 +71,7 @@ test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
 
 const takesItsRounds = async (name: CallName, call: Call) => {
   const who = name === 'POST /api/auth/logout' ? 'own adviser' : usualActor(call);
-  // Whoever signs in is the owner, who has not before.
+  // A sign-in needs an account that has not signed in before.
   const here = changesOwnAccess(name, call)
     ? await withOwnAccount(world, who === 'anonymous' ? 'own adviser' : who)
     : world;
@@ -85,6 +85,9 @@ const takesItsRounds = async (name: CallName, call: Call) => {
     rounds: ROUNDS[name].rounds,
   });
 };
-/** A change of the settings would concern all tests that run beside: test/firm/settings.test.ts counts it. */
+/** All tests share the settings, so test/firm/settings.test.ts counts this call. */
 const ELSEWHERE: CallName = 'PATCH /api/settings';
-test.each(CALLS.filter(([name]) => name !== ELSEWHERE))('%s', takesItsRounds);
+test.each(CALLS.filter(([name]) => name !== ELSEWHERE))(
+  '%s makes the listed AWS calls in the listed rounds',
+  takesItsRounds,
+);

@@ -15,7 +15,7 @@ import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
-/** Someone in each relation to a client. */
+/** A caller in each relation to one client. */
 export interface World {
   owner: Person;
   stranger: Person;
@@ -26,7 +26,6 @@ export interface World {
   settings: { version: number; firm: { name: string } };
 }
 
-/** A client of one adviser, and everyone else around it. */
 export async function makeWorld(): Promise<World> {
   const [owner, stranger, admin] = await Promise.all([newAdviser(), newAdviser(), demoAdmin()]);
   const [client, otherClient, revoked] = await Promise.all([newClient(owner), newClient(stranger), newClient(owner)]);
@@ -35,7 +34,7 @@ export async function makeWorld(): Promise<World> {
   return { owner, stranger, admin, client, otherClient, revokedToken: revoked.token, settings };
 }
 
-/** What a call needs in its path and body. `caller` is who is going to make it. */
+/** Returns the path parameters and body of a call that `caller` is going to make. */
 type Prepare = (world: World, caller: Caller) => Sent | Promise<Sent>;
 const bodyFor = (name: WithBody, { owner, client, settings }: World) =>
   BODIES[name]({
@@ -82,7 +81,7 @@ const onOtherSession: Prepare = async (_, caller) => {
   return { params: { id } };
 };
 const NO_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
-/** The account of whoever calls, if it is one. */
+/** Returns the caller's account id, if it has an account. */
 const idOf = async (caller: Caller): Promise<string | undefined> => (await caller.call('GET /api/auth/me')).body?.id;
 const onOwnApp: Prepare = async (_, caller) => {
   const id = await idOf(caller);
@@ -95,7 +94,7 @@ const onOwnPasskey: Prepare = async (_, caller) => {
 };
 
 type WithPath = Extract<CallName, `${string}{${string}`>;
-/** What each call's path needs, and some bodies. A call with a path to fill in but without a line does not compile. */
+/** Path parameters and some bodies. The compiler requires an entry for each call with a path parameter. */
 const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> = {
   'POST /api/advisers/{id}/invitation': onInvited,
   'PATCH /api/advisers/{id}': onNewAdviser,
@@ -174,10 +173,9 @@ const exampleOf =
     ...(takesBody(name) && { body: bodyFor(name, world) }),
     ...(await PREPARED[name]?.(world, caller)),
   });
-/** How to make each call of the contract so that whoever may make it succeeds; some need to know who is going to. */
+/** Builds a valid request for each call of the contract; some depend on the caller. */
 export const EXAMPLES = Object.fromEntries(
   (Object.keys(api) as CallName[]).map((name) => [name, exampleOf(name)]),
 ) as Record<CallName, (world: World, caller?: Caller) => Promise<Sent>>;
 
-/** The contract's calls with their lines. */
 export const CALLS = Object.entries(api) as [CallName, Call][];
