@@ -20,7 +20,7 @@ import { partitionOf } from '../../support/recount.ts';
 import { asFunction } from '../../support/rights.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
-// What a client is mailed of what staff do. The time is a test's own, long from now: no deployed job has a part in it.
+// Client mail about staff actions. Dates lie in 2031, so that no deployed job interferes.
 
 const at = (time: string, date = '2031-03-05') => new Date(`${date}T${time}Z`);
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const byAnn = () => ({ kind: 'adviser', id: ann.id, name: ann.name }) as const;
 
-/** Something that staff did, as the record has it; the job has not been told yet. */
+/** Stores the audit entry of a staff action without running its handlers. */
 function lineOf(happened: Happened, time: Date): Promise<ReturnType<typeof lineFor>> {
   return storedQuietly(lineFor(mia.id, byAnn(), happened, time));
 }
@@ -58,19 +58,19 @@ async function document(time: Date) {
   return lineOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
 }
 type Line = Awaited<ReturnType<typeof message>>;
-const followed = (line: Line, now: Date) => asFunction('on-record', () => retried(() => handleEntry(line, now)));
+const handled = (line: Line, now: Date) => asFunction('on-record', () => retried(() => handleEntry(line, now)));
 const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();
-const agenda = async () => (await agendaOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
+const dueTimes = async () => (await agendaOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
 const notified = async () => (await mia.record()).filter(({ action }) => action === 'client-notified');
-/** Something that staff did at a time, and the job is told of it at once. */
-const happens = async (make: (time: Date) => Promise<Line>, time: Date) => followed(await make(time), time);
+/** Stores an audit entry and handles it at the same moment. */
+const happens = async (make: (time: Date) => Promise<Line>, time: Date) => handled(await make(time), time);
 
-test('the first thing is mailed as it comes: who, not what, with a link that works; and is recorded, once', async () => {
+test('mails the first event immediately with a working link and without its content, and logs it once', async () => {
   const line = await message(at('10:00:00'));
-  await followed(line, at('10:00:01'));
-  await followed(line, at('10:00:02'));
+  await handled(line, at('10:00:01'));
+  await handled(line, at('10:00:02'));
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ subject: MESSAGE });
@@ -83,12 +83,12 @@ test('the first thing is mailed as it comes: who, not what, with a link that wor
   ]);
 });
 
-test('what comes within the hour after a mail is one mail at its end', async () => {
+test('combines events within an hour of a mail into one mail at the end of that hour', async () => {
   await happens(message, at('10:00:00'));
   await happens(message, at('10:05:00'));
   await happens(task, at('10:10:00'));
   await happens(document, at('10:59:00'));
-  expect(await agenda()).toEqual(['2031-03-05T11:00Z']);
+  expect(await dueTimes()).toEqual(['2031-03-05T11:00Z']);
   await tick(at('10:59:59'));
   expect(await subjects()).toHaveLength(1);
   await tick(at('11:00:00'));
@@ -100,31 +100,31 @@ test('what comes within the hour after a mail is one mail at its end', async () 
   expect((await notified())[0]?.summary).toBe(
     `Emailed ${mia.email} about a new message, a new task and a new document`,
   );
-  expect(await agenda()).toEqual([]);
+  expect(await dueTimes()).toEqual([]);
 });
 
-describe('none goes out an hour later for what is', () => {
+describe('a delayed client mail', () => {
   const later = async () => {
     await tick(at('11:00:00'));
-    expect([await subjects(), await agenda(), (await notified()).length]).toEqual([[MESSAGE], [], 1]);
+    expect([await subjects(), await dueTimes(), (await notified()).length]).toEqual([[MESSAGE], [], 1]);
   };
   beforeEach(async () => {
     await happens(message, at('10:00:00'));
   });
 
-  test('read', async () => {
+  test('is not sent if the message was read', async () => {
     await happens(message, at('10:05:00'));
     await changeStored(clientKey(mia.id), { readByClient: newChildKey(at('10:06:00')) });
     await later();
   });
 
-  test('done, or the adviser’s by now', async () => {
+  test('is not sent if the task was completed or moved to the adviser', async () => {
     await happens((time) => task(time, { status: 'completed' }), at('10:05:00'));
     await happens((time) => task(time, { responsibility: 'adviser' }), at('10:06:00'));
     await later();
   });
 
-  test('deleted', async () => {
+  test('is not sent if the task and document were deleted', async () => {
     const ref = `${mia.id}.${newChildKey(at('10:05:00'))}`;
     const data = { title: 'x', responsibility: 'client' } as const;
     await happens((time) => lineOf({ action: 'task-created', data, ref }, time), at('10:05:00'));
@@ -133,10 +133,10 @@ describe('none goes out an hour later for what is', () => {
   });
 
   test.each([
-    ['for a client whose mailbox refuses', { mailProblem: 'bounced' }],
-    ['for one that is through', { 'card/completedAt': '2031-03-05T10:30:00.000Z' }],
-    ['for one that is being deleted', { deleting: true }],
-  ])('%s', async (_, change) => {
+    ['a client whose mailbox bounced', { mailProblem: 'bounced' }],
+    ['a client whose journey is complete', { 'card/completedAt': '2031-03-05T10:30:00.000Z' }],
+    ['a client that is being deleted', { deleting: true }],
+  ])('is not sent to %s', async (_, change) => {
     await happens(message, at('10:05:00'));
     await changeStored(clientKey(mia.id), change);
     await tick(at('11:00:00'));
@@ -146,7 +146,7 @@ describe('none goes out an hour later for what is', () => {
   });
 });
 
-test('what was read of it is not said in the mail, nor in the record', async () => {
+test('a delayed mail and its audit entry leave out messages that were read', async () => {
   await happens(message, at('10:00:00'));
   await happens(message, at('10:05:00'));
   await happens(task, at('10:10:00'));
@@ -161,12 +161,12 @@ test('what was read of it is not said in the mail, nor in the record', async () 
 });
 
 test.each(['client-changed', 'client-status', 'client-completed'] as const)(
-  'a former address is told once that staff replaced it, without the new one: %s',
+  'notifies a former address once, without naming the new one: %s',
   async (action) => {
     const was = `former-${mia.email}`;
     const changes = [{ field: 'email' as const, was, is: mia.email }];
     const line = await lineOf({ action, data: { fields: ['email'], changes } }, at('10:00:00'));
-    for (const _ of [1, 2]) await followed(line, at('10:00:01'));
+    for (const _ of [1, 2]) await handled(line, at('10:00:01'));
     const [mail, ...others] = await mailsTo(was);
     expect([mail?.subject, others]).toEqual([expect.stringMatching(/^Your email address at .* has changed$/), []]);
     expect(mail?.text).toContain('We replaced this address on 5 March 2031 at 10:00.');
@@ -176,12 +176,12 @@ test.each(['client-changed', 'client-status', 'client-completed'] as const)(
   },
 );
 
-test('a former address that differs in capitals alone, or was replaced three times that day, is not told', async () => {
+test('does not notify a former address of a change of case only, or more than three times a day', async () => {
   const was = `former-${mia.email}`;
   const told = async (is: string, minute: number) => {
     const changes = [{ field: 'email' as const, was, is }];
     const time = at(`10:0${minute}:00`);
-    await followed(await lineOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
+    await handled(await lineOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
     return (await mailsTo(was)).length;
   };
   expect(await told(was.toUpperCase(), 0)).toBe(0);
@@ -190,81 +190,81 @@ test('a former address that differs in capitals alone, or was replaced three tim
   expect(counts).toEqual([1, 2, 3, 3]);
 });
 
-describe('what is over the limit waits until its day is over, and then leaves:', () => {
+describe('client mail over the daily limit', () => {
   test.each([
-    ['of an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
-    ['of a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
-  ])('%s', async (_, key, max) => {
+    ['an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
+    ['a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
+  ])('of %s is sent once its 24 hours are over', async (_, key, max) => {
     await happens(message, at('10:00:00'));
     expect(await stored(await key())).toMatchObject({ count: 1 });
     await changeStored(await key(), { count: max });
     await happens(message, at('11:30:00'));
     await tick(at('12:00:00'));
-    expect([(await subjects()).length, await agenda()]).toEqual([1, ['2031-03-06T10:00Z']]);
+    expect([(await subjects()).length, await dueTimes()]).toEqual([1, ['2031-03-06T10:00Z']]);
     await tick(at('10:00:00', '2031-03-06'));
-    expect([(await subjects()).length, await agenda()]).toEqual([2, []]);
+    expect([(await subjects()).length, await dueTimes()]).toEqual([2, []]);
   });
 });
 
-test('a client’s own acts and an adviser’s own task are mailed to nobody', async () => {
+test('sends no client mail about a client’s own acts or an adviser’s own tasks', async () => {
   const byMia = { kind: 'client', id: mia.id, name: mia.name } as const;
   const own = lineFor(mia.id, byMia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
-  await followed(await storedQuietly(own), at('10:00:00'));
+  await handled(await storedQuietly(own), at('10:00:00'));
   const data = { title: 'Call', responsibility: 'adviser' } as const;
-  await followed(await lineOf({ action: 'task-created', data, ref: `${mia.id}.x` }, at('10:01:00')), at('10:01:00'));
-  expect([await subjects(), await agenda()]).toEqual([[], []]);
+  await handled(await lineOf({ action: 'task-created', data, ref: `${mia.id}.x` }, at('10:01:00')), at('10:01:00'));
+  expect([await subjects(), await dueTimes()]).toEqual([[], []]);
 });
 
-describe('in quiet hours nothing leaves:', () => {
+describe('client mail in quiet hours', () => {
   test.each([
     ['winter', '2031-01-14T21:00:00Z', '2031-01-15T08:00'],
     ['winter, after midnight', '2031-01-15T07:59:59Z', '2031-01-15T08:00'],
-    ['winter, as they begin', '2031-01-14T20:00:00Z', '2031-01-15T08:00'],
+    ['winter, at their first moment', '2031-01-14T20:00:00Z', '2031-01-15T08:00'],
     ['summer', '2031-07-15T20:00:00Z', '2031-07-16T07:00'],
-    ['summer, as they begin', '2031-07-15T19:00:00Z', '2031-07-16T07:00'],
+    ['summer, at their first moment', '2031-07-15T19:00:00Z', '2031-07-16T07:00'],
     ['the night in which summer time begins', '2031-03-29T22:00:00Z', '2031-03-30T07:00'],
-    ['the night in which it ends', '2031-10-25T21:00:00Z', '2031-10-26T08:00'],
-  ])('%s', async (_, time, morning) => {
+    ['the night in which summer time ends', '2031-10-25T21:00:00Z', '2031-10-26T08:00'],
+  ])('waits until morning: %s', async (_, time, morning) => {
     const now = new Date(time);
     for (const make of [message, task, document]) await happens(make, now);
-    expect([await subjects(), await agenda()]).toEqual([[], [`${morning}Z`]]);
+    expect([await subjects(), await dueTimes()]).toEqual([[], [`${morning}Z`]]);
     await tick(new Date(`${morning}:00Z`));
-    expect([await subjects(), await agenda()]).toEqual([[MESSAGE], []]);
+    expect([await subjects(), await dueTimes()]).toEqual([[MESSAGE], []]);
   });
 
-  test('nor in the first quarter of an hour of them, what was due just before', async () => {
+  test('waits until morning if it fell due just before they began', async () => {
     await happens(message, at('18:50:00'));
     await happens(message, at('18:55:00'));
     for (const time of ['19:45:00', '20:00:00', '20:00:01', '20:15:00']) await tick(at(time));
-    expect([await subjects(), await agenda()]).toEqual([[MESSAGE], ['2031-03-06T08:00Z']]);
+    expect([await subjects(), await dueTimes()]).toEqual([[MESSAGE], ['2031-03-06T08:00Z']]);
     await tick(at('08:00:00', '2031-03-06'));
-    expect([(await subjects()).length, await agenda()]).toEqual([2, []]);
+    expect([(await subjects()).length, await dueTimes()]).toEqual([2, []]);
   });
 });
 
-describe('while a mail is made', () => {
+describe('while a client mail is being sent', () => {
   const asItLeaves = async (happens: () => Promise<unknown>) => {
     const line = await message(at('10:00:00'));
-    await followed(line, at('07:00:00'));
+    await handled(line, at('07:00:00'));
     const asked = () => tick(at('10:00:00')).catch(() => undefined);
     await withFault(meanwhile('TransactWriteItems', happens), asked);
     await tick(at('10:15:00'));
   };
 
-  test('another address is given: the old one gets none of it', async () => {
+  test('sends nothing to an address that is replaced', async () => {
     await asItLeaves(() => mia.change({ email: `new-${mia.email}` }));
     const news = async (email: string) =>
       (await mailsTo(email)).map(({ subject }) => subject).filter((it) => !/address/.test(it));
     expect([await news(mia.email), await news(`new-${mia.email}`)]).toEqual([[], [MESSAGE]]);
   });
 
-  test('the client is deleted, at any moment of either: nothing is left of it', () =>
+  test('leaves nothing behind if the client is deleted at any moment', () =>
     atOnce(
       async () => {
         mia = await clientOf(ann);
         return message(at('10:00:00'));
       },
-      (line) => job(() => followed(line, at('10:00:00'))),
+      (line) => job(() => handled(line, at('10:00:00'))),
       () => calling(ann, 'DELETE /api/clients/{id}', { params: mia.params }),
       async (_, answers) => {
         expect([answers.map(({ status }) => status), await partitionOf(mia.id)]).toEqual([[200, 204], []]);
@@ -273,28 +273,25 @@ describe('while a mail is made', () => {
 });
 
 test.each([
-  ['as it comes', at('10:00:00'), undefined],
+  ['by an event', at('10:00:00'), undefined],
   ['by a tick in the morning', at('07:00:00'), at('08:00:00')],
-])(
-  'killed before any of its calls, %s, and repeated: one mail but for the one that is lost, recorded once',
-  async (_, comes, due) => {
-    const counts: number[] = [];
-    const calls = await killAtEveryCall(
-      async () => {
-        mia = await clientOf(ann);
-        const line = await message(comes);
-        if (due) await followed(line, comes);
-        return line;
-      },
-      (line) => job(() => (due ? tick(due) : followed(line, comes))),
-      async () => {
-        await tick(at('10:15:00'));
-        await tick(at('11:15:00'));
-        counts.push((await mails()).length);
-        expect([(await notified()).length, await agenda()]).toEqual([1, []]);
-      },
-      [200],
-    );
-    expect(counts.toSorted()).toEqual([0, ...Array.from({ length: calls - 1 }, () => 1)]);
-  },
-);
+])('sends at most one mail, logged once, %s that is killed at any call and repeated', async (_, comes, due) => {
+  const counts: number[] = [];
+  const calls = await killAtEveryCall(
+    async () => {
+      mia = await clientOf(ann);
+      const line = await message(comes);
+      if (due) await handled(line, comes);
+      return line;
+    },
+    (line) => job(() => (due ? tick(due) : handled(line, comes))),
+    async () => {
+      await tick(at('10:15:00'));
+      await tick(at('11:15:00'));
+      counts.push((await mails()).length);
+      expect([(await notified()).length, await dueTimes()]).toEqual([1, []]);
+    },
+    [200],
+  );
+  expect(counts.toSorted()).toEqual([0, ...Array.from({ length: calls - 1 }, () => 1)]);
+});

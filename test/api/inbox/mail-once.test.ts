@@ -8,37 +8,37 @@ import { newLogLines } from '../../support/log-lines.ts';
 import { mailsTo } from '../../support/mail.ts';
 
 let occasion: Occasion;
-let letter: Email;
+let email: Email;
 const now = new Date('2026-03-01T09:00:00Z');
 const DAY = 24 * 60 * 60;
 beforeEach(() => {
   const id = newId();
   occasion = { purpose: 'test', ref: id, slot: 'line' };
   const to = { kind: 'adviser', id, name: 'Ann Reader', email: `${id.toLowerCase()}@mail.example` } as const;
-  letter = { firm: { name: 'Harbour' }, to, title: 'News', sentences: ['Hello.'], because: 'You get this because.' };
+  email = { firm: { name: 'Harbour' }, to, title: 'News', sentences: ['Hello.'], because: 'You get this because.' };
   newLogLines();
 });
 
-const send = (more: Partial<Occasion> = {}) => sendOnce({ ...occasion, ...more }, letter, now);
-const mails = async () => (await mailsTo(letter.to.email)).length;
+const send = (more: Partial<Occasion> = {}) => sendOnce({ ...occasion, ...more }, email, now);
+const mails = async () => (await mailsTo(email.to.email)).length;
 const failed = (fault: Fault) => expect(withFault(fault, () => send())).rejects.toThrow();
 const sesError = (code: string, status = 400, message = code) => ({
   status,
   body: `<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });
 
-test('a letter goes out once for an occasion, and again for another', async () => {
+test('sends an email once per occasion', async () => {
   expect([await send(), await send(), await send({ slot: 'next line' })]).toEqual(['sent', 'sent before', 'sent']);
   expect(await mails()).toBe(2);
 });
 
-test('asked for ten times at once it goes out once', async () => {
+test('sends one email for ten concurrent requests', async () => {
   const given = await Promise.all(Array.from({ length: 10 }, () => send().catch(() => 'met another')));
   expect(given.filter((one) => one === 'sent')).toHaveLength(1);
   expect(await mails()).toBe(1);
 });
 
-test('what is kept of it for forty days says nothing of its reader', async () => {
+test('keeps a marker of a sent email for 40 days, without data about its reader', async () => {
   await send();
   const kept = await stored(occasionKey(occasion));
   expect(kept).toMatchObject({ v: 1, ttl: now.getTime() / 1000 + 40 * DAY });
@@ -46,27 +46,27 @@ test('what is kept of it for forty days says nothing of its reader', async () =>
 });
 
 test.each([
-  // The table's call, then that of SES: between the two a letter is lost.
+  // Call 1 writes to the table, call 2 sends through SES; a crash between them loses the email.
   [1, 'sent', 1],
   [2, 'sent before', 0],
-] as const)('killed before call %i and repeated: %s, and no letter twice', async (nth, given, count) => {
+] as const)('sends no email twice if killed before call %i; the repeat returns “%s”', async (nth, given, count) => {
   await withFault(killedAt(nth), () => send()).catch(() => undefined);
   expect(await send()).toBe(given);
   expect(await mails()).toBe(count);
 });
 
-test('it makes no other calls than those it was killed at', async () => {
+test('makes exactly the two calls that the kill tests cover', async () => {
   const { asked } = await withFault(noFault, () => send());
   expect(asked).toEqual(['TransactWriteItems', 'SendRawEmail']);
 });
 
-test('where the table’s answer is lost it is asked again, and the letter goes out once', async () => {
+test('retries a table write whose reply is lost, and sends one email', async () => {
   const { result, asked } = await withFault(refusing('TransactWriteItems', 'answer lost', 1), () => send());
   expect([result, asked.filter((operation) => operation === 'TransactWriteItems').length]).toEqual(['sent', 2]);
   expect([await send(), await mails()]).toEqual(['sent before', 1]);
 });
 
-test('where SES’s answer is lost it may have gone out: it is in the log, and not sent again', async () => {
+test('logs an email whose SES reply is lost, and does not send it again', async () => {
   const { result, asked } = await withFault(refusing('SendRawEmail', 'answer lost', 1), () => send());
   expect([result, asked.filter((operation) => operation === 'SendRawEmail').length]).toEqual(['refused', 1]);
   expect(newLogLines()).toMatchObject([{ what: 'test mail' }]);
@@ -74,17 +74,17 @@ test('where SES’s answer is lost it may have gone out: it is in the log, and n
 });
 
 test.each(['MessageRejected', 'AccountSendingPausedException', 'MailFromDomainNotVerifiedException'])(
-  'what SES refuses by %s is in the log by id alone, and not tried again',
+  'logs an email that SES refuses with %s by id alone, and does not retry',
   async (code) => {
     const { result } = await withFault(refusing('SendRawEmail', sesError(code)), () => send());
     expect(result).toBe('refused');
-    const { id } = letter.to;
+    const { id } = email.to;
     expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'test mail', adviser: id, MailRefused: 1 }]);
     expect([await send(), await mails()]).toEqual(['sent before', 0]);
   },
 );
 
-test('the day’s whole allowance being spent is a refusal: nothing waits for tomorrow', async () => {
+test('treats an exhausted daily quota as a refusal, so that nothing waits for tomorrow', async () => {
   const spent = sesError('Throttling', 400, 'Daily message quota exceeded.');
   expect((await withFault(refusing('SendRawEmail', spent), () => send())).result).toBe('refused');
 });
@@ -92,35 +92,35 @@ test('the day’s whole allowance being spent is a refusal: nothing waits for to
 test.each([
   ['a throttle', sesError('Throttling', 400, 'Maximum sending rate exceeded.')],
   ['an outage', sesError('InternalFailure', 500)],
-])('%s of SES is thrown, and the letter goes out when it is over', async (_, error) => {
+])('throws on %s of SES, and sends the email on the next attempt', async (_, error) => {
   await failed(refusing('SendRawEmail', error));
   expect(newLogLines()).toEqual([]);
   expect(await stored(occasionKey(occasion))).toBeUndefined();
   expect([await send(), await mails()]).toEqual(['sent', 1]);
 });
 
-test('a throttle that passes is not noticed', async () => {
+test('retries silently after brief SES throttling', async () => {
   const passing = refusing('SendRawEmail', sesError('Throttling'), 2);
   expect((await withFault(passing, () => send())).result).toBe('sent');
 });
 
-test('killed after a throttle, before it is forgotten that it was to go out: one letter is lost', async () => {
+test('loses one email if killed after throttling, before the marker is removed', async () => {
   const throttled = refusing('SendRawEmail', sesError('Throttling'));
-  // The mark, three times SES, and then what removes the mark.
+  // Call 1 writes the marker, calls 2 to 4 try SES, call 5 removes the marker.
   await failed((operation, nth) => killedAt(5)(operation, nth) ?? throttled(operation, nth));
   expect([await send(), await mails()]).toEqual(['sent before', 0]);
 });
 
-test('a table that fails sends nothing', async () => {
+test('sends no email while the table fails', async () => {
   await failed(refusing('TransactWriteItems', awsError('InternalServerError', {}, 500)));
   expect([await mails(), await send(), await mails()]).toEqual([0, 'sent', 1]);
 });
 
-test('what goes with it is done with it, or neither is', async () => {
+test('commits accompanying writes together with the email, or neither', async () => {
   const beside = { pk: `TEST#${occasion.ref}`, sk: 'TEST', v: 1 };
   const absent = { put: beside, when: [['pk', 'absent']] as const, refuse: new Error('there already') };
-  expect(await sendOnce(occasion, letter, now, [absent])).toBe('sent');
+  expect(await sendOnce(occasion, email, now, [absent])).toBe('sent');
   expect(await stored(beside)).toEqual(beside);
-  await expect(sendOnce({ ...occasion, slot: 'next line' }, letter, now, [absent])).rejects.toThrow('there already');
+  await expect(sendOnce({ ...occasion, slot: 'next line' }, email, now, [absent])).rejects.toThrow('there already');
   expect(await mails()).toBe(1);
 });

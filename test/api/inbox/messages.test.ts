@@ -6,7 +6,7 @@ import { newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { messagesFor } from '../../support/people/crowd.ts';
 
-// The thread comes in pages: the newest 200 or 1 MB, whichever is less, and by Link what is older (contract, Messages).
+// A page holds the newest 200 messages or 1 MB; `Link` leads to older ones (contract, Messages).
 
 const MB = 1_000_000;
 const NAME = 'GET /api/clients/{id}/messages';
@@ -28,7 +28,7 @@ const read = (caller: Caller, id: string, before?: string) =>
 const prevOf = (headers: Headers) =>
   /^<\/api\/clients\/[\w-]+\/messages\?before=([\w-]+)>; rel="prev"$/.exec(headers.get('link') ?? '')?.[1];
 
-/** Every page of a thread, newest page first. */
+/** Returns all pages of a thread, newest page first. */
 async function everyPage(caller: Caller, id: string) {
   const pages: Message[][] = [];
   let before: string | undefined;
@@ -41,21 +41,21 @@ async function everyPage(caller: Caller, id: string) {
   return pages;
 }
 
-test('the newest 200 come first, oldest of them at the top, the rest on the pages before', async () => {
+test('returns the newest 200 messages first, oldest at the top, and the rest on earlier pages', async () => {
   const client = await newClient(adviser);
   await messagesFor(client.id, numbered(401), 'client');
   const pages = await everyPage(adviser, client.id);
   expect(pages.map(numbersOf)).toEqual([range(202, 401), range(2, 201), [1]]);
 });
 
-test('a thread of exactly 200 messages has no page before', async () => {
+test('a thread of exactly 200 messages has no earlier page', async () => {
   const client = await newClient(adviser);
   await messagesFor(client.id, numbered(200), 'client');
   const { body, headers } = await read(adviser, client.id);
   expect([numbersOf(body), headers.get('link')]).toEqual([range(1, 200), null]);
 });
 
-test('a thread of the longest messages stays readable for both sides', async () => {
+test('pages of the longest messages stay under 1 MB for both sides', async () => {
   const client = await newClient(adviser);
   await messagesFor(client.id, numbered(230, LONG), 'client');
   for (const caller of [adviser, new Caller(client.token)]) {
@@ -65,7 +65,7 @@ test('a thread of the longest messages stays readable for both sides', async () 
   }
 });
 
-test('a page is one query, however long its messages are', async () => {
+test('a page of messages takes one query, however long the messages are', async () => {
   const client = await newClient(adviser);
   await messagesFor(client.id, numbered(70, LONG), 'adviser');
   const { headers } = await callHandler(adviser, NAME, { params: { id: client.id } });
@@ -74,7 +74,7 @@ test('a page is one query, however long its messages are', async () => {
   expect([awsCalls.count, awsCalls.rounds]).toEqual([3, 1]);
 });
 
-test('a page before what is no message is refused', async () => {
+test('rejects a page before an unknown message', async () => {
   const client = await newClient(adviser);
   for (const before of ['', 'x', '../../etc', `${'a'.repeat(24)}#`, 'a'.repeat(26)]) {
     const { status, body } = await adviser.call(NAME, { params: { id: client.id }, query: { before } });
@@ -82,7 +82,7 @@ test('a page before what is no message is refused', async () => {
   }
 });
 
-test('an older page marks nothing read, the newest marks all', async () => {
+test('an older page marks no message as read, the newest page marks all', async () => {
   const client = await newClient(adviser);
   const own = new Caller(client.token);
   await messagesFor(client.id, numbered(201), 'client');
@@ -94,7 +94,7 @@ test('an older page marks nothing read, the newest marks all', async () => {
   expect((await everyPage(own, client.id)).flat().map(({ read }) => read)).not.toContain(false);
 });
 
-test('what the other side wrote before a page of one’s own is read with it', async () => {
+test('opening a thread marks messages as read that precede a page of one’s own', async () => {
   const client = await newClient(adviser);
   const own = new Caller(client.token);
   await messagesFor(client.id, ['A question'], 'client');

@@ -4,7 +4,7 @@ import type { Caller } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 
-// A client's open page asks whether there is something new for it (contract, New: news).
+// An open portal polls for changes (contract, New: news).
 
 let adviser: Person;
 let client: ClientDesk;
@@ -21,7 +21,7 @@ const change = (body: object) => client.change(body);
 const readThread = (caller: Caller, query: Record<string, string> = {}) =>
   client.by('GET /api/clients/{id}/messages', { query }, caller);
 
-/** Makes ready what has to be there, and returns what is then to happen. */
+/** Prepares the client and returns the action under test. */
 type Case = () => Promise<() => Promise<unknown>>;
 const simply =
   (happens: () => Promise<unknown>): Case =>
@@ -48,40 +48,40 @@ async function isNews(makeReady: Case): Promise<boolean> {
 }
 
 test.each<[string, Case]>([
-  ['a task', simply(() => client.addTask({}))],
-  ['a task’s due date', onTask('client', { dueDate: inDays(7) })],
-  ['a task that is done', onTask('client', { status: 'completed' })],
-  ['a task that becomes the adviser’s', onTask('client', { responsibility: 'adviser' })],
-  ['a task that becomes the client’s', onTask('adviser', { responsibility: 'client' })],
-  ['a task that goes', onTask('client')],
-  ['a message', simply(() => client.write('Hello'))],
-  ['a document', simply(() => upload(adviser, client.id, 'a letter', 'letter.txt'))],
-  ['a stage', simply(() => client.setStage('1', { status: 'in_progress' }))],
-  ['the journey, set back', simply(() => client.by('POST /api/clients/{id}/stages/reset'))],
-  ['that it is complete', simply(() => change({ completed: true }))],
-  ['that it is not', simply(() => change({ completed: false }))],
-  ['its name', simply(() => change({ name: 'Mia Woods' }))],
-  ['its phone number', simply(() => change({ phone: '020 7946 0123' }))],
-  ['its status', simply(() => change({ status: 'urgent' }))],
+  ['a new task', simply(() => client.addTask({}))],
+  ['a new due date of a task', onTask('client', { dueDate: inDays(7) })],
+  ['completion of a task', onTask('client', { status: 'completed' })],
+  ['a task moved to the adviser', onTask('client', { responsibility: 'adviser' })],
+  ['a task moved to the client', onTask('adviser', { responsibility: 'client' })],
+  ['deletion of a task', onTask('client')],
+  ['a new message', simply(() => client.write('Hello'))],
+  ['a new document', simply(() => upload(adviser, client.id, 'a letter', 'letter.txt'))],
+  ['the start of a stage', simply(() => client.setStage('1', { status: 'in_progress' }))],
+  ['a reset of the journey', simply(() => client.by('POST /api/clients/{id}/stages/reset'))],
+  ['completion of the journey', simply(() => change({ completed: true }))],
+  ['reopening of the journey', simply(() => change({ completed: false }))],
+  ['a change of its name', simply(() => change({ name: 'Mia Woods' }))],
+  ['a change of its phone number', simply(() => change({ phone: '020 7946 0123' }))],
+  ['a change of its status', simply(() => change({ status: 'urgent' }))],
   [
-    'a call for help that is sorted',
+    'resolution of its call for help',
     after(
       () => client.by('POST /api/clients/{id}/stuck', { body: {} }, client.own),
       () => client.by('DELETE /api/clients/{id}/stuck'),
     ),
   ],
   [
-    'that its adviser has read its message',
+    'the adviser’s reading of its message',
     after(
       () => client.write('Hello', client.own),
       () => readThread(adviser),
     ),
   ],
-])('news for the client: %s', async (_, happened) => {
+])('the client’s news changes after %s', async (_, happened) => {
   expect(await isNews(happened)).toBe(true);
 });
 
-test('news for the client: another adviser, and its adviser’s new name', async () => {
+test('the client’s news changes after a reassignment and after a rename of the adviser', async () => {
   const [admin, next] = [await demoAdmin(), await newAdviser()];
   for (const { id, name } of [next, adviser]) {
     expect(await isNews(simply(() => client.change({ adviserId: id }, admin)))).toBe(true);
@@ -93,39 +93,39 @@ test('news for the client: another adviser, and its adviser’s new name', async
 });
 
 test.each<[string, Case]>([
-  ['notes about it', simply(() => change({ description: 'Keen on property' }))],
+  ['a change of notes about it', simply(() => change({ description: 'Keen on property' }))],
   ['a link to the firm’s tools', simply(() => change({ cashcalcLink: 'https://x.example/1' }))],
-  ['an adviser’s task', simply(() => client.addTask({ responsibility: 'adviser' }))],
+  ['a new task of the adviser', simply(() => client.addTask({ responsibility: 'adviser' }))],
   ['a change of an adviser’s task', onTask('adviser', { title: 'Call the bank' })],
-  ['an adviser’s task that is done', onTask('adviser', { status: 'completed' })],
-  ['an adviser’s task that goes', onTask('adviser')],
-  ['an adviser’s notes on the client’s task', onTask('client', { adviserNotes: 'Chase it' })],
-  ['its link, looked at', simply(() => client.by('GET /api/clients/{id}/token'))],
+  ['completion of an adviser’s task', onTask('adviser', { status: 'completed' })],
+  ['deletion of an adviser’s task', onTask('adviser')],
+  ['an adviser’s note on the client’s task', onTask('client', { adviserNotes: 'Chase it' })],
+  ['a view of its link', simply(() => client.by('GET /api/clients/{id}/token'))],
   [
-    'the thread, read by itself',
+    'its own reading of the thread',
     after(
       () => client.write('Hello'),
       () => readThread(client.own),
     ),
   ],
   [
-    'the thread, peeked at by its adviser',
+    'its adviser’s peek at the thread',
     after(
       () => client.write('Hello', client.own),
       () => readThread(adviser, { peek: 'true' }),
     ),
   ],
-])('no news for the client: %s', async (_, happened) => {
+])('the client’s news does not change after %s', async (_, happened) => {
   expect(await isNews(happened)).toBe(false);
 });
 
-test('the portal says which news it has, and neither says more than that', async () => {
+test('the portal and the news call return the same marker, which hides the adviser’s id', async () => {
   await client.write('Hello');
   const [{ latest }, { body }] = [await portal(), await ask()];
   expect([body, latest.includes(adviser.id)]).toEqual([{ latest }, false]);
 });
 
-test('whoever peeks marks nothing read', async () => {
+test('peeking at a thread marks nothing as read', async () => {
   const { body } = await client.write(' Hello ');
   expect(body).toMatchObject({ content: 'Hello', senderType: 'adviser', read: false });
   await readThread(client.own, { peek: 'true' });

@@ -8,11 +8,11 @@ import { callHandler } from '../../support/handlers.ts';
 import { noticesFor } from '../../support/people/crowd.ts';
 import { noticesOf } from '../../support/recount.ts';
 
-// The number that an adviser's pages show is that of its unread notices, whatever happens at once.
+// The unread count shown to an adviser equals the unread notices under concurrent changes.
 
 const AT_ONCE = 50;
-// A crowd on one count takes more turns than a request has.
-const TURNS = 10;
+// Contention on one counter exceeds the retries of one request.
+const ATTEMPTS = 10;
 
 let adviser: Person;
 let clientId: string;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function inTime(act: () => Promise<unknown>): Promise<unknown> {
-  for (let turn = 1; turn < TURNS; turn += 1)
+  for (let turn = 1; turn < ATTEMPTS; turn += 1)
     try {
       return await retried(act);
     } catch {}
@@ -53,7 +53,7 @@ async function counts(): Promise<number> {
   return counted;
 }
 
-test('50 notices that come at once, and readings of 50 others: the count equals the rows', async () => {
+test('the unread count equals the rows after 50 new notices and concurrent readings of 50 others', async () => {
   const other = newId();
   await Promise.all(
     ids.flatMap((id, i) => [come(other), i % 10 === 0 ? readMarked({ upTo: id }) : readMarked({ ids: [id] })]),
@@ -61,7 +61,7 @@ test('50 notices that come at once, and readings of 50 others: the count equals 
   expect(await counts()).toBe(AT_ONCE);
 });
 
-test('a client’s notices are taken away while they are read and others come: the count equals the rows', async () => {
+test('the unread count equals the rows while a client’s notices are removed, read and added', async () => {
   const before = await counts();
   const other = newId();
   const gone = ids.filter((_, i) => i % 5 === 0).map(() => inTime(() => removeNotices(adviser.id, clientId)));
@@ -72,7 +72,7 @@ test('a client’s notices are taken away while they are read and others come: t
   expect(notices.filter((notice) => notice.clientId === clientId)).toEqual([]);
 });
 
-test('one notice is read by 50 at once: it is counted as read once', async () => {
+test('a notice read by 50 concurrent requests is counted as read once', async () => {
   const before = await counts();
   const { 0: id = '' } = ids;
   await Promise.all(ids.map(() => readMarked({ ids: [id] })));

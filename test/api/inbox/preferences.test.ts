@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { MAIL_CHOICES } from '#shared/rules/notices.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 
-// When an adviser is mailed about its clients (contract, New).
+// Mail preferences of advisers (contract, New).
 
 const FIRST = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', security: 'now' };
 const GROUPS = ['messages', 'documents', 'tasks', 'clients'] as const;
@@ -15,12 +15,12 @@ beforeEach(async () => {
 const read = async (person = ann) => (await person.call('GET /api/account/notifications')).body;
 const choose = (body: object, person = ann) => person.call('PATCH /api/account/notifications', { body });
 
-test('everything is mailed at once until somebody chooses', async () => {
+test('mails everything immediately by default', async () => {
   expect(await read()).toEqual(FIRST);
   expect(await read(await newAdmin())).toEqual(FIRST);
 });
 
-test('a choice is one’s own, and leaves the others', async () => {
+test('a mail choice applies to its own account and leaves the other groups unchanged', async () => {
   const bob = await newAdviser();
   expect(await choose({ messages: 'daily' })).toMatchObject({ status: 200, body: { ...FIRST, messages: 'daily' } });
   expect((await choose({ tasks: 'off', security: 'daily' })).status).toBe(200);
@@ -28,7 +28,7 @@ test('a choice is one’s own, and leaves the others', async () => {
   expect(await read(bob)).toEqual(FIRST);
 });
 
-test('each group takes each choice, but security cannot be switched off', async () => {
+test('each mail group accepts every choice, except that security cannot be switched off', async () => {
   for (const group of GROUPS)
     for (const choice of MAIL_CHOICES) expect((await choose({ [group]: choice })).body[group]).toBe(choice);
   const { status, body } = await choose({ security: 'off', messages: 'now' });
@@ -36,7 +36,7 @@ test('each group takes each choice, but security cannot be switched off', async 
   expect(await read()).toEqual({ messages: 'off', documents: 'off', tasks: 'off', clients: 'off', security: 'now' });
 });
 
-test('choices made at once all stand', async () => {
+test('concurrent choices for different mail groups are all kept', async () => {
   const answers = await Promise.all(GROUPS.map((group) => choose({ [group]: 'daily' })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await read()).toEqual({
@@ -48,7 +48,7 @@ test('choices made at once all stand', async () => {
   });
 });
 
-test('unknown groups and choices are 400 at their field', async () => {
+test('rejects unknown mail groups and choices by field', async () => {
   for (const body of [
     { letters: 'now' },
     { messages: 'Now' },

@@ -23,7 +23,7 @@ beforeEach(async () => {
   newLogLines();
 });
 
-/** Hands a message to the real handler in this process, as SNS does. */
+/** Passes a message to the real handler in this process, as SNS does. */
 async function hear(told: object | string): Promise<void> {
   const { handler } = await import('#functions/jobs/mail-events.ts');
   const Message = typeof told === 'string' ? told : JSON.stringify(told);
@@ -34,7 +34,7 @@ const problem = async () => (await client.now()).mailProblem;
 const save = (body: object) => client.change(body);
 const mailLink = () => client.by('POST /api/clients/{id}/send-portal-link');
 
-test('what SES publishes reaches the client: no more mail goes out, and the adviser is told what to do', async () => {
+test('a bounce published by SES stops mail to the client and shows the adviser the next step', async () => {
   expect(await problem()).toBeNull();
   await publish(bounce());
   await expect.poll(problem, { timeout: 60_000 }).toBe('bounced');
@@ -54,32 +54,36 @@ test('what SES publishes reaches the client: no more mail goes out, and the advi
 });
 
 test.each([
-  ['a mailbox that refuses for good', () => bounce(), 'bounced'],
-  ['the address in capitals', () => bounced(client.email.toUpperCase(), { client: client.id }), 'bounced'],
-  ['a report of spam', () => complained(client.email, { client: client.id }, 'abuse'), 'complained'],
-  ['a report that does not say of what', () => complained(client.email, { client: client.id }), 'complained'],
-  ['a report that it was no spam', () => complained(client.email, { client: client.id }, 'not-spam'), null],
-  ['a mailbox that is full for now', () => bounced(client.email, { client: client.id }, 'Transient'), null],
-  ['a bounce of which SES is not sure', () => bounced(client.email, { client: client.id }, 'Undetermined'), null],
-  ['another address', () => bounced(`other-${client.email}`, { client: client.id }), null],
-  ['mail to nobody we know', () => bounced(client.email, {}), null],
-  ['a client that is gone', () => bounced(client.email, { client: 'gone' }), null],
-  ['an adviser that is gone', () => bounced(client.email, { adviser: 'gone' }), null],
-  ['the sentence by which SES tries the topic out', () => 'Successfully validated SNS topic', null],
-])('%s', async (_, told, expected) => {
+  ['a permanent bounce', () => bounce(), 'bounced'],
+  [
+    'a bounce with the address in capitals',
+    () => bounced(client.email.toUpperCase(), { client: client.id }),
+    'bounced',
+  ],
+  ['a spam complaint', () => complained(client.email, { client: client.id }, 'abuse'), 'complained'],
+  ['a complaint without a type', () => complained(client.email, { client: client.id }), 'complained'],
+  ['a not-spam report', () => complained(client.email, { client: client.id }, 'not-spam'), null],
+  ['a temporary bounce', () => bounced(client.email, { client: client.id }, 'Transient'), null],
+  ['an undetermined bounce', () => bounced(client.email, { client: client.id }, 'Undetermined'), null],
+  ['a bounce of another address', () => bounced(`other-${client.email}`, { client: client.id }), null],
+  ['a bounce without a known recipient', () => bounced(client.email, {}), null],
+  ['a bounce for a deleted client', () => bounced(client.email, { client: 'gone' }), null],
+  ['a bounce for a deleted adviser', () => bounced(client.email, { adviser: 'gone' }), null],
+  ['the validation message of SNS', () => 'Successfully validated SNS topic', null],
+])('stores the mail problem of %s, if any, without logging the address', async (_, told, expected) => {
   await hear(told());
   expect(await problem()).toBe(expected);
   expect((await client.record()).filter(({ action }) => action?.startsWith('mail-'))).toHaveLength(expected ? 1 : 0);
   expect(JSON.stringify(newLogLines())).not.toContain('@');
 });
 
-test('told twice, also at once, it is recorded once', async () => {
+test('logs a bounce once if it is delivered repeatedly and concurrently', async () => {
   await Promise.all([hear(bounce()), hear(bounce())]);
   await hear(bounce());
   expect(await client.actions()).toEqual(['mail-bounced', 'portal-link-revealed', 'client-created']);
 });
 
-test('another address takes mail again; the same one, saved again, does not', async () => {
+test('a new address receives mail again, the same address saved again does not', async () => {
   await hear(bounce());
   expect((await save({ email: client.email, phone: '1' })).body.mailProblem).toBe('bounced');
   expect((await save({ email: client.email.toUpperCase() })).body.mailProblem).toBe('bounced');
@@ -91,13 +95,13 @@ test('another address takes mail again; the same one, saved again, does not', as
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('a bounce that arrives while the address changes does not stick to the new one', async () => {
+test('a bounce that arrives during an address change does not mark the new address', async () => {
   const changes = meanwhile('TransactWriteItems', () => save({ email: `new-${client.email}` }));
   await withFault(changes, () => hear(bounce()));
   expect(await problem()).toBeNull();
 });
 
-test('a client that is being deleted takes no line any more, and a table that fails is told to Lambda', async () => {
+test('ignores a bounce for a client being deleted, and throws if the table fails', async () => {
   const fails = refusing('TransactWriteItems', awsError('InternalServerError', {}, 500));
   await expect(withFault(fails, () => hear(bounce()))).rejects.toThrow();
   await changeStored(clientKey(client.id), { deleting: true });
@@ -108,7 +112,7 @@ test('a client that is being deleted takes no line any more, and a table that fa
   expect(await partitionOf(client.id)).toEqual([]);
 });
 
-test('an adviser whose mailbox refuses gets no more reset mail, with the same answer; the operator is told by id alone', async () => {
+test('a bounced adviser gets no more reset mail, the answer stays the same, and the log has the id only', async () => {
   const linksTo = async (email: string) => (await mailsTo(email)).filter((mail) => resetTokenIn(mail)).length;
   const [bob, admin] = [await newAdviser(), await newAdmin()];
   const before = await forgotPassword(bob.email);
@@ -120,12 +124,12 @@ test('an adviser whose mailbox refuses gets no more reset mail, with the same an
   const email = `new-${bob.email}`;
   await changeAccount(admin, bob.id, { email });
   await forgotPassword(email);
-  // The request before the change may be handled after it, and is then mailed to the new address as well.
+  // A request from before the change may be handled after it, and is then mailed to the new address.
   await expect.poll(() => linksTo(email), SOON).toBeGreaterThan(0);
   expect(await linksTo(bob.email)).toBe(1);
 });
 
-test('a bounce of the address an adviser has just left stops no mail to the new one', async () => {
+test('a bounce of an adviser’s former address does not stop mail to the new one', async () => {
   const [bob, admin] = [await newAdviser(), await newAdmin()];
   const email = `new-${bob.email}`;
   const changes = meanwhile('TransactWriteItems', () => changeAccount(admin, bob.id, { email }));
@@ -135,7 +139,7 @@ test('a bounce of the address an adviser has just left stops no mail to the new 
   await expect.poll(async () => (await mailsTo(email)).filter((mail) => resetTokenIn(mail)).length, SOON).toBe(1);
 });
 
-test('mail that SES itself does not take says nothing against the address, and is for the operator', async () => {
+test('mail rejected by SES itself is logged for the operator and does not mark the address', async () => {
   await hear(rejected(client.email, { client: client.id }));
   expect(await problem()).toBeNull();
   expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'rejected mail', client: client.id }]);

@@ -6,7 +6,7 @@ import { inTurn, type RacedClient, racedClient } from '../../support/faults/race
 import { callHandler } from '../../support/handlers.ts';
 import { countersOf } from '../../support/recount.ts';
 
-// Messages of a client's that its adviser has not read are counted on the client (contract, New: `unread`).
+// Unread messages from a client are counted on the client (contract, New: `unread`).
 
 const NAME = 'GET /api/clients/{id}/messages';
 let admin: Person;
@@ -23,7 +23,7 @@ const answer = ({ as }: RacedClient) => as('POST /api/clients/{id}/messages', { 
 const open = ({ as }: RacedClient) => as(NAME);
 const readByClient = ({ as, own }: RacedClient) => as(NAME, {}, own);
 
-/** A call that was made a second ago and gets through now. */
+/** Runs an act with a clock that is one second behind. */
 const aSecondAgo =
   (act: Act): Act =>
   async () => {
@@ -35,7 +35,7 @@ const aSecondAgo =
     }
   };
 
-/** The count equals a recount, and all that waits is told. */
+/** Asserts that the counter equals a recount and the expected number. */
 async function counts({ id, read }: RacedClient, unread: number): Promise<void> {
   const { stored, counted } = await countersOf(id);
   expect(stored).toEqual(counted);
@@ -44,7 +44,7 @@ async function counts({ id, read }: RacedClient, unread: number): Promise<void> 
 
 const contentsOf = (messages: Message[]) => messages.map(({ content }) => content);
 
-/** Each message that the reader did not see waits, and is not said to be read; the next reading sees it. */
+/** Asserts that messages the reader missed stay unread until the next reading. */
 async function nothingLost(given: RacedClient, seen: Message[], written: string[]): Promise<void> {
   const missed = written.filter((content) => !contentsOf(seen).includes(content));
   await counts(given, missed.length);
@@ -54,7 +54,7 @@ async function nothingLost(given: RacedClient, seen: Message[], written: string[
   await counts(given, 0);
 }
 
-test('a message that comes at any moment of a reading is seen by it or waits', () =>
+test('a message sent at any moment of a reading is seen by it or stays unread', () =>
   atOnce(
     setting,
     (given) => write(given, 'A'),
@@ -65,7 +65,7 @@ test('a message that comes at any moment of a reading is seen by it or waits', (
     },
   ));
 
-test('a message that is delayed while a later one is read is not taken for read', () =>
+test('a delayed message is not marked as read with a later one', () =>
   interleaved(
     setting,
     (given) => write(given, 'delayed'),
@@ -76,7 +76,7 @@ test('a message that is delayed while a later one is read is not taken for read'
     },
   ));
 
-test('a message that was written before one on the page, and is kept during the reading, waits', () =>
+test('a message with an earlier time that is stored during a reading stays unread', () =>
   interleaved(
     async () => {
       const given = await setting();
@@ -88,18 +88,18 @@ test('a message that was written before one on the page, and is kept during the 
     async (given, { first }) => nothingLost(given, first.body, ['delayed', 'later']),
   ));
 
-test('an answer that comes while the client reads is seen by it or not said to be read', () =>
+test('an answer sent while the client reads is seen by the client or stays unread', () =>
   atOnce(setting, answer, readByClient, async (given, [, { body }]) => {
     const thread: Message[] = (await given.as(NAME)()).body;
     expect(thread.map(({ read }) => read)).toEqual([body.length > 0]);
   }));
 
-test('20 messages and 10 readings at once: the count equals what waits', async () => {
+test('20 messages and 10 readings in parallel keep the unread count exact', async () => {
   const given = await setting();
   const acts = Array.from({ length: 30 }, (_, i) => (i % 3 === 2 ? open(given) : write(given, `${i}`)));
   const answers = await Promise.all(acts.map((act) => act()));
   const sent = answers.filter(({ status }) => status === 201).length;
-  // Under such a crowd a write may give up (409); it is then not there, and not counted.
+  // Under contention a write may give up with 409; it is then neither stored nor counted.
   expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
   const { stored, counted } = await countersOf(given.id);
   expect(stored).toEqual(counted);
