@@ -8,12 +8,12 @@ import { mailsTo } from '../support/mail.ts';
 import { partitionOf } from '../support/recount.ts';
 import { runTick, setClock } from './clock.ts';
 
-// The deployed tick by a clock that is set. Which times are due is tested in memory (test/api/inbox).
+// Runs the deployed tick on a controlled clock. Due times are tested in memory (test/api/inbox).
 
 let ann: Person;
 
 const signedIn = () => signIn(ann.email, PASSWORD);
-/** Sets the firm's hour of daily mail; returns the one before. */
+/** Sets the firm's hour of daily mail and returns the previous one. */
 async function setDailyAt(dailyAt: string): Promise<string> {
   const admin = await signIn('admin@example.com', 'demo-password');
   const { version, mail } = (await admin.call('GET /api/settings')).body as FirmSettings;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await setClock(null);
-  // Clients of a year to come would be the newest in every list.
+  // Clients dated 2027 would be the newest in every list.
   const caller = await signedIn();
   for (const { id } of (await caller.call('GET /api/clients')).body as Client[])
     expect((await caller.call('DELETE /api/clients/{id}', { params: { id } })).status).toBe(204);
@@ -40,11 +40,11 @@ afterAll(async () => {
 const say = (caller: Caller, id: string) =>
   caller.call('POST /api/clients/{id}/messages', { params: { id }, body: { content: 'Hello' } });
 
-/** Mails to an address; whoever acts by a clock signs in by each new day's, and is told of it. */
+/** Returns mails without sign-in notices, which each new day of the clock causes. */
 const newsTo = async (address: string, count = 0) =>
   (await mailsTo(address, count)).filter(({ subject }) => !subject.startsWith('You signed in'));
 
-/** Runs two ticks at the same moment at each time; returns how many mails have left after each. */
+/** Runs two concurrent ticks at each time and returns the number of mails sent after each. */
 async function mailsAfterTicks(address: string, times: readonly string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const at of times) {
@@ -55,7 +55,7 @@ async function mailsAfterTicks(address: string, times: readonly string[]): Promi
   return counts;
 }
 
-test('an adviser’s daily summary leaves once, at the firm’s hour in London on the next working day', async () => {
+test('sends an adviser’s daily digest once, at the firm’s hour in London on the next working day', async () => {
   const mia = await newClient(ann, { name: 'Mia Wood' });
   const choices = { messages: 'daily', documents: 'daily', tasks: 'daily', clients: 'daily' };
   expect((await ann.call('PATCH /api/account/notifications', { body: choices })).status).toBe(200);
@@ -69,7 +69,7 @@ test('an adviser’s daily summary leaves once, at the firm’s hour in London o
   expect((await newsTo(ann.email))[0]?.subject).toContain('Your summary: 1 update');
 });
 
-test('mail to a client that is caused in quiet hours leaves as one mail when they end', async () => {
+test('sends client mail caused in quiet hours as one mail when they end', async () => {
   await setClock('2027-07-13T20:00:00Z');
   const writer = await signedIn();
   const mia = await newClient(writer);

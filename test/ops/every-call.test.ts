@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { callerOf, changesOwnAccess, usualActor, withOwnAccount } from '../api/requests/actors.ts';
 import { CALLS, EXAMPLES, makeWorld } from '../api/requests/world.ts';
 
-// On the emulator, which enforces IAM and routes by the deployed API. Everything else of a call is tested in memory.
+// The emulator enforces IAM and routes by the deployed API; all else is tested in memory.
 
-/** Nobody was sent a token for these: the function refuses the example after reading. */
+/** Calls whose example has a token that was never mailed; the function refuses them after reading. */
 const REFUSED: Readonly<Record<string, number>> = {
   'POST /api/auth/reset-password': 400,
   'POST /api/auth/confirm-address': 400,
 };
-/** One world for all reads: changes may delete what the next call needs. */
+/** Shared by all reads; changes get their own, as they may delete data of the next call. */
 const read = await makeWorld();
 
 test.each(CALLS)('%s is routed to a function that has the permissions for it', async (name, call) => {

@@ -4,10 +4,9 @@ import { fileForm, newAdviser, newClient, type Person } from '../support/builder
 import { testWith } from '../support/emulator.ts';
 import { emulatorUrl, siteOrigin, stackOutput } from '../support/stack.ts';
 
-// What API Gateway answers before a function is asked, in the contract's form (contract, General).
+// Errors that API Gateway returns without running a function (contract, General).
 
 const CALL = '/~1api~1dashboard~1stats/GET';
-/** Changes the throttle of one call on the deployed API, as the operator may. */
 async function setThrottle(...operations: object[]): Promise<void> {
   const response = await fetch(`${emulatorUrl()}/restapis/${stackOutput('RestApiId')}/stages/live`, {
     method: 'PATCH',
@@ -26,10 +25,10 @@ beforeAll(async () => {
   adviser = await newAdviser();
 });
 
-describe('a call that comes too often', () => {
+describe('a throttled call', () => {
   afterEach(() => setThrottle({ op: 'remove', path: CALL }));
 
-  testWith('throttles')('is 429, and says when to come again', async () => {
+  testWith('throttles')('returns 429 with a Retry-After header', async () => {
     expect((await adviser.call('GET /api/dashboard/stats')).status).toBe(200);
     await setThrottle(
       ...['rateLimit', 'burstLimit'].map((limit) => ({
@@ -50,7 +49,7 @@ describe('a call that comes too often', () => {
   });
 });
 
-test('a file beyond what the gateway takes is 413, in words that say the limit', async () => {
+test('a file over the gateway’s limit gets 413 with the limit in the message', async () => {
   const { id } = await newClient(adviser);
   const { status, body } = await adviser.call('POST /api/clients/{id}/documents', {
     params: { id },
@@ -59,17 +58,14 @@ test('a file beyond what the gateway takes is 413, in words that say the limit',
   expect([status, body]).toEqual([413, { message: expect.stringContaining('4 MB') }]);
 });
 
-testWith('gateway answers')(
-  'a path that the API does not have is 404 to everybody, with the headers of an answer',
-  async () => {
-    const { status, body, headers } = await new Caller().call('GET /api/nothing');
-    expect([status, body]).toEqual([404, { message: 'Not found' }]);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-request-id': expect.stringMatching(/./),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-    });
-    expect((await fetch(`${siteOrigin()}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
-  },
-);
+testWith('gateway answers')('an unknown API path gets 404 with security headers', async () => {
+  const { status, body, headers } = await new Caller().call('GET /api/nothing');
+  expect([status, body]).toEqual([404, { message: 'Not found' }]);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-request-id': expect.stringMatching(/./),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect((await fetch(`${siteOrigin()}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
+});

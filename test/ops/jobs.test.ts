@@ -31,8 +31,8 @@ const purge = () => sqs.send(new PurgeQueueCommand({ QueueUrl }));
 beforeEach(purge);
 afterAll(purge);
 
-/** Puts a line into the table as a change of that moment does, by default a good one. */
-async function aLine(pk: string, more: object = {}): Promise<Item> {
+/** Stores an audit entry as a change does; `more` can break it. */
+async function storedEntry(pk: string, more: object = {}): Promise<Item> {
   const line = {
     pk,
     sk: `${PREFIX.activity}${newChildKey(new Date())}`,
@@ -56,21 +56,21 @@ async function waiting(): Promise<number> {
   const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
   return Number(Attributes.ApproximateNumberOfMessages) + Number(Attributes.ApproximateNumberOfMessagesNotVisible);
 }
-/** What the queue holds, without hiding it from others. */
-async function letters(): Promise<unknown[]> {
+/** Returns the queue's messages without hiding them from other readers. */
+async function messages(): Promise<unknown[]> {
   const receive = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 });
   const { Messages = [] } = await sqs.send(receive);
   return Messages.map(({ Body = '' }) => JSON.parse(Body));
 }
 
-describe('the audit log', () => {
+describe('event handling', () => {
   test('runs the event handlers for each entry, and sets aside the keys of broken ones', async () => {
     const since = Date.now();
     const { id } = await newClient(adviser);
     const pk = clientPartition(id);
-    const broken = [await aLine(pk, BROKEN), await aLine(pk, { action: 'teleported' })];
+    const broken = [await storedEntry(pk, BROKEN), await storedEntry(pk, { action: 'teleported' })];
     await expect.poll(waiting, SLOW).toBe(2);
-    expect(await letters()).toEqual(expect.arrayContaining(broken.map(keyOf)));
+    expect(await messages()).toEqual(expect.arrayContaining(broken.map(keyOf)));
     const runs = async () => (await logsSince(since)).filter((line) => line.includes('"job":"on-record"'));
     await expect.poll(async () => (await runs()).length, SLOW).toBeGreaterThan(0);
     const alarms = async () => (await logsSince(since)).filter((line) => line.includes('"alarm":"event"'));
@@ -79,14 +79,14 @@ describe('the audit log', () => {
   });
 
   test('replays an entry that was set aside, and removes it from the queue once it is mended', async () => {
-    const line = await aLine(`CLIENT#${newId()}`, BROKEN);
+    const line = await storedEntry(`CLIENT#${newId()}`, BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
-    const again = await ops('replay-events');
+    const again = await ops('replays an entry that was set aside, and removes it from the queue once it is repaired');
     expect(again).toEqual({
       code: 1,
       output: expect.stringContaining('Replayed audit entries: 1, of which failed again: 1'),
     });
-    await expect.poll(letters, SLOW).toEqual([keyOf(line)]);
+    await expect.poll(messages, SLOW).toEqual([keyOf(line)]);
     await changeStored(line, { data: { name: 'letter.pdf' } });
     const mended = await ops('replay-events');
     expect(mended).toEqual({
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('removes entries of deleted clients from the queue, and leaves messages that it does not know', async () => {
+  test('removes entries of deleted clients from the queue, and keeps unknown messages', async () => {
     await keep({ pk: 'CLIENT#gone', sk: 'ACTIVITY#gone' });
     await keep({ job: 'tick' });
     await keep({ something: 'else' });
@@ -109,7 +109,7 @@ describe('the audit log', () => {
   });
 
   test('replays the entries of a batch that Lambda could not deliver', async () => {
-    const line = await aLine(`CLIENT#${newId()}`, BROKEN);
+    const line = await storedEntry(`CLIENT#${newId()}`, BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
     await purge();
     const arrival = new Date().toISOString().replace(/\.\d+/, '');
@@ -117,14 +117,14 @@ describe('the audit log', () => {
     const told = { requestContext: { condition: 'RetryAttemptsExhausted' }, version: '1.0', DDBStreamBatchInfo };
     await keep(told);
     expect((await ops('replay-events')).code).toBe(1);
-    expect(await letters()).toContainEqual(keyOf(line));
+    expect(await messages()).toContainEqual(keyOf(line));
   });
 
   test('replays all entries since a time, and refuses a time without a zone', async () => {
     const { id } = await newClient(adviser);
     const from = new Date().toISOString();
-    await aLine(clientPartition(id));
-    await aLine(clientPartition(id), BROKEN);
+    await storedEntry(clientPartition(id));
+    await storedEntry(clientPartition(id), BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
     const { code, output } = await ops(`replay-events --from ${from}`);
     expect([code, output]).toEqual([1, expect.stringMatching(/entries: (?:[2-9]|\d\d), of which failed again: 1/)]);
@@ -137,14 +137,14 @@ describe('the audit log', () => {
 
 describe('a due item', () => {
   const AT = '2031-01-06T09:00:00Z';
-  // What other tests left to be done is done, or due later than what is swept here.
+  // Runs due items of other tests first, or they are due later than the items here.
   beforeAll(async () => {
     await setClock(AT);
     await runTick();
   });
   afterAll(() => setClock(null));
 
-  /** An item of a kind that nothing handles, so that it stays due. */
+  /** Schedules an item of an unknown kind, which stays due. */
   async function dueItem(): Promise<Key> {
     const [id, pk] = [newId(), clientPartition(newId())];
     await transact([scheduleDue(pk, new Date(AT), 'of a later version', id)]);
@@ -152,7 +152,7 @@ describe('a due item', () => {
   }
   const dueAt = async (key: Key) => (await stored<Item & { dsk?: string }>(key))?.dsk?.split('#')[0];
 
-  test('is taken up by the deployed tick once its time has come, and its failure is logged as an alarm', async () => {
+  test('is run by the deployed tick once its time has come, and its failure is logged as an alarm', async () => {
     const key = await dueItem();
     await setClock('2031-01-06T08:59:00Z');
     await runTick();
@@ -167,7 +167,7 @@ describe('a due item', () => {
     await transact([{ delete: key }]);
   });
 
-  test('is taken up when an operator runs the tick, and "run" knows no other job', async () => {
+  test('is run if an operator starts the tick, the only job that "run" accepts', async () => {
     const key = await dueItem();
     await setClock(AT);
     expect(await ops('run tick')).toEqual({ code: 0, output: 'Ran the tick.\n' });

@@ -20,29 +20,29 @@ beforeAll(async () => {
 beforeEach(async () => {
   client = await newClient(adviser);
 });
-// What the queue keeps would be told again, or left, where another test follows the runbook.
+// Messages left in the queue would be replayed by other tests.
 const purge = () => sqs.send(new PurgeQueueCommand({ QueueUrl }));
 beforeEach(purge);
 afterAll(purge);
 
 const keep = (body: object | string) =>
   sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: typeof body === 'string' ? body : JSON.stringify(body) }));
-/** How many messages the queue holds, those included that somebody received and has not deleted. */
+/** Counts messages, including those received but not deleted. */
 async function kept(): Promise<number> {
   const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
   const { ApproximateNumberOfMessages, ApproximateNumberOfMessagesNotVisible } = Attributes;
   return Number(ApproximateNumberOfMessages) + Number(ApproximateNumberOfMessagesNotVisible);
 }
 
-/** As SNS keeps what it could not hand to the function. */
+/** Message as SNS dead-letters it if delivery to the function fails. */
 const notification = (event: object) => ({ Type: 'Notification', Message: JSON.stringify(event) });
-/** As Lambda keeps what the function failed at. */
+/** Message as Lambda dead-letters it if the function fails. */
 const invocation = (event: object) => ({ Records: [{ EventSource: 'aws:sns', Sns: notification(event) }] });
 const replay = () => runOps(folder, 'replay-mail-events');
 const problemOf = async ({ id }: { id: string }) =>
   (await adviser.call('GET /api/clients/{id}', { params: { id } })).body.mailProblem;
 
-test('what was kept is told again, and is gone from the queue', async () => {
+test('replays dead-lettered mail events and empties the queue', async () => {
   const other = await newClient(adviser);
   await keep(notification(bounced(client.email, { client: client.id })));
   await keep(invocation(complained(other.email, { client: other.id })));
@@ -52,14 +52,14 @@ test('what was kept is told again, and is gone from the queue', async () => {
   expect(await kept()).toBe(0);
 });
 
-test('more than SQS hands out at once are all told again', async () => {
+test('replays more mail events than SQS returns at a time', async () => {
   const event = bounced(client.email, { client: client.id });
   await Promise.all(Array.from({ length: 12 }, () => keep(notification(event))));
   expect((await replay()).output).toContain('Replayed mail events: 12. ');
   expect(await kept()).toBe(0);
 });
 
-test('what cannot be told again stays in the queue', async () => {
+test('keeps mail events in the queue if replaying fails', async () => {
   await keep(notification(bounced(client.email, { client: client.id })));
   const { result } = await withFault(refusing('Publish', awsError('AuthorizationError')), replay);
   expect(result.code).toBe(1);
@@ -68,9 +68,9 @@ test('what cannot be told again stays in the queue', async () => {
 });
 
 test.each([
-  ['no message of SNS or Lambda', 'lost'],
-  ['no event of SES', notification({ eventType: 'Bounce' })],
-])('%s is left in the queue, and said', async (_, body) => {
+  ['a message of neither SNS nor Lambda', 'lost'],
+  ['a message that is not an SES event', notification({ eventType: 'Bounce' })],
+])('leaves %s in the queue and reports it', async (_, body) => {
   await keep(body);
   const output = expect.stringMatching(/^Replayed mail events: 0\. Unknown messages left in the queue: 1\./);
   expect(await replay()).toEqual({ code: 1, output });

@@ -16,9 +16,9 @@ import { emulatorClient } from '#infra/local/emulator.ts';
 import { startMemory } from '../support/memory/start.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
 
-// The stack in memory that the API's tests run on answers as the emulator does.
+// The in-memory stack of the API tests answers as the emulator does.
 
-/** A client of each service, and the names of a stack's resources. */
+/** Returns a client of each service and a stack's resource names. */
 const servicesOf = (url: string, name: (output: string) => string) => {
   const access = emulatorClient(url);
   return {
@@ -39,12 +39,12 @@ const BOTH = [
 ] as const;
 
 const pk = `MEMORY#${randomUUID()}`;
-// Commands of operators, tested on the same table, refuse a kind of item that they do not know.
+// Operators' commands are tested on this table and refuse unknown kinds of items.
 afterAll(async () => {
   const [{ db, TableName }] = BOTH;
   const values = { ':p': { S: pk } };
   const input = { TableName, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: values };
-  // A page ends at one megabyte, and the large items are more than that.
+  // The large items fill more than one page of 1 MB.
   for await (const { Items = [] } of dynamo.paginateQuery({ client: db }, input))
     for (const { sk } of Items) await db.send(new dynamo.DeleteItemCommand({ TableName, Key: at(sk?.S ?? '') }));
 });
@@ -87,21 +87,21 @@ const ofIndex = {
 };
 const BIG = 'x'.repeat(300 * 1024);
 
-/** What is asked of the table, one after the other. */
+/** Commands to the table, in order. */
 const STEPS: Readonly<Record<string, { input: object }>> = {
   'puts an item': put('a', { n: 1, map: { '2.2': 'open' }, gpk: pk, gsk: 'z', card: { name: 'A' }, other: true }),
-  'puts another': put('b', { n: 2, gpk: pk, gsk: 'y', list: [1, null, 'x'] }, [['pk', 'absent']]),
-  'puts none where there is one': put('b', {}, [['pk', 'absent']]),
-  'puts where an attribute differs from a missing one': put('c', {}, [['n', '<>', 1]]),
-  'puts none where a missing attribute is compared': put('c', {}, [['n', '<', 5]]),
-  'sets, adds and removes, also within a map': update('a', {
+  'puts a second item': put('b', { n: 2, gpk: pk, gsk: 'y', list: [1, null, 'x'] }, [['pk', 'absent']]),
+  'rejects a put over an existing item': put('b', {}, [['pk', 'absent']]),
+  'puts if a missing attribute is compared by <>': put('c', {}, [['n', '<>', 1]]),
+  'rejects a put that compares a missing attribute by <': put('c', {}, [['n', '<', 5]]),
+  'sets, adds and removes attributes, also in a map': update('a', {
     set: { 'map/2.2': 'done', other: undefined },
     add: { n: 2, m: 1 },
   }),
-  'sets nothing within a map that there is not': update('b', { set: { 'map/x': 1 } }),
-  'makes an item by an update': update('d', { set: { x: 1 }, when: [['pk', 'absent']] }),
-  'updates none where a condition fails': update('a', { set: { x: 1 }, when: [['n', '>', 3]] }),
-  'updates where one of two conditions holds': update('a', {
+  'rejects a set inside a missing map': update('b', { set: { 'map/x': 1 } }),
+  'creates an item by an update': update('d', { set: { x: 1 }, when: [['pk', 'absent']] }),
+  'rejects an update if a condition fails': update('a', { set: { x: 1 }, when: [['n', '>', 3]] }),
+  'updates if an attribute is absent or less': update('a', {
     set: { x: 1 },
     when: [
       ['nothing', 'absent or <', 3],
@@ -115,17 +115,17 @@ const STEPS: Readonly<Record<string, { input: object }>> = {
     ProjectionExpression: '#a,n',
     ExpressionAttributeNames: { '#a': 'card' },
   }),
-  'reads nothing': new dynamo.GetItemCommand({ TableName: '', Key: at('none') }),
+  'reads a missing item': new dynamo.GetItemCommand({ TableName: '', Key: at('none') }),
   'queries a partition': query({}),
-  'queries newest first, some': query({ ScanIndexForward: false, Limit: 2 }),
-  'queries on from a key': query({ ExclusiveStartKey: at('b'), Limit: 5 }),
+  'queries two items in reverse order': query({ ScanIndexForward: false, Limit: 2 }),
+  'continues a query after a key': query({ ExclusiveStartKey: at('b'), Limit: 5 }),
   'queries a range': query({}, { ':from': 'b', ':to': 'c\uffff' }, ' AND #s BETWEEN :from AND :to'),
-  'queries the index, which holds keys and cards': query(ofIndex),
-  'puts large items': put('e', { BIG }),
-  'puts more of them': put('f', { BIG }),
-  'and more': put('g', { BIG }),
-  'and more still': put('h', { BIG }),
-  'puts none that is too large': put('i', { a: BIG, b: BIG }),
+  'queries the index with its projected attributes': query(ofIndex),
+  'puts a large item': put('e', { BIG }),
+  'puts a second large item': put('f', { BIG }),
+  'puts a third large item': put('g', { BIG }),
+  'puts a fourth large item': put('h', { BIG }),
+  'rejects an item that is too large': put('i', { a: BIG, b: BIG }),
 };
 
 const answered = async (send: Promise<object>) =>
@@ -139,12 +139,12 @@ const answered = async (send: Promise<object>) =>
 
 async function same(ask: (services: Services) => Promise<object>): Promise<void> {
   const [emulator, memory] = BOTH;
-  // One after the other: they share commands, whose table is named just before they are sent.
+  // Sequential, as both stacks share commands whose table name is set just before sending.
   const expected = await answered(ask(emulator));
   expect(await answered(ask(memory))).toEqual(expected);
 }
 
-test.each(Object.entries(STEPS))('the table in memory answers as the emulator does: %s', (_, command) =>
+test.each(Object.entries(STEPS))('the in-memory table answers as the emulator does: %s', (_, command) =>
   same(({ db, TableName }) => {
     Object.assign(command.input, { TableName });
     return db.send(command as dynamo.GetItemCommand);
@@ -154,7 +154,7 @@ test.each(Object.entries(STEPS))('the table in memory answers as the emulator do
 test.each([
   ['succeeds', 'new', []],
   ['is cancelled as a whole', 'other', [['n', '=', 77]] as const],
-] as const)('a transaction in memory %s as on the emulator', async (_, sk, when) => {
+] as const)('an in-memory transaction %s as on the emulator', async (_, sk, when) => {
   await same(({ db, TableName }) =>
     db.send(
       new dynamo.TransactWriteItemsCommand({
@@ -175,7 +175,7 @@ test.each([
   await same(({ db, TableName }) => db.send(new dynamo.GetItemCommand({ TableName, Key: at(sk) })));
 });
 
-test('batches in memory read and delete as on the emulator', async () => {
+test('in-memory batches read and delete as on the emulator', async () => {
   const Keys = ['b', 'none', 'c'].map(at);
   const byKey = ({ Responses = {} }: dynamo.BatchGetItemOutput, TableName: string) => ({
     items: Responses[TableName]?.toSorted((a, b) => String(a.sk?.S).localeCompare(String(b.sk?.S))),
@@ -192,7 +192,7 @@ test('batches in memory read and delete as on the emulator', async () => {
   await read();
 });
 
-test('objects in memory are put, listed, read and deleted as on the emulator', async () => {
+test('in-memory objects are put, listed, read and deleted as on the emulator', async () => {
   const Key = `clients/${pk}/a b+ü`;
   await same(async ({ s3, Bucket }) => {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from('bytes') }));
@@ -212,7 +212,7 @@ test('objects in memory are put, listed, read and deleted as on the emulator', a
   });
 });
 
-test('keys in memory seal under a context and derive as on the emulator', async () => {
+test('in-memory keys encrypt under a context and derive as on the emulator', async () => {
   await same(async ({ kms, name }) => {
     const KeyId = name('DataKeyId');
     const EncryptionContext = { clientId: 'a', documentId: 'b' };

@@ -31,7 +31,6 @@ const moving = (to: Person) =>
   as(admin, 'PATCH /api/clients/{id}', { params: { id: client.id }, body: { adviserId: to.id } });
 const seen = async ({ id }: Pick<Client, 'id'> = client): Promise<Client> =>
   (await as(admin, 'GET /api/clients/{id}', { params: { id } })()).body;
-/** Whom the client can be reassigned to. */
 const another = async () => ((await seen()).adviserId === ann.id ? bob : ann);
 
 async function nameOfAccount(adviserId: string) {
@@ -42,7 +41,7 @@ async function nameOfAccount(adviserId: string) {
 const listed = async (person: Person, clientId: string) =>
   (await as(person, 'GET /api/clients', {})()).body.find(({ id }: Client) => id === clientId)?.adviserName;
 
-/** An admin, the adviser, who has it in a list too, and the client see the name that the adviser's account has. */
+/** Asserts that admin, adviser (page and list) and client see the account's name. */
 async function expectTheAccounts({ id, token }: Shown = client): Promise<void> {
   const { adviserId, adviserName } = await seen({ id });
   const owner = adviserId === ann.id ? ann : bob;
@@ -52,7 +51,7 @@ async function expectTheAccounts({ id, token }: Shown = client): Promise<void> {
   expect(names).toEqual(Array(names.length).fill(await nameOfAccount(adviserId)));
 }
 
-// An admin's list is of the whole firm, to which the run adds advisers all the time: it is looked at once a test.
+// Checks an admin's list only once a test: it covers the whole firm, which grows during the run.
 afterEach(async () => expect(await listed(admin, client.id)).toBe(await nameOfAccount((await seen()).adviserId)));
 
 const expectDone = ({ first, other }: { first: Answered; other: Answered }) =>
@@ -63,12 +62,12 @@ const check = async (_: unknown, answers: { first: Answered; other: Answered }) 
   await expectTheAccounts();
 };
 
-describe('a client shows the name that its adviser’s account has, where', () => {
-  test('the adviser is renamed twice at once', async () => {
+describe('a client shows its adviser’s account name', () => {
+  test('after two concurrent renames', async () => {
     await interleaved(async () => ann, renaming, renaming, check);
   });
 
-  test('the adviser is renamed while the client is added', async () => {
+  test('if the adviser is renamed while the client is added', async () => {
     const body = { name: 'New', email: 'new@clients.example', adviserId: ann.id };
     await interleaved(
       async () => ann,
@@ -82,13 +81,13 @@ describe('a client shows the name that its adviser’s account has, where', () =
   });
 
   test.each([
-    ['a new name comes while the client is reassigned', moving, renaming],
-    ['the client is reassigned while a new name comes', renaming, moving],
-  ])('%s', async (_, act, other) => {
+    ['the adviser is renamed during a reassignment', moving, renaming],
+    ['the client is reassigned during a rename', renaming, moving],
+  ])('if %s', async (_, act, other) => {
     await interleaved(another, act, other, check);
   });
 
-  test('an admin looks while the client is reassigned', async () => {
+  test('to an admin who reads it during a reassignment', async () => {
     await interleaved(
       another,
       () => as(admin, 'GET /api/clients/{id}', { params: { id: client.id } }),
@@ -97,20 +96,20 @@ describe('a client shows the name that its adviser’s account has, where', () =
     );
   });
 
-  test('the function is killed at any step of a new name', async () => {
+  test('if a rename is killed at any step', async () => {
     for (let nth = 1, status = 0; status !== 200; nth += 1) {
       ({ status } = (await withFault(killedAt(nth), renaming(ann))).result);
       await expectTheAccounts();
     }
   });
 
-  test('its item holds a name', async () => {
+  test('even if its item stores a stale name', async () => {
     await changeStored(clientKey(client.id), { 'card/adviserName': 'Dead' });
     await expectTheAccounts();
   });
 });
 
-test('a client whose adviser does not exist shows no name', async () => {
+test('a client whose adviser does not exist shows an empty name', async () => {
   const { id, token } = await newClient(ann);
   await changeStored(clientKey(id), { gpk: adviserPartition(newId()) });
   expect((await seen({ id })).adviserName).toBe('');

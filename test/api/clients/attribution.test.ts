@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 type From = { cookie?: string | undefined; token?: string };
 
-/** Who did what to whom, as the line of a call says it: without what every line has. */
+/** Returns who did what to whom from a call's log line, without the common fields. */
 async function lineOf(caller: From, name: CallName, sent: Sent = {}): Promise<LogLine> {
   newLogLines();
   const { body } = await callHandler(caller, name, sent);
@@ -36,10 +36,10 @@ async function lineOf(caller: From, name: CallName, sent: Sent = {}): Promise<Lo
   return { ...Object.fromEntries(said), ...(line.created !== undefined && { created: line.created === body.id }) };
 }
 
-describe('a line says whom its call was about:', () => {
+describe('the log line of a call', () => {
   const params = () => ({ id: client.id });
 
-  test('the client', async () => {
+  test('names the client', async () => {
     const who = { actor: `adviser:${adviser.id}`, client: client.id };
     expect(await lineOf(adviser, 'GET /api/clients/{id}', { params: params() })).toEqual(who);
     const leaving = await newClient(adviser);
@@ -47,18 +47,18 @@ describe('a line says whom its call was about:', () => {
     expect(left).toEqual({ ...who, client: leaving.id });
   });
 
-  test('what hangs off the client', async () => {
+  test('names the client and its document or stage', async () => {
     const { id } = await upload(adviser, client.id, 'x');
     const who = { actor: `client:${client.id}`, client: client.id };
     const downloaded = await lineOf(client, 'GET /api/documents/{id}/download', { params: { id } });
     expect(downloaded).toEqual({ ...who, target: id });
     const stageId = `${client.id}.2.2`;
-    // The function for plans cannot verify a token: it refuses all, and logs what the token claims.
+    // The function for plans cannot verify tokens: it refuses them and logs the claimed client.
     const refused = await lineOf(client, 'GET /api/stages/{stageId}/plans', { params: { stageId } });
     expect(refused).toEqual({ actor: 'unknown', claimed: client.id, client: client.id, target: stageId });
   });
 
-  test('what it made', async () => {
+  test('names the id that the call created', async () => {
     const who = { actor: `adviser:${adviser.id}`, created: true };
     const body = { name: 'New', email: 'new@clients.example' };
     expect(await lineOf(adviser, 'POST /api/clients', { body })).toEqual(who);
@@ -67,7 +67,7 @@ describe('a line says whom its call was about:', () => {
     expect(uploaded).toEqual({ actor: `client:${client.id}`, client: client.id, created: true });
   });
 
-  test('an adviser, and which fields of the account were changed', async () => {
+  test('names the adviser and the changed fields of the account', async () => {
     const { id, email, name } = await newAdviser();
     const change = (body: object) => lineOf(admin, 'PATCH /api/advisers/{id}', { params: { id }, body });
     const who = { actor: `admin:${admin.id}`, target: id };
@@ -79,10 +79,10 @@ describe('a line says whom its call was about:', () => {
   });
 });
 
-describe('a line says who was at the door:', () => {
+describe('the log line of an anonymous call', () => {
   const login = (email: string, password: string) => lineOf({}, 'POST /api/auth/login', { body: { email, password } });
 
-  test('an account that was signed in to, or reset', async () => {
+  test('names the account that was signed in to or reset', async () => {
     const { id, email } = await newAdviser();
     const account = `adviser:${id}`;
     expect(await login(email, PASSWORD)).toMatchObject({ actor: 'anonymous', account });
@@ -93,7 +93,7 @@ describe('a line says who was at the door:', () => {
     expect(await lineOf({}, 'POST /api/auth/reset-password', reset)).toEqual({ actor: 'anonymous' });
   });
 
-  test('the same mark for one address, on every call and in capitals, and no account that was not entered', async () => {
+  test('names an address by one pseudonym on every call and in any case, and no account that was not entered', async () => {
     const email = `${randomUUID()}@unknown.example`;
     const { address, ...said } = await login(email, 'wrong guess');
     expect([address, said]).toEqual([expect.stringMatching(/^[\w-]{16}$/), { actor: 'anonymous' }]);
@@ -105,7 +105,7 @@ describe('a line says who was at the door:', () => {
     expect(await login(adviser.email, 'wrong guess')).not.toHaveProperty('account');
   });
 
-  test('whose a refused portal token claims to be, where it has the form of one', async () => {
+  test('names the client that a refused but well-formed portal token claims', async () => {
     const open = (token: string, header?: string) =>
       lineOf(header === undefined ? {} : { token: header }, 'GET /api/portal/{token}', { params: { token } });
     const forged = tampered(client.token);
@@ -118,8 +118,8 @@ describe('a line says who was at the door:', () => {
   });
 });
 
-describe('a line says nothing else that a caller writes:', () => {
-  test('CloudFront’s id of the request has the form of one', async () => {
+describe('the log line of hostile input', () => {
+  test('contains CloudFront’s request id only if it is well-formed', async () => {
     const edge = async (id: string) =>
       (await lineOf({}, 'GET /api/auth/me', { headers: { 'X-Amz-Cf-Id': id } })).edgeRequestId;
     expect(await edge(EDGE_ID)).toBe(EDGE_ID);
@@ -128,21 +128,21 @@ describe('a line says nothing else that a caller writes:', () => {
   });
 
   test.each<[string, CallName, (token: string) => Record<string, string>]>([
-    ['a token where an id belongs', 'GET /api/clients/{id}', (token) => ({ id: token })],
+    ['a token in the place of an id', 'GET /api/clients/{id}', (token) => ({ id: token })],
     ['a token after a client’s id', 'PATCH /api/tasks/{id}', (token) => ({ id: `${client.id}.${token.slice(22)}` })],
-    ['a stage that is none', 'PATCH /api/stages/{stageId}', () => ({ stageId: `${client.id}.secret` })],
-  ])('%s', async (_, name, params) => {
+    ['an unknown stage', 'PATCH /api/stages/{stageId}', () => ({ stageId: `${client.id}.secret` })],
+  ])('does not contain %s', async (_, name, params) => {
     const line = await lineOf(adviser, name, { params: params(client.token) });
     expect(line).toEqual({ actor: `adviser:${adviser.id}` });
   });
 
-  test('an address, which is refused as no id before the caller is identified', async () => {
+  test('does not contain an email address sent as an id', async () => {
     const params = { id: 'ann@firm.example' };
     expect(await lineOf(adviser, 'DELETE /api/advisers/{id}', { params })).toEqual({ actor: 'unknown' });
   });
 });
 
-test('a fault has the ids of its request', async () => {
+test('the log line of an error contains the ids of its request', async () => {
   newLogLines();
   const headers = { 'x-amz-cf-id': EDGE_ID };
   await withFault(refusing('SendRawEmail', awsError('MessageRejected')), () =>

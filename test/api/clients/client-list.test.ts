@@ -16,16 +16,16 @@ beforeAll(async () => {
   for (let i = 0; i < 9; i += 1) made.unshift(await newClient(ann));
 });
 
-test('an adviser’s clients are listed newest first, whole, without a next page where there is none', async () => {
+test('lists all clients of an adviser newest first, without a link to a next page', async () => {
   const { body, headers } = await listClients(ann);
   expect([idsOf(body), headers.get('link')]).toEqual([idsOf(made), null]);
 });
 
-test.each([1, 2, 3, 8, 9, 10])('pages of %i clients leave nobody out and repeat nobody', async (limit) => {
+test.each([1, 2, 3, 8, 9, 10])('pages of %i clients contain every client once', async (limit) => {
   expect(await walkClients(ann, { limit: String(limit) })).toEqual(idsOf(made));
 });
 
-test('pages keep their place while clients come and go', async () => {
+test('pages keep their place while clients are added and deleted', async () => {
   const bob = await newAdviser();
   const before: Client[] = [];
   for (let i = 0; i < 6; i += 1) before.unshift(await newClient(bob));
@@ -45,7 +45,7 @@ test('a cursor does not reach another adviser’s clients', async () => {
   expect((await (await newAdviser()).call(`GET /api/clients?${search}`)).body).toEqual([]);
 });
 
-test('pages of an admin hold every adviser’s clients once', async () => {
+test('pages of an admin contain every adviser’s clients once', async () => {
   const [admin, bob] = [await demoAdmin(), await newAdviser()];
   const newest = [await newClient(bob), await newClient(ann)].reverse();
   const found = await walkClients(admin, { limit: '7' });
@@ -54,7 +54,7 @@ test('pages of an admin hold every adviser’s clients once', async () => {
   expect([new Set(found).size, idsOf((await listClients(admin)).body)]).toEqual([found.length, found]);
 });
 
-test('each filter lists its clients in pages, and the dashboard counts them', async () => {
+test('each filter pages through its clients, and the dashboard counts them', async () => {
   const bob = await newAdviser();
   const ids: Record<string, string> = {};
   const make = async (name: string, change: object, ...tasks: string[]) => {
@@ -85,7 +85,7 @@ test('each filter lists its clients in pages, and the dashboard counts them', as
   expect((await bob.call('GET /api/dashboard/stats')).body).toEqual({ ...statuses, ...work });
 });
 
-test('every entry of a client’s audit log is on one page of 100, the newest first', async () => {
+test('pages of 100 contain every entry of a client’s audit log, newest first', async () => {
   const client = await clientOf(ann);
   const steps = Array.from({ length: 203 }, (_, i) => `Step ${i + 1}`);
   await recordsFor(ann, client.id, steps);
@@ -104,7 +104,7 @@ test('every entry of a client’s audit log is on one page of 100, the newest fi
   expect(pages.flat()).toEqual([...told, 'Viewed the portal link', 'Added the client']);
 });
 
-test('lists leave out rows of a kind that they do not know, in each partition of the index', async () => {
+test('lists ignore items of unknown kinds in each index partition', async () => {
   const [bob, admin] = [await newAdviser(), await newAdmin()];
   const { id, name, addTask } = await clientOf(bob);
   await addTask({});
@@ -117,7 +117,7 @@ test('lists leave out rows of a kind that they do not know, in each partition of
   ];
   const before = await read();
   expect(before[2]).toMatchObject([{ clientName: name }]);
-  // The sort key of the index comes after those of all known kinds, so that this row would win in a map.
+  // The unknown row sorts after all known kinds, so that it would win in a map.
   for (const [pk, gpk] of [
     [`CLIENT#${id}`, `ADVISER#${bob.id}`],
     [`ADVISER#${bob.id}`, DIRECTORY],
