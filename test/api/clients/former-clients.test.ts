@@ -12,7 +12,7 @@ import { mailsTo } from '../../support/mail.ts';
 import { hear, lineFor } from '../../support/record-lines.ts';
 import { noticesOf, partitionOf } from '../../support/recount.ts';
 
-// Nobody sees or is told any more of a client that is another's by now, or gone.
+// A former adviser neither sees nor hears of a client who was reassigned or deleted.
 
 let admin: Person;
 let old: Person;
@@ -37,7 +37,7 @@ const reassign: Act = () =>
 const remove: Act = () => calling(old, 'DELETE /api/clients/{id}', { params: client.params })();
 const readAll = (upTo: string) => calling(old, 'POST /api/notifications/read', { body: { upTo } });
 
-/** The former adviser's inbox knows nothing of the client, and its count is that of its rows. */
+/** Asserts that the former adviser's inbox holds nothing of the client and that its count is right. */
 async function forgotten(): Promise<void> {
   const { body } = await calling(old, 'GET /api/notifications')();
   expect(JSON.stringify(body)).not.toMatch(client.name);
@@ -48,10 +48,10 @@ async function forgotten(): Promise<void> {
 }
 const kinds = async (person: Person) => (await inboxOf(person)).map(({ kind }) => kind).sort();
 
-describe('a client that is given to another', () => {
+describe('a reassigned client', () => {
   beforeEach(setting);
 
-  test('is gone from the former adviser’s inbox as soon as that is answered, read or not', async () => {
+  test('leaves the former adviser’s inbox immediately, with read and unread notices', async () => {
     await writes(3);
     const [{ id } = expect.fail()] = await inboxOf(old);
     await old.call('POST /api/notifications/read', { body: { ids: [id] } });
@@ -60,7 +60,7 @@ describe('a client that is given to another', () => {
     await expect.poll(() => kinds(next), SOON).toEqual(['assigned']);
   });
 
-  test('a line that was on its way is told to the new one alone', async () => {
+  test('causes notices of pending entries to the new adviser only', async () => {
     const line = said();
     await reassign();
     await hear(line);
@@ -69,7 +69,7 @@ describe('a client that is given to another', () => {
     expect(JSON.stringify(await mailsTo(old.email))).not.toContain(client.name);
   });
 
-  test('its creation by the former adviser is told to nobody, however late it is followed', async () => {
+  test('causes no notice of its creation, even if that entry is handled after the reassignment', async () => {
     const by = { kind: 'adviser', id: old.id, name: old.name } as const;
     const created = lineFor(client.id, by, { action: 'client-created', data: {} });
     await reassign();
@@ -78,7 +78,7 @@ describe('a client that is given to another', () => {
     expect([await kinds(next), await kinds(old)]).toEqual([['assigned'], ['unassigned']]);
   });
 
-  test('given on at once: who had it in between is told of nothing', async () => {
+  test('causes no notice to an adviser who had it only in between', async () => {
     const [first, last] = [await newAdviser(), next];
     const from = { id: old.id, name: old.name };
     const by = { kind: 'admin', id: admin.id, name: admin.name } as const;
@@ -90,7 +90,7 @@ describe('a client that is given to another', () => {
   });
 });
 
-test('given to another at any moment of an entry’s way, a client is forgotten by the former adviser', () =>
+test('a client reassigned at any moment of an entry’s handling leaves the former adviser’s inbox', () =>
   atOnce(
     setting,
     () => job(() => hear(said())),
@@ -101,7 +101,7 @@ test('given to another at any moment of an entry’s way, a client is forgotten 
     },
   ));
 
-test('given to another at any moment at which its notices are read, it is forgotten too', () =>
+test('a client reassigned while its notices are read leaves the former adviser’s inbox', () =>
   interleaved(
     async () => {
       await setting();
@@ -115,7 +115,7 @@ test('given to another at any moment at which its notices are read, it is forgot
     },
   ));
 
-test('given to another by a request that is killed at any call: forgotten once its line is followed', async () => {
+test('a reassignment killed at any call clears the former inbox once its entry is handled', async () => {
   await killAtEveryCall(
     async () => {
       await setting();
@@ -134,7 +134,7 @@ test('given to another by a request that is killed at any call: forgotten once i
   );
 });
 
-test('deleted at any moment of an entry’s way, a client leaves nothing anywhere', () =>
+test('a client deleted at any moment of an entry’s handling leaves nothing behind', () =>
   atOnce(
     setting,
     () => job(() => hear(said())),
@@ -146,7 +146,7 @@ test('deleted at any moment of an entry’s way, a client leaves nothing anywher
     },
   ));
 
-test('deleted: no notice, and its name nowhere in the table', async () => {
+test('deleting a client removes its notices and its name from the whole table', async () => {
   await setting();
   await old.call('PATCH /api/account/notifications', { body: { messages: 'daily' } });
   await writes(2);

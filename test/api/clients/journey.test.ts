@@ -44,7 +44,7 @@ test('a new client has 27 untouched stages and no progress', async () => {
   expect(client).toMatchObject({ ...untouched, phone: '020 7946 0000' });
 });
 
-test('starting and completing a stage moves the client on, and changes no other stage', async () => {
+test('starting and completing a stage advances the client and changes no other stage', async () => {
   const started = { status: 'in_progress', completedAt: null, duration: '0 hours', inProgressAt: expect.any(String) };
   expect(await setStage('1', { status: 'in_progress' })).toMatchObject(started);
   expect(await client.now()).toMatchObject({ currentStage: 'First Meeting', progress: 0 });
@@ -65,7 +65,7 @@ test('starting and completing a stage moves the client on, and changes no other 
     expect((await client.setStage(number, body)).status).toBe(400);
 });
 
-test('a client, and the list, say since when its stage is in progress', async () => {
+test('the client and the list show since when the current stage is in progress', async () => {
   const listed = async () => {
     const { body } = await adviser.call('GET /api/clients');
     return body.find(({ id }: Client) => id === client.id)?.stageSince;
@@ -74,7 +74,7 @@ test('a client, and the list, say since when its stage is in progress', async ()
   const startOf = async (number: string) => (await setStage(number, { status: 'in_progress' })).inProgressAt;
   const [second, third] = [await startOf('2'), await startOf('3')];
   expect([(await client.now()).stageSince, await listed()]).toEqual([second, second]);
-  // A client from before lists said so has its times with its next change of a stage.
+  // Clients from before this field get its times with their next stage change.
   await changeStored(clientKey(client.id), summaryPaths({ since: undefined }));
   expect(await listed()).toBeNull();
   await setStage('2', { status: 'completed' });
@@ -85,7 +85,7 @@ test('a client, and the list, say since when its stage is in progress', async ()
   expect(await listed()).toBeNull();
 });
 
-test('the signature follows stage 1.4, and does not point to a document that was deleted', async () => {
+test('the signature follows stage 1.4 and never points to a deleted document', async () => {
   const stageId = `${client.id}.1.4`;
   await upload(adviser, client.id, 'old', 'old.txt', stageId);
   const newest = await upload(adviser, client.id, 'engagement', 'engagement.txt', stageId);
@@ -102,7 +102,7 @@ test('the signature follows stage 1.4, and does not point to a document that was
   expect(await signatures()).toEqual([null]);
 });
 
-test('resetting the journey clears stages and keeps documents; where nothing is started it leaves no trace', async () => {
+test('resetting the journey clears stages, keeps documents, and logs nothing if nothing was started', async () => {
   const leavesNoTrace = async () => {
     const before = await traces();
     const { status, body } = await reset();
@@ -123,7 +123,7 @@ test('resetting the journey clears stages and keeps documents; where nothing is 
   expect(await client.record()).toHaveLength(entries.length + 1);
 });
 
-test('a client and a task that are completed twice keep their times, and lose them when reopened', async () => {
+test('a client and a task completed twice keep their first times, and lose them when reopened', async () => {
   const complete = async (completed: boolean) => (await client.change({ completed })).body;
   const { completedAt } = await complete(true);
   expect(await complete(true)).toMatchObject({ completed: true, completedAt, progress: 100 });
@@ -134,8 +134,8 @@ test('a client and a task that are completed twice keep their times, and lose th
   expect((await set('pending')).completedAt).toBeNull();
 });
 
-test('what changes nothing is answered as ever, and leaves the client’s time and audit log as they were', async () => {
-  // The client gets no email about an adviser's task, so that nothing is recorded meanwhile.
+test('a change to equal values succeeds and leaves the client’s time and audit log unchanged', async () => {
+  // The client gets no email about an adviser's task, so no entry is added meanwhile.
   const dueDate = inDays(7);
   const { body: task } = await client.addTask({ dueDate, responsibility: 'adviser' });
   await client.setStage('1', { status: 'completed' });
@@ -157,7 +157,7 @@ test('what changes nothing is answered as ever, and leaves the client’s time a
   expect(await traces()).toEqual(before);
 });
 
-test('a change of several things is recorded with all of them, and a new portal link is no change of the client', async () => {
+test('a combined change is logged as one entry, and a new portal link does not change the client', async () => {
   const to = await newAdviser();
   const { id: taskId } = (await client.addTask({})).body;
   await client.setTask(taskId, { status: 'completed', clientNotes: 'posted' }, client.own);
@@ -174,7 +174,7 @@ test('a change of several things is recorded with all of them, and a new portal 
   ]);
 });
 
-test('every change is in the client’s audit log with who made it, the link’s look always above the creation', async () => {
+test('the audit log names who made each change, and lists the link’s reveal above the creation', async () => {
   await client.addTask({});
   await client.write('Hi', client.own);
   await client.by('GET /api/clients/{id}/token');
@@ -193,7 +193,7 @@ test('every change is in the client’s audit log with who made it, the link’s
   }
 });
 
-test('open tasks are counted and listed, oldest due first, undated last, from the cards', async () => {
+test('open tasks are counted and listed from summaries, earliest due date first, undated last', async () => {
   const ann = await newAdviser();
   const { id, addTask, setTask } = await clientOf(ann, { name: 'Listed' });
   await addTask({ title: 'undated' });
@@ -212,7 +212,7 @@ test('open tasks are counted and listed, oldest due first, undated last, from th
   expect(await read('tasks/pending-count')).toEqual({ count: 42 });
 });
 
-test('a due date is London’s day, from 2000 to ten years from now', async () => {
+test('a due date is a London day between 2000 and ten years from now', async () => {
   const { id } = (await client.addTask({ dueDate: `${inDays(7)}T12:00:00Z` })).body;
   const due = async () => (await client.read('GET /api/clients/{id}/tasks')).map(({ dueDate }: Task) => dueDate);
   for (const dueDate of ['0026-12-25', '1999-12-31', '9999-12-31', '0026-11-25T10:00:00Z']) {
@@ -223,7 +223,7 @@ test('a due date is London’s day, from 2000 to ten years from now', async () =
   expect(await due()).toEqual([inDays(7)]);
 });
 
-test('an older due date outside that range, or with a time, is readable, and stays when the task is edited', async () => {
+test('an old due date out of range or with a time stays readable and survives an edit of the task', async () => {
   const { id } = (await client.addTask({ responsibility: 'adviser' })).body;
   const { clientId, key } = parseChildId(id);
   const store = (dueDate: string) =>
@@ -240,7 +240,7 @@ test('an older due date outside that range, or with a time, is readable, and sta
   expect(await traces()).toEqual(before);
 });
 
-test('the longest of every field fits in an item, and is kept whole', async () => {
+test('the longest value of every field fits in an item and is stored whole', async () => {
   const wide = (length: number) => '李'.repeat(length);
   const link = (n: number) => `https://x${n}.example/${'x'.repeat(LIMITS.link - 30)}`;
   const texts = { name: wide(LIMITS.name), phone: wide(LIMITS.phone), description: wide(LIMITS.text) };
@@ -256,12 +256,12 @@ test('the longest of every field fits in an item, and is kept whole', async () =
   const held = await client.by('POST /api/stages/{stageId}/plans', { params, body });
   expect(held).toMatchObject({ status: 201, body });
   const [entry] = await client.record();
-  // The audit log keeps the beginning of a long text: 255 characters each of provider and number.
+  // The audit log truncates long texts: 255 characters each of provider and number.
   expect([entry?.action, entry?.summary.length]).toEqual(['plan-added', 539]);
 });
 
 describe('an admin', () => {
-  test('reassigns a client, with its tasks and counts; the old adviser knows it no more', async () => {
+  test('reassigns a client with its tasks and counts, after which the old adviser gets 404', async () => {
     const to = await newAdviser();
     const from = await newAdviser();
     const adviserOf = (who: Person) => ({ adviserId: who.id });

@@ -23,14 +23,14 @@ const PAGE_BYTES = 1024 * 1024;
 const LAMBDA_ANSWER_BYTES = 6 * 1024 * 1024;
 const INDEXED = ['pk', 'sk', INDEX.partitionKey, INDEX.sortKey, SUMMARY] as readonly string[];
 
-/** The size in bytes of what the index holds of a client. */
+/** Returns the bytes of a client in the list index. */
 async function indexedSize(clientId: string): Promise<number> {
   const item = await stored(clientKey(clientId));
   const indexed = Object.entries(item ?? {}).filter(([name]) => INDEXED.includes(name));
   return itemBytes(JSON.parse(JSON.stringify(marshall(Object.fromEntries(indexed)))));
 }
 
-/** The list as it travels, before any browser unpacks it. */
+/** Returns the list as transferred, before any decompression. */
 async function sentBytes({ cookie }: Person, takes: string): Promise<Buffer> {
   const headers = { cookie, 'accept-encoding': takes };
   const [answer] = await once(get(`${siteOrigin()}/api/clients`, { headers }), 'response');
@@ -70,7 +70,7 @@ describe('an adviser with 1 000 clients', () => {
     ['GET /api/dashboard/stats', (body: { activeJourneys: number }) => body.activeJourneys, SIZE],
     ['GET /api/tasks/pending', (body: unknown[]) => body.length, 0],
     ['GET /api/tasks/pending-count', (body: { count: number }) => body.count, 0],
-  ])('%s is one query for each page of the index, beside the identity check', async (name, seen, expected) => {
+  ])('lists by %s with one query for each index page, besides the identity check', async (name, seen, expected) => {
     const pages = Math.ceil((SIZE * (await indexedSize(ids[0] ?? ''))) / PAGE_BYTES);
     const { result, asked } = await withFault(noFault, () => callHandler(ann, name));
     expect(seen(result.body as never)).toBe(expected);
@@ -78,13 +78,13 @@ describe('an adviser with 1 000 clients', () => {
     expect(awsCalls.rounds).toBe(pages);
   });
 
-  test('is listed newest first, each client once', async () => {
+  test('gets all clients newest first, each once', async () => {
     const { body, headers } = await callHandler(ann, 'GET /api/clients');
     expect((body as { id: string }[]).map(({ id }) => id)).toEqual(ids);
     expect(headers.get('link')).toBeNull();
   });
 
-  test('is sent as gzip to who takes it, a fraction of its size', async () => {
+  test('gets the list as gzip if the browser accepts it, at under a fifth of the size', async () => {
     const whole = await sentBytes(ann, 'identity');
     const packed = await sentBytes(ann, 'gzip, deflate, br');
     expect(JSON.parse(gunzipSync(packed).toString())).toEqual(JSON.parse(whole.toString()));
@@ -95,7 +95,7 @@ describe('an adviser with 1 000 clients', () => {
 const listed = (caller: Person, query: Record<string, string>) =>
   withFault(noFault, () => callHandler(caller, 'GET /api/clients', { query }));
 
-test('a list that takes many query pages, and more than one answer can hold, is whole', async () => {
+test('a list larger than one response is returned whole in several pages', async () => {
   const ann = await newAdviser();
   const ids = await manyClients(ann, 2000, { description: 'n'.repeat(5000) });
   const found: string[] = [];

@@ -5,7 +5,7 @@ import { killedAt, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 
-// Notes that somebody else changed since they were opened: 409 with theirs, and nothing saved.
+// Notes that someone else changed meanwhile cause 409 with the stored text; nothing is saved.
 
 let adviser: Person;
 let admin: Person;
@@ -27,7 +27,7 @@ async function clientWith(description: string | null) {
   return client;
 }
 
-test('notes are saved where they are as they were opened, from none and to none too', async () => {
+test('saves notes that are unchanged since they were opened, including from and to empty', async () => {
   const client = await clientWith(null);
   for (const [was, is] of [
     [null, 'First'],
@@ -42,10 +42,10 @@ test('notes are saved where they are as they were opened, from none and to none 
 });
 
 test.each([
-  ['others', 'Theirs', 'Opened'],
-  ['gone', null, 'Opened'],
-  ['there by now', 'Theirs', null],
-])('notes that are %s are not overwritten, and are in the answer', async (_, stored, opened) => {
+  ['changed', 'Theirs', 'Opened'],
+  ['deleted', null, 'Opened'],
+  ['new', 'Theirs', null],
+])('does not overwrite notes that are %s since they were opened, and returns them', async (_, stored, opened) => {
   const client = await clientWith(stored);
   const before = await linesOf(client);
   for (const caller of [adviser, admin]) {
@@ -56,11 +56,11 @@ test.each([
   expect(await linesOf(client)).toEqual(before);
 });
 
-test('who wrote the same agrees, and a repeated call has nothing left to do', async () => {
+test('accepts notes equal to the stored ones, and logs a repeated save once', async () => {
   const client = await clientWith('Same');
   expect((await save(client, { description: 'Same', descriptionWas: 'Opened' })).status).toBe(200);
   expect(await linesOf(client)).toHaveLength(1);
-  // Without what they were, notes are saved as ever.
+  // Without `descriptionWas` the last save wins.
   expect((await save(client, { description: 'Mine' })).body.description).toBe('Mine');
 });
 
@@ -69,18 +69,18 @@ test.each([
   { name: 'Mia', descriptionWas: null },
   { description: 'Mine', descriptionWas: 'x'.repeat(10_001) },
   { description: 'Mine', descriptionWas: 7 },
-])('what notes were goes with notes, as a text of their length: %.60j is 400', async (body) => {
+])('rejects previous notes without new notes, or of a wrong type or length: %.60j', async (body) => {
   const refused = await save(await clientWith(null), body);
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['descriptionWas']]);
 });
 
-describe('at the same moment', () => {
+describe('concurrent saves of notes', () => {
   const saves =
     (text: string, more: object = {}, caller = adviser) =>
     (client: RacedClient) =>
       client.as(PATCH, { body: { description: text, descriptionWas: 'Opened', ...more } }, caller);
 
-  test('two notes: one is saved, the other told of it', async () => {
+  test('store one text and return it to the loser with 409', async () => {
     const times = await interleaved(
       () => clientWith('Opened'),
       saves('First'),
@@ -96,7 +96,7 @@ describe('at the same moment', () => {
     expect(times).toBeGreaterThan(1);
   });
 
-  test('notes with a new adviser, and other notes: the same', async () => {
+  test('store one text if one of them also reassigns the client', async () => {
     const { id: adviserId } = await newAdviser();
     await atOnce(
       () => clientWith('Opened'),
@@ -109,7 +109,7 @@ describe('at the same moment', () => {
     );
   });
 
-  test('notes, and what is about something else: both', async () => {
+  test('do not conflict with changes of other fields', async () => {
     await atOnce(
       () => clientWith('Opened'),
       saves('Mine'),
@@ -144,7 +144,7 @@ describe('a client’s notes on a task', () => {
     );
   });
 
-  test('are there once after a request that was killed at any call is sent again', async () => {
+  test('are stored once if a request is killed at any call and sent again', async () => {
     for (let nth = 1, status = 0; status !== 200; nth += 1) {
       const client = await aClient();
       ({ status } = (await withFault(killedAt(nth), send(client, { addNote: 'Once' }))).result);
@@ -153,7 +153,7 @@ describe('a client’s notes on a task', () => {
     }
   });
 
-  test('have further lines indented, so that none passes for another dated entry', async () => {
+  test('have further lines indented, so that none looks like another dated entry', async () => {
     const client = await aClient();
     const addNote = 'Sent\n\n25 Nov 2026, 09:00\u2028You may pay.';
     for (const _ of ['first', 'retry']) expect((await send(client, { addNote })()).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a client’s notes on a task', () => {
     expect(clientNotes).toMatch(/^.*\nSent\n {2}\n {2}25 Nov 2026, 09:00\u2028 {2}You may pay\.$/);
   });
 
-  test('are not replaced where they changed since they were read, and are in the answer', async () => {
+  test('are not overwritten if they changed since they were read, and are returned with 409', async () => {
     const client = await aClient();
     expect((await send(client, { clientNotes: 'First', clientNotesWas: null })()).status).toBe(200);
     const refused = await send(client, { clientNotes: 'Mine', clientNotesWas: null })();
@@ -170,7 +170,7 @@ describe('a client’s notes on a task', () => {
     expect((await taskOf(client)).clientNotes).toBe('Second');
   });
 
-  test('can be sent with the completion; one that does not fit is refused', async () => {
+  test('can be sent with the completion, and are refused if they no longer fit', async () => {
     const client = await aClient();
     await send(client, { clientNotes: 'x'.repeat(9990) })();
     const full = await send(client, { addNote: 'One more' })();

@@ -12,7 +12,7 @@ import { newClients } from '../../support/people/crowd.ts';
 import { hear } from '../../support/record-lines.ts';
 import { noticesOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
-// Who is told of what by the deployed job, which the table's stream sets off (contract, New: notifications).
+// Notices by the deployed job, which the table's stream triggers (contract, New: notifications).
 
 let admin: Person;
 let adviser: Person;
@@ -41,7 +41,7 @@ async function changedTask(body: object): Promise<string> {
   await client.setTask(id, body, client.own);
   return id;
 }
-/** What happens, which returns the id of what it is about, and the notice of it. */
+/** Label, notice kind, notice text, and an action that returns the id of its subject. */
 const EVENTS: [string, string, string, () => Promise<string | undefined>][] = [
   ['a message', 'message', 'Sent you a message', async () => (await write()).id],
   ['a call for help', 'stuck', 'Asked for help', () => ask({})],
@@ -58,7 +58,7 @@ const EVENTS: [string, string, string, () => Promise<string | undefined>][] = [
     async () => (await upload(client.own, client.id, 'x', 'passport.txt')).id,
   ],
   [
-    'a task that is done',
+    'the completion of a task',
     'task-completed',
     'Completed “Send your passport”',
     () => changedTask({ status: 'completed' }),
@@ -70,20 +70,20 @@ const EVENTS: [string, string, string, () => Promise<string | undefined>][] = [
     () => changedTask({ clientNotes: 'Next week' }),
   ],
   [
-    'a mailbox that refuses',
+    'a bounce',
     'undelivered',
     'Mail to ADDRESS was not delivered: the mailbox refused it',
     () => publish(bounced(client.email, { client: client.id })).then(() => undefined),
   ],
   [
-    'a report of spam',
+    'a spam complaint',
     'undelivered',
     'ADDRESS',
     () => publish(complained(client.email, { client: client.id })).then(() => undefined),
   ],
 ];
 
-test('a notice names the client as it is now, shows how its message begins, and refers to nothing that is gone', async () => {
+test('a notice shows the client’s current name and the start of its message, and drops deleted references', async () => {
   const { id: ref } = await write(client.own, 'Can we talk?\nI have a question.');
   const { id: documentId } = await upload(client.own, client.id, 'x', 'passport.txt');
   await told(adviser, [{ kind: 'document', ref: documentId }, { kind: 'message' }]);
@@ -95,7 +95,7 @@ test('a notice names the client as it is now, shows how its message begins, and 
   ]);
 });
 
-test.each(EVENTS)('%s: its adviser is told, once', async (_, kind, sentence, happens) => {
+test.each(EVENTS)('notifies the adviser once of %s', async (_, kind, sentence, happens) => {
   const before = await unreadOf(adviser);
   const ref = (await happens()) ?? null;
   const text = expect.stringContaining(sentence.replace('ADDRESS', client.email));
@@ -106,7 +106,7 @@ test.each(EVENTS)('%s: its adviser is told, once', async (_, kind, sentence, hap
   expect([before.count, after]).toEqual([0, { count: 1, latest: id }]);
 });
 
-test('a client that an admin adds or reassigns is reported to its adviser, and to the former one without its name', async () => {
+test('notifies an adviser of an added or reassigned client, and the former adviser without its name', async () => {
   const next = await newAdviser();
   const added = await newClient(admin, { adviserId: adviser.id });
   const assigned = { kind: 'assigned', text: 'You are now this client’s adviser', ref: null };
@@ -118,7 +118,7 @@ test('a client that an admin adds or reassigns is reported to its adviser, and t
   expect(await unreadOf(next)).toMatchObject({ count: 1 });
 });
 
-test('a stored document that was altered: every admin is told, its adviser is not', async () => {
+test('notifies every admin of a tampered document, but not the client’s adviser', async () => {
   const other = await newAdmin();
   const { id: ref } = await upload(adviser, client.id, 'a letter', 'letter.txt');
   const [Key] = await objectsOf(client.id);
@@ -132,7 +132,7 @@ test('a stored document that was altered: every admin is told, its adviser is no
   expect(await inboxOf(adviser)).toEqual([]);
 });
 
-test('nobody is told of what staff do, nor of what it did itself', async () => {
+test('notifies nobody of staff actions or of their own actions', async () => {
   const id = await newTask('Call the bank', 'adviser');
   await client.setTask(id, { status: 'completed', adviserNotes: 'Done' });
   await write(adviser);
@@ -144,13 +144,13 @@ test('nobody is told of what staff do, nor of what it did itself', async () => {
   await assign(adviser.id);
   await newClient(admin, { adviserId: admin.id });
   const { id: ref } = await write();
-  // A client's lines are followed one after the other: all that came before has been.
+  // Entries of a client are handled in order, so all earlier ones have been handled.
   await told(adviser, [{ kind: 'message', ref }, { kind: 'assigned' }, { kind: 'unassigned' }]);
   const ofAdmin = (await inboxOf(admin)).filter(({ clientId }) => clientId === client.id);
   expect(ofAdmin).toEqual([]);
 });
 
-test('a line that the stream brings again, also at once: one notice, one mail', async () => {
+test('an entry delivered again, even concurrently, causes one notice and one mail', async () => {
   await write();
   const [notice] = await told(adviser, [{ kind: 'message' }]);
   await mailsTo(adviser.email, 1);
@@ -162,7 +162,7 @@ test('a line that the stream brings again, also at once: one notice, one mail', 
   expect(await mailsTo(adviser.email)).toHaveLength(1);
 });
 
-test('fifty clients that write at once are fifty notices, and none once all are read at once', async () => {
+test('fifty clients that write concurrently cause fifty notices, and reading all leaves none unread', async () => {
   const clients = await newClients(adviser, 50);
   const body = { content: 'Hello' };
   const writing = clients.map(({ id, token }) =>

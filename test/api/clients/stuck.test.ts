@@ -7,7 +7,7 @@ import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 
-// A client calls for help, until somebody answers or marks it resolved (contract, New: stuck).
+// A call for help lasts until staff answer or mark it as resolved (contract, New: stuck).
 
 let adviser: Person;
 let client: ClientDesk;
@@ -25,7 +25,7 @@ const sort = async (caller?: Caller) => (await client.by('DELETE /api/clients/{i
 const newTask = async (of: ClientDesk, title: string, responsibility = 'client'): Promise<string> =>
   (await of.addTask({ title, responsibility })).body.id;
 
-test('what a client asks stands in its thread, in its record and in its adviser’s list', async () => {
+test('a call for help appears in the thread, in the audit log and in the adviser’s list', async () => {
   const ref = await newTask(client, 'Send your passport');
   const { status, body } = await ask({ ref, text: '  Which page?  ' });
   expect(status).toBe(201);
@@ -36,7 +36,7 @@ test('what a client asks stands in its thread, in its record and in its adviser�
     read: false,
   });
   expect(await thread()).toEqual([body]);
-  // The email about the task may be recorded meanwhile.
+  // An entry about the task's email may be added meanwhile.
   const line = (await client.record()).find(({ action }) => action !== 'client-notified');
   expect(line).toMatchObject({
     actorType: 'client',
@@ -52,15 +52,15 @@ test('what a client asks stands in its thread, in its record and in its adviser�
 });
 
 test.each([
-  ['nothing', {}, 'I need help.'],
-  ['nothing, said as null', { ref: null, text: null }, 'I need help.'],
+  ['no content', {}, 'I need help.'],
+  ['null content', { ref: null, text: null }, 'I need help.'],
   ['a blank text', { text: '   ' }, 'I need help.'],
-  ['a text alone', { text: 'I am lost' }, 'I need help: I am lost'],
-])('a call for help with %s is a message in words', async (_, body, content) => {
+  ['text only', { text: 'I am lost' }, 'I need help: I am lost'],
+])('a call for help with %s becomes a readable message', async (_, body, content) => {
   expect(await ask(body)).toMatchObject({ status: 201, body: { content } });
 });
 
-test('a call with a task and no text names the task, and a second one does not move since when', async () => {
+test('a call for help without text names its task, and a second call keeps the start time', async () => {
   const { body } = await ask({ ref: await newTask(client, 'Sign the letter') });
   expect(body.content).toBe('I need help with “Sign the letter”.');
   const since = await stuckSince();
@@ -72,27 +72,27 @@ test.each([
   ['another client’s task', async () => newTask(await clientOf(adviser), 'Theirs')],
   ['an adviser’s task', () => newTask(client, 'For advisers', 'adviser')],
   ['a task that is gone', async () => `${client.id}.${'0'.repeat(25)}`],
-  ['no id', async () => '../x'],
-])('a call for help about %s is refused', async (_, ref) => {
+  ['a malformed id', async () => '../x'],
+])('rejects a call for help about %s', async (_, ref) => {
   const { status, body } = await ask({ ref: await ref() });
   expect([status, body.fields]).toEqual([400, { ref: 'Task not found' }]);
   expect([await thread(), await stuckSince()]).toEqual([[], null]);
 });
 
-describe('a call for help ends', () => {
+describe('a call for help', () => {
   beforeEach(async () => {
     await ask();
     expect(await stuckSince()).not.toBeNull();
   });
 
-  test('with an answer of the adviser, not with a message of the client', async () => {
+  test('ends with the adviser’s answer, not with another message of the client', async () => {
     await client.write('Hello', client.own);
     expect(await stuckSince()).not.toBeNull();
     await client.write('Hello');
     expect(await stuckSince()).toBeNull();
   });
 
-  test('where its adviser or an admin marks it as resolved, which is recorded once', async () => {
+  test('ends once its adviser or an admin marks it as resolved, which is logged once', async () => {
     expect(await sort()).toBe(204);
     expect(await stuckSince()).toBeNull();
     expect(await sort(await demoAdmin())).toBe(204);
@@ -104,7 +104,7 @@ describe('a call for help ends', () => {
   });
 });
 
-test('a call for help counts as one of the link’s 60 messages an hour; what is refused before does not', async () => {
+test('a call for help counts towards the link’s 60 messages an hour, a rejected one does not', async () => {
   const counter = attemptsKey('link-message', `${client.id}.1`);
   await ask();
   await changeStored(counter, { count: 59 });
