@@ -32,7 +32,7 @@ let mia: Awaited<ReturnType<typeof guardedClient>>;
 let phone: Caller;
 beforeAll(async () => {
   ann = await newAdviser('Ann Smith');
-  // A call that is held until another ends must not hold a key that both wait for.
+  // A held call must not hold a key for which both calls wait.
   await Promise.all([
     sessionPublicKey(),
     ...(['portal-token', 'device', 'code'] as const).map((name) => secret(name, 1)),
@@ -57,7 +57,7 @@ const guesses = () => stored(attemptsKey('portal-guess', mia.id));
 const phrase = async () =>
   (await ann.call('POST /api/clients/{id}/devices/phrase', { params: { id: mia.id } })).body.phrase as string;
 
-test('a new device is asked to be confirmed; the code comes by mail, and then it opens the page', async () => {
+test('a new device must confirm by a mailed code before it opens the page', async () => {
   expect(await open()).toMatchObject({
     status: 401,
     body: { message: 'Please confirm this device', stepUp: { to: expect.stringMatching(/^.•••@clients\.example$/) } },
@@ -77,7 +77,7 @@ test('a new device is asked to be confirmed; the code comes by mail, and then it
   ]);
 });
 
-test('without “remember” the cookie goes with the browser’s windows, and the device counts for twelve hours', async () => {
+test('without “remember” the cookie ends with the browser session and the device after twelve hours', async () => {
   const answer = await typed(phone, await mailedCode(mia), false);
   expect(answer.headers.get('set-cookie')).not.toContain('Max-Age');
   const [device] = await devices();
@@ -86,7 +86,7 @@ test('without “remember” the cookie goes with the browser’s windows, and t
   expect(hours).toBe(12);
 });
 
-test('a browser keeps its id: a couple on one tablet has one cookie and two confirmations', async () => {
+test('two clients who share a tablet have one cookie and two confirmations', async () => {
   const tom = await guardedClient(ann);
   await typed(phone, await mailedCode(mia));
   const tablet = new Caller(tom.token);
@@ -99,7 +99,7 @@ test('a browser keeps its id: a couple on one tablet has one cookie and two conf
   expect([one?.current, two?.current, one?.id === two?.id]).toEqual([true, true, true]);
 });
 
-test('a code is taken with words around it; what is no code is 400 at its field, and no guess', async () => {
+test('accepts a code within other text, and rejects a malformed code without counting a guess', async () => {
   for (const code of ['12345', '', 'hello']) {
     const fields = { code: 'Enter the 6 digits from the email' };
     expect(await typed(phone, code)).toMatchObject({ status: 400, body: { fields } });
@@ -109,7 +109,7 @@ test('a code is taken with words around it; what is no code is 400 at its field,
   expect((await typed(phone, `Your code: ${code.slice(0, 3)}-${code.slice(3)} `)).status).toBe(204);
 });
 
-test('a wrong code says how many tries are left; the fifth voids the right ones, phrase included, and pauses', async () => {
+test('a wrong code shows the remaining tries, and the fifth voids all codes and the phrase and pauses', async () => {
   const right = await mailedCode(mia);
   const spoken = await phrase();
   const wrong = () => typed(phone, otherThan(right));
@@ -130,7 +130,7 @@ test('a wrong code says how many tries are left; the fifth voids the right ones,
   expect((await typed(phone, await mailedCode(mia))).status).toBe(204);
 });
 
-test('the pause counts from the fifth wrong code, not from the first', async () => {
+test('the pause starts at the fifth wrong code, not at the first', async () => {
   const right = await mailedCode(mia);
   for (let i = 0; i < 4; i += 1) await typed(phone, otherThan(right));
   await changeStored(attemptsKey('portal-guess', mia.id), { endsAt: Math.floor(Date.now() / 1000) + 30 });
@@ -138,7 +138,7 @@ test('the pause counts from the fifth wrong code, not from the first', async () 
   expect(Number((await typed(phone, right)).headers.get('retry-after'))).toBeGreaterThan(890);
 });
 
-test('a hundred guesses at once: five are compared at most', async () => {
+test('compares at most five of a hundred concurrent guesses', async () => {
   const right = await mailedCode(mia);
   const guess = () => confirming({ client: mia, code: otherThan(right) })();
   const all = await Promise.all(Array.from({ length: 100 }, guess));
@@ -148,14 +148,14 @@ test('a hundred guesses at once: five are compared at most', async () => {
   expect((await typed(phone, right)).status).toBe(429);
 });
 
-test('a right code among wrong ones begins the count anew', async () => {
+test('a right code resets the count of wrong ones', async () => {
   const right = await mailedCode(mia);
   for (let i = 0; i < 4; i += 1) await typed(phone, otherThan(right));
   expect((await typed(phone, right)).status).toBe(204);
   expect(await guesses()).toBeUndefined();
 });
 
-test('an earlier code stays good until its end; of four the first has ended', async () => {
+test('an earlier code stays valid until it expires, except the oldest of four', async () => {
   const sent: string[] = [];
   for (let i = 4; i > 0; i -= 1) sent.push(await mailedCode(mia, new Date(Date.now() - i * MINUTE)));
   expect((await typed(phone, sent[0] ?? '')).body.message).toBe(EXPIRED);
@@ -163,14 +163,14 @@ test('an earlier code stays good until its end; of four the first has ended', as
   expect((await typed(new Caller(mia.token), sent[3] ?? '')).status).toBe(204);
 });
 
-test('a code works for fifteen minutes', async () => {
+test('a code is valid for fifteen minutes', async () => {
   const late = await mailedCode(mia, new Date(Date.now() - 15 * MINUTE));
   expect((await typed(new Caller(mia.token), late)).body.message).toBe(EXPIRED);
   const inTime = await mailedCode(mia, new Date(Date.now() - 14 * MINUTE));
   expect((await typed(phone, inTime)).status).toBe(204);
 });
 
-test('ten codes a day: the eleventh waits, in words, and is no line', async () => {
+test('the eleventh code of a day is refused with a message, and is not logged', async () => {
   expect((await ask()).status).toBe(202);
   await changeStored(attemptsKey('portal-code', mia.id), { count: 9 });
   expect((await ask()).status).toBe(202);
@@ -180,7 +180,7 @@ test('ten codes a day: the eleventh waits, in words, and is no line', async () =
   expect((await actions()).filter((action) => action === 'portal-code-requested')).toHaveLength(2);
 });
 
-test('where mail does not arrive it says whom to phone, and nothing is asked', async () => {
+test('a client whose mail bounces is given a phone contact, and no code is requested', async () => {
   await changeStored(clientKey(mia.id), { mailProblem: 'bounced' });
   const { status, body } = await ask();
   expect([status, body.message]).toEqual([
@@ -190,7 +190,7 @@ test('where mail does not arrive it says whom to phone, and nothing is asked', a
   expect(await actions()).not.toContain('portal-code-requested');
 });
 
-test('who cannot get at the mail is told whom to phone, and the adviser hears of it, a few times an hour', async () => {
+test('a client without access to its mail gets a phone contact, and its adviser a few notices an hour', async () => {
   const ask = () => phone.call('POST /api/portal/no-code');
   const { status, body } = await ask();
   expect([status, body.adviser]).toEqual([200, { name: 'Ann Smith' }]);
@@ -201,7 +201,7 @@ test('who cannot get at the mail is told whom to phone, and the adviser hears of
   expect((await actions()).filter((action) => action === 'portal-help-asked')).toHaveLength(3);
 });
 
-test('a phrase over the phone confirms one device, once, for ten minutes, and a new one voids the former', async () => {
+test('a phrase confirms one device once within ten minutes, and a new phrase voids the old one', async () => {
   const [first, second] = [await phrase(), await phrase()];
   expect([first, second].map((one) => /^[CDFGHJKMNPQRTVWX]{8}$/.test(one))).toEqual([true, true]);
   expect((await typed(phone, first)).body.message).toBe('That code is not right. You have 4 more tries.');
@@ -230,7 +230,6 @@ test('a new link voids codes and devices', async () => {
   expect((await typed(phone, second)).body.message).toMatch(/^That code is not right/);
 });
 
-/** A client with a code in its mailbox. */
 const withCode = async () => {
   const client = await guardedClient(ann);
   return { client, code: await mailedCode(client) };
@@ -242,8 +241,8 @@ const refused = '<ErrorResponse><Error><Code>MessageRejected</Code><Message>x</M
 const putOff = '<ErrorResponse><Error><Code>Throttling</Code><Message>slow</Message></Error></ErrorResponse>';
 const sentCodes = async (email = mia.email) => (await mailsTo(email)).map(codeIn).filter((code) => code !== '');
 
-describe('what follows from a request for a code', () => {
-  test('comes once, however often its line does', async () => {
+describe('the email for a requested code', () => {
+  test('is sent once, even if its audit entry is delivered repeatedly', async () => {
     const line = codeRequest(mia);
     for (let i = 0; i < 3; i += 1) await followed(line);
     const [code = '', ...others] = await sentCodes();
@@ -251,7 +250,7 @@ describe('what follows from a request for a code', () => {
     expect((await typed(phone, code)).status).toBe(204);
   });
 
-  test('killed before any of its calls and followed again: one code at most, which works', async () => {
+  test('is sent at most once, with a valid code, if the handler is killed at any call and repeated', async () => {
     await killAtEveryCall(
       async () => {
         const client = await guardedClient(ann);
@@ -267,7 +266,7 @@ describe('what follows from a request for a code', () => {
     );
   });
 
-  test('goes to the address that the client has by then, and to none that changes meanwhile', async () => {
+  test('goes to the client’s current address, even if it changes meanwhile', async () => {
     const now = `new-${mia.email}`;
     const line = codeRequest(mia);
     const change = calling(ann, 'PATCH /api/clients/{id}', { params: { id: mia.id }, body: { email: now } });
@@ -275,7 +274,7 @@ describe('what follows from a request for a code', () => {
     expect([(await sentCodes()).length, (await sentCodes(now)).length]).toEqual([0, 1]);
   });
 
-  test('where SES puts it off, the next run mails another code, and an earlier one stays good', async () => {
+  test('carries a new code on the run after SES throttling, and an earlier code stays valid', async () => {
     const earlier = await mailedCode(mia);
     const line = codeRequest(mia);
     for (let i = 0; i < 4; i += 1)
@@ -285,37 +284,37 @@ describe('what follows from a request for a code', () => {
     await followed(line);
     const sent = await sentCodes();
     expect(sent).toHaveLength(2);
-    // Neither stands in the table.
+    // The table holds neither code in clear.
     for (const code of sent) expect(JSON.stringify(await codes())).not.toContain(code);
     for (const code of [earlier, sent.find((one) => one !== earlier) ?? ''])
       expect((await typed(new Caller(mia.token), code)).status).toBe(204);
   });
 
-  test('is in the log by id alone where SES refuses it', async () => {
+  test('is logged by id alone if SES refuses it', async () => {
     newLogLines();
     await withFault(refusing('SendRawEmail', { status: 400, body: refused }), () => followed(codeRequest(mia)));
     expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'code mail', client: mia.id }]);
   });
 
   test.each([
-    ['was made a quarter of an hour ago', { v: 1 }, -15.1],
-    ['is of a client that takes no mail', { mailProblem: 'complained' }, 0],
-    ['is of a client whose portal is suspended', { portalSuspended: true }, 0],
-    ['is of a client that is being deleted', { deleting: true }, 0],
-  ])('is nothing where it %s', async (_, set, minutes) => {
+    ['was made 15 minutes ago', { v: 1 }, -15.1],
+    ['is from a client whose mail failed', { mailProblem: 'complained' }, 0],
+    ['is from a client whose portal is suspended', { portalSuspended: true }, 0],
+    ['is from a client that is being deleted', { deleting: true }, 0],
+  ])('is not sent if the request %s', async (_, set, minutes) => {
     await changeStored(clientKey(mia.id), set);
     await followed(codeRequest(mia, new Date(Date.now() + minutes * MINUTE)));
     expect([await sentCodes(), await codes()]).toEqual([[], undefined]);
   });
 
-  test('is nothing while codes are not taken', async () => {
+  test('is not sent while codes are paused', async () => {
     for (let i = 0; i < 5; i += 1) await typed(phone, otherThan());
     await followed(codeRequest(mia));
     expect(await sentCodes()).toEqual([]);
   });
 });
 
-test('a fifth wrong guess that is killed before it voids the codes is made up for by the next', async () => {
+test('the next guess voids the codes if the fifth wrong one was killed before doing so', async () => {
   const right = await mailedCode(mia);
   for (let i = 0; i < 4; i += 1) await typed(phone, otherThan(right));
   const guess = confirming({ client: mia, code: otherThan(right) });
@@ -330,17 +329,17 @@ test('a fifth wrong guess that is killed before it voids the codes is made up fo
   expect((await actions()).filter((action) => action === 'portal-code-refused')).toHaveLength(1);
 });
 
-test('a device is confirmed wholly or not at all, wherever the call is killed', async () => {
+test('confirming a device is atomic and can be retried after a crash at any call', async () => {
   await killAtEveryCall(
     withCode,
     confirming,
     async () => undefined,
-    // By the repetition; a code that was used by what was killed after its write is old.
+    // Returned to the retry: the code is expired if the killed call had consumed it.
     [204, 401],
   );
 });
 
-test('a code that is typed twice at any moment lets one in, and is expired then', async () => {
+test('a code typed twice concurrently confirms one device and is then expired', async () => {
   await interleaved(withCode, confirming, confirming, async (given, { first, other }) => {
     expect([first.status, other.status].sort()).toEqual([204, 401]);
     const { status, body } = await confirming(given)();
@@ -350,7 +349,7 @@ test('a code that is typed twice at any moment lets one in, and is expired then'
   });
 });
 
-test('a new link at any moment of a confirmation: no device of the former link is let in', async () => {
+test('a new link at any moment of a confirmation admits no device of the former link', async () => {
   const admin = await newAdmin();
   await atOnce(
     withCode,

@@ -16,11 +16,11 @@ import { codeIn, otherThan } from '../../support/people/devices.ts';
 import { codeOf } from '../../support/people/factors.ts';
 import { tampered } from '../../support/tampered.ts';
 
-// People and a client come in by every way there is; then nothing that lets somebody in is written anywhere in clear.
+// Signs in people and a client in every way, then searches all stores for their secrets in clear.
 const mark = randomUUID().slice(0, 8);
 const started = Date.now();
 const edgeRequestId = `${mark}${'A'.repeat(46)}==`;
-/** What people are called and written: the table has to know it. */
+/** Personal data: allowed in the table, not in logs. */
 const PEOPLE = {
   address: `adviser-${mark}@canary.example`,
   name: `Canary-Adviser-${mark}`,
@@ -53,7 +53,7 @@ let logs: string[] = [];
 let table = '';
 let records = '';
 
-/** Makes a call that has to succeed, or to be refused where that is the point. */
+/** Makes a call and asserts its status, by default the contract's. */
 async function make(
   caller: Caller,
   actor: string | undefined,
@@ -98,7 +98,7 @@ async function register(): Promise<Caller> {
 async function signInEachWay(person: Caller): Promise<Caller> {
   const by = (name: CallName, body?: object) => make(person, `adviser:${accountId}`, name, { body });
   const { secret, url } = await by('POST /api/account/totp');
-  // The code before the present one: that of now is asked for below, and counts once.
+  // Uses the previous code, as the current one is needed below and is valid once.
   await by('POST /api/account/totp/confirm', { code: codeOf(secret, -1) });
   const { codes } = await by('POST /api/account/recovery-codes');
   const [recovery, unused] = codes;
@@ -189,7 +189,7 @@ beforeAll(async () => {
   logs = await logsOf(made, started);
 });
 
-/** Returns true if a text holds a secret in any form in which one writes it down. Codes count as words of their own. */
+/** Returns true if a text holds a secret in any usual encoding. Codes must match as whole words. */
 function holds(text: string, name: string): boolean {
   const secret = { ...PEOPLE, ...secrets }[name] ?? '';
   if (/^(\d{6}|[A-Z]{8})$/.test(secret)) {
@@ -201,15 +201,15 @@ function holds(text: string, name: string): boolean {
   return [...forms, secret.replaceAll('-', '')].some((form) => text.includes(form));
 }
 
-test.each([...Object.keys(PEOPLE), ...SECRETS])('no log line holds the %s', (name) => {
+test.each([...Object.keys(PEOPLE), ...SECRETS])('no log line contains the %s', (name) => {
   expect(holds(logs.join('\n'), name)).toBe(false);
 });
 
-test.each(SECRETS)('neither the table nor an audit log holds the %s', (name) => {
+test.each(SECRETS)('neither the table nor an audit log contains the %s', (name) => {
   expect([holds(table, name), holds(records, name)]).toEqual([false, false]);
 });
 
-test('no key of the whole table holds an address, whatever was done with it', async () => {
+test('no key in the table contains an email address', async () => {
   const keys: string[] = [];
   for await (const { Items = [] } of paginateScan(
     { client: operator },
@@ -222,7 +222,7 @@ test('no key of the whole table holds an address, whatever was done with it', as
 
 const structured = () => logs.flatMap((line) => (line.trim().startsWith('{') ? [JSON.parse(line)] : []));
 
-test('the lines of a failed sign-in and of a document that does not open are also what counts them', () => {
+test('log lines of failed sign-ins and tampered documents also carry their metrics', () => {
   const requests = new Set(made.map(({ requestId }) => requestId));
   const counted = structured().flatMap((line) =>
     requests.has(line.requestId) ? extracted(line).map(({ name }) => name) : [],
@@ -230,7 +230,7 @@ test('the lines of a failed sign-in and of a document that does not open are als
   expect(counted.sort()).toEqual(['SignInFailures', 'SignInFailures', 'Tampering']);
 });
 
-test('each request has one log line that says who called what, and how it went', () => {
+test('each request has one log line with its caller, call, status and cost', () => {
   const lines = structured();
   for (const { call, status, requestId, actor = expect.any(String) } of made) {
     const own = lines.filter((line) => line.requestId === requestId && 'call' in line);
@@ -241,7 +241,7 @@ test('each request has one log line that says who called what, and how it went',
   expect(lines).toContainEqual(expect.objectContaining({ alarm: 'tamper' }));
 });
 
-test('what was looked through has something in it', () => {
+test('the searched logs, table and audit logs are not empty', () => {
   for (const kind of ['FACTOR#', 'DEVICE#', 'SESSION#']) expect(table).toContain(kind);
   for (const action of ['device-confirmed', 'recovery-code-used', 'factor-added']) expect(records).toContain(action);
   expect(logs.join('\n')).toContain(client.id);

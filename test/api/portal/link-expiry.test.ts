@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const save = async (portal: object) => expect((await saveSettings(admin, { portal })).status).toBe(200);
-/** Links end after thirty days, and did so for long. */
+/** Links expire after 30 days, a rule that is 400 days old. */
 beforeAll(async () => {
   admin = await demoAdmin();
   ann = await newAdviser('Ann Smith');
@@ -39,14 +39,14 @@ const expire = (id = mia.id) => changeStored(clientKey(id), { linkIssuedAt: ago(
 const request = (version: number, client: { id: string } = mia) =>
   lineFor(client.id, { kind: 'client', id: client.id, name: 'x' }, { action: 'new-link-requested', data: { version } });
 
-test('a link ends so long after it was made or last opened, and says so', async () => {
+test('a link expires 30 days after it was made or last opened, and says so', async () => {
   await changeStored(clientKey(mia.id), { linkIssuedAt: ago(31), linkUsedAt: ago(29) });
   expect((await open()).status).toBe(200);
   await expire();
   expect(await open()).toMatchObject({ status: 401, body: { message: 'This link has expired', expired: true } });
 });
 
-test('a completed client’s link ends thirty days after the completion, though it is used', async () => {
+test('a completed client’s link expires 30 days after the completion, even if it is used', async () => {
   const { completedAt: _, ...card } = (await item())?.card ?? ({} as ClientItem['card']);
   await changeStored(clientKey(mia.id), {
     card: { ...card, completedAt: ago(31) },
@@ -56,7 +56,7 @@ test('a completed client’s link ends thirty days after the completion, though 
   expect((await open()).body.expired).toBe(true);
 });
 
-test('whoever holds an expired link has a new one mailed; the old one never opens anything again', async () => {
+test('an expired link can request a new one by mail, and never opens the portal again', async () => {
   await expire();
   expect((await ask()).status).toBe(202);
   const [token = ''] = await tokens(mia.email, 1);
@@ -66,14 +66,14 @@ test('whoever holds an expired link has a new one mailed; the old one never open
   await expect.poll(mia.actions).toEqual(expect.arrayContaining(['portal-link-renewed', 'new-link-requested']));
 });
 
-test('the same old page asks again: the present link is mailed again, and no other is made', async () => {
+test('asking again from an old link mails the current link instead of making another', async () => {
   await expire();
   await followed(request(1));
   await followed(request(1));
   const [second, first] = await tokens();
   expect([second, first, (await item())?.tokenVersion]).toEqual([first, first, 2]);
   expect((await mia.actions())[0]).toBe('portal-link-sent');
-  // That one expires in its turn: both old pages lead to the third.
+  // Once that link has expired too, both old pages lead to the third.
   await expire();
   await followed(request(1));
   expect(await item()).toMatchObject({ tokenVersion: 3, renewedFrom: 1 });
@@ -82,7 +82,7 @@ test('the same old page asks again: the present link is mailed again, and no oth
   expect([again === third, (await open(third)).status]).toEqual([true, 200]);
 });
 
-test('an entry that comes again mails once, and two old pages at once make one link', async () => {
+test('a repeated audit entry mails one link, and two concurrent requests make one link', async () => {
   await expire();
   const line = request(1);
   for (let i = 0; i < 3; i += 1) await followed(line);
@@ -95,11 +95,11 @@ test('an entry that comes again mails once, and two old pages at once make one l
 });
 
 test.each([
-  ['is suspended', { portalSuspended: true }],
-  ['takes no mail', { mailProblem: 'bounced' }],
-  ['is being deleted', { deleting: true }],
-  ['has another link by now', { tokenVersion: 7 }],
-])('nothing is made or mailed for a client that %s', async (_, set) => {
+  ['whose portal is suspended', { portalSuspended: true }],
+  ['whose mail bounced', { mailProblem: 'bounced' }],
+  ['that is being deleted', { deleting: true }],
+  ['that already has another link', { tokenVersion: 7 }],
+])('makes and mails no link for a client %s', async (_, set) => {
   await expire();
   await changeStored(clientKey(mia.id), set);
   const before = await item();
@@ -108,7 +108,7 @@ test.each([
   expect([await item(), await tokens()]).toEqual([before, []]);
 });
 
-test('a link that was voided is not renewed, also where it had been renewed before', async () => {
+test('a cancelled link is not renewed, even if it had been renewed before', async () => {
   await expire();
   await followed(request(1));
   await mia.newLink();
@@ -116,7 +116,7 @@ test('a link that was voided is not renewed, also where it had been renewed befo
   expect([(await item())?.tokenVersion, (await tokens()).length]).toEqual([3, 1]);
 });
 
-test('links are mailed to a client three times an hour, whoever asks, and nobody is told', async () => {
+test('mails a link to a client three times an hour, and refuses more without saying so', async () => {
   await expire();
   const endsAt = Math.floor(Date.now() / 1000) + 99;
   await changeStored(attemptsKey('link-mail-client', mia.id), { v: 1, count: 3, endsAt });
@@ -124,7 +124,7 @@ test('links are mailed to a client three times an hour, whoever asks, and nobody
   expect(await mia.actions()).not.toContain('new-link-requested');
 });
 
-test('killed before any of its calls and followed again: one link at most, and the old one opens nothing', async () => {
+test('renewal makes at most one link, and never reopens the old one, if killed at any call and repeated', async () => {
   await killAtEveryCall(
     async () => {
       const client = await clientOf(ann);
@@ -138,7 +138,7 @@ test('killed before any of its calls and followed again: one link at most, and t
       expect(mailed.length).toBeLessThanOrEqual(1);
       expect((await open(client.token)).status).toBe(401);
       for (const token of mailed) expect((await open(token)).status).toBe(200);
-      // Whoever got none asks again.
+      // A client who got none asks again.
       await followed(request(1, client));
       const [token] = await tokens(client.email);
       expect((await open(token)).status).toBe(200);
@@ -146,7 +146,7 @@ test('killed before any of its calls and followed again: one link at most, and t
   );
 });
 
-test('what SES puts off is mailed by the next run, with the same link', async () => {
+test('mails the same link on the next run after SES throttling', async () => {
   await expire();
   const line = request(1);
   const body = '<ErrorResponse><Error><Code>Throttling</Code><Message>slow</Message></Error></ErrorResponse>';
@@ -164,7 +164,7 @@ test('an adviser who mails an expired link mails a new one', async () => {
   expect(await mia.actions()).toEqual(expect.arrayContaining(['portal-link-renewed', 'portal-link-sent']));
 });
 
-test('with step-up by the firm’s settings a device is remembered as long as they say', async () => {
+test('step-up by the firm’s settings remembers a device for the number of days set there', async () => {
   await save({ stepUp: 'new-device', deviceDays: 10 });
   expect((await open()).body.stepUp).toBeDefined();
   await mia.own.call('POST /api/portal/code');

@@ -20,7 +20,7 @@ beforeEach(async () => {
   client = await newClient(ann);
 });
 
-/** A refusal that says in words, and in seconds, how long to wait. */
+/** Asserts a 429 with the wait in words and in seconds. */
 function expectToWait({ status, body, headers }: Answered, said: RegExp, seconds: number): void {
   expect([status, body.message]).toEqual([429, expect.stringMatching(said)]);
   const wait = Number(headers.get('retry-after'));
@@ -34,7 +34,7 @@ const forSender = () => attemptsKey('link-mail-sender', ann.id);
 const forAddress = async () => attemptsKey('link-mail-address', await pseudonym(client.email.toLowerCase()));
 const counts = async () => [await stored(forClient()), await stored(forSender())].map((counter) => counter?.count);
 
-test('to one client the link goes three times an hour: the fourth waits, in words, and counts nowhere', async () => {
+test('mails a link to one client three times an hour, and refuses the fourth with the wait, uncounted', async () => {
   for (let i = 0; i < 3; i += 1) expect((await mail()).status).toBe(200);
   expectToWait(await mail(), /3 times an hour\. Please try again in (60|59) minutes, or copy the link/, HOUR_SECONDS);
   expect(await counts()).toEqual([3, 3]);
@@ -44,7 +44,7 @@ test('to one client the link goes three times an hour: the fourth waits, in word
   expect(sent).toHaveLength(3);
 });
 
-test('an hour after the first it goes again; another client is not held up', async () => {
+test('mails the link again after an hour, and does not delay other clients', async () => {
   await mail();
   await changeStored(forClient(), { count: 3 });
   expect((await mail()).status).toBe(429);
@@ -53,7 +53,7 @@ test('an hour after the first it goes again; another client is not held up', asy
   expect((await mail()).status).toBe(200);
 });
 
-test('one person mails fifty links a day: the next waits, in words, and the client’s share is not touched', async () => {
+test('refuses the 51st link of a sender a day without counting it for the client', async () => {
   await mail();
   await changeStored(forSender(), { count: 49 });
   expect((await mail(await newClient(ann))).status).toBe(200);
@@ -62,7 +62,7 @@ test('one person mails fifty links a day: the next waits, in words, and the clie
   expect(await counts()).toEqual([1, 50]);
 });
 
-test('one address gets ten links a day, whichever client and sender: the next waits, in words', async () => {
+test('refuses the eleventh link a day to one address across clients and senders', async () => {
   await mail();
   await changeStored(await forAddress(), { count: 9 });
   const [bob, { email }] = [await newAdviser(), client];
@@ -73,7 +73,7 @@ test('one address gets ten links a day, whichever client and sender: the next wa
   expect((await stored(await forAddress()))?.count).toBe(10);
 });
 
-test('ten at once are three mails', async () => {
+test('sends three mails for ten concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => mail()));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
@@ -81,20 +81,20 @@ test('ten at once are three mails', async () => {
   expect(await mailsTo(client.email)).toHaveLength(3);
 });
 
-describe('a mail that', () => {
+describe('a link mail', () => {
   const refused = {
     status: 400,
     body: '<ErrorResponse><Error><Code>MessageRejected</Code><Message>x</Message></Error></ErrorResponse>',
   };
 
-  test('SES refuses counts nowhere', async () => {
+  test('is not counted if SES refuses it', async () => {
     await mail();
     const { result } = await withFault(refusing('SendRawEmail', refused), () => mail());
     expect(result.status).toBe(502);
     expect(await counts()).toEqual([1, 1]);
   });
 
-  test('went out goes once and counts once, where its line of activity meets another write', async () => {
+  test('is sent and counted once if its audit entry conflicts with another write', async () => {
     const { result } = await withFault(refusing('TransactWriteItems', CONFLICT, 2), () => mail());
     expect(result.status).toBe(200);
     expect(await counts()).toEqual([1, 1]);
@@ -110,7 +110,7 @@ describe.each<[string, CallName, () => Sent, Sent]>([
     { form: fileForm('', 'empty.txt') },
   ],
   ['message', 'POST /api/clients/{id}/messages', () => ({ body: { content: 'Hello' } }), { body: { content: ' ' } }],
-])('a client’s link takes each %s 60 times an hour:', (noun, name, what, broken) => {
+])('the limit of 60 an hour for each %s by a client’s link', (noun, name, what, broken) => {
   let own: Awaited<ReturnType<typeof clientOf>>;
   beforeEach(async () => {
     own = await clientOf(ann);
@@ -119,7 +119,7 @@ describe.each<[string, CallName, () => Sent, Sent]>([
     callHandler(caller, name, { params, ...sent });
   const counter = () => attemptsKey(`link-${noun}`, `${own.id}.1`);
 
-  test('the sixtieth passes, the next waits, in words, and nothing of it is stored', async () => {
+  test('accepts the sixtieth, refuses the next with the wait, and stores nothing of it', async () => {
     expect((await send()).status).toBe(201);
     await changeStored(counter(), { count: 59 });
     expect((await send()).status).toBe(201);
@@ -132,7 +132,7 @@ describe.each<[string, CallName, () => Sent, Sent]>([
     expect(await stored(counter())).toMatchObject({ count: 1 });
   });
 
-  test('an adviser, another client and the client’s next link are not held up', async () => {
+  test('does not affect the adviser, another client or the client’s next link', async () => {
     await send();
     await changeStored(counter(), { count: 60 });
     expect([(await send()).status, (await send(ann)).status]).toEqual([429, 201]);
@@ -141,7 +141,7 @@ describe.each<[string, CallName, () => Sent, Sent]>([
     expect((await send({ token: other.token }, what(), other)).status).toBe(201);
   });
 
-  test('what is retried after a write conflict counts once; what is refused before, not at all', async () => {
+  test('counts a retry after a write conflict once, and a rejected request not at all', async () => {
     const { result } = await withFault(refusing('TransactWriteItems', CONFLICT, 2), () => send());
     expect([result.status, (await send(undefined, broken)).status]).toEqual([201, 400]);
     expect(await stored(counter())).toMatchObject({ count: 1 });

@@ -22,7 +22,7 @@ let admin: Person;
 let mia: ClientDesk;
 beforeAll(async () => {
   [ann, bob, admin] = await Promise.all([newAdviser('Ann Smith'), newAdviser('Bob Jones'), newAdmin()]);
-  // A call that is held until another ends must not hold a key that both wait for.
+  // A held call must not hold a key for which both calls wait.
   await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1)]);
 });
 beforeEach(async () => {
@@ -40,8 +40,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const isNow = (at: unknown) => Date.parse(String(at)) > Date.now() - 60_000;
 
-describe('a corrected address', () => {
-  test('voids at once a link that was mailed to the former one, and says so', async () => {
+describe('correcting a client’s address', () => {
+  test('cancels a link that was mailed to the former address, and reports it', async () => {
     expect((await send()).status).toBe(200);
     const { status, body } = await mia.change({ email: `new-${mia.email}` });
     expect([status, body.linkRenewed, await opens()]).toEqual([200, true, 401]);
@@ -51,7 +51,7 @@ describe('a corrected address', () => {
     expect(await mailsTo(body.email)).toEqual([]);
   });
 
-  test('leaves alone a link that nobody mailed, but asks every device again', async () => {
+  test('keeps a link that was never mailed, but asks every device to confirm again', async () => {
     const { cookie } = await confirmedDevice(mia.id);
     await set({ stepUp: 'on' });
     expect((await mia.change({ email: `new-${mia.email}` })).body.linkRenewed).toBeUndefined();
@@ -59,13 +59,13 @@ describe('a corrected address', () => {
     expect([answer.status, answer.body.stepUp]).toEqual([401, { to: expect.any(String) }]);
   });
 
-  test('that differs in capitals alone is none', async () => {
+  test('keeps the link if only the case differs', async () => {
     await send();
     const { body } = await mia.change({ email: mia.email.toUpperCase() });
     expect([body.linkRenewed, await opens()]).toEqual([undefined, 200]);
   });
 
-  test('at any moment of the link’s mail leaves no live link in the former mailbox', async () => {
+  test('at any moment of the link’s mail leaves no valid link in the former mailbox', async () => {
     await atOnce(
       () => clientOf(ann),
       ({ params }) => calling(ann, 'POST /api/clients/{id}/send-portal-link', { params }),
@@ -79,15 +79,15 @@ describe('a corrected address', () => {
   });
 });
 
-describe('reassigning', () => {
+describe('reassigning a client', () => {
   const reassign = (more: object = {}) => mia.change({ adviserId: bob.id, ...more }, admin);
 
-  test('leaves the link as it is', async () => {
+  test('keeps the link', async () => {
     const { status, body } = await reassign();
     expect([status, body.linkRenewed, await opens()]).toEqual([200, undefined, 200]);
   });
 
-  test('with renewLink voids it in the same change, and mails the new one as from the firm, once', async () => {
+  test('with renewLink cancels the link in the same change and mails the new one once in the firm’s name', async () => {
     const { body } = await reassign({ renewLink: true });
     expect([body.linkRenewed, await opens()]).toEqual([true, 401]);
     const [mail] = await mailsTo(mia.email, 1);
@@ -97,12 +97,12 @@ describe('reassigning', () => {
     expect(await summaries()).toContain('Reassigned from Ann Smith to Bob Jones. Created a new portal link');
     const { tokenVersion, linkMailedTo } = (await item()) ?? {};
     expect(linkMailedTo).toBe(mia.email);
-    // Again to the same adviser, as where an answer was lost.
+    // Repeats the change, as a caller does if the response was lost.
     expect((await reassign({ renewLink: true })).body.linkRenewed).toBeUndefined();
     expect((await item())?.tokenVersion).toBe(tokenVersion);
   });
 
-  test('renewLink without an adviser is 400 at its field', async () => {
+  test('rejects renewLink without an adviser', async () => {
     const { status, body } = await mia.change({ renewLink: true }, admin);
     expect([status, Object.keys(body.fields)]).toEqual([400, ['renewLink']]);
     expect((await mia.change({ renewLink: false, status: 'urgent' }, admin)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('reassigning', () => {
     return lineFor(id, { kind: 'admin', id: admin.id, name: admin.name }, { action: 'client-reassigned', data });
   };
 
-  test('killed before any call of the mail and followed again, mails one link at most, which works', async () => {
+  test('mails at most one link, which works, if killed at any call and repeated', async () => {
     await killAtEveryCall(
       async () => {
         const client = await clientOf(ann);
@@ -140,8 +140,8 @@ describe('reassigning', () => {
   );
 });
 
-describe('suspending', () => {
-  test('shuts the link at once, for reads and writes; allowing opens it again', async () => {
+describe('suspending a portal', () => {
+  test('blocks reads and writes until it is allowed again', async () => {
     const { body } = await mia.change({ portalSuspended: true });
     expect([body.portalSuspended, await opens()]).toEqual([true, 401]);
     expect((await mia.write('x', mia.own)).status).toBe(401);
@@ -153,7 +153,7 @@ describe('suspending', () => {
     expect(await summaries()).toEqual(expect.arrayContaining(entries));
   });
 
-  test('at any moment of a client’s message before it is written refuses it', async () => {
+  test('refuses a message of the client that is not yet written', async () => {
     const played = await interleaved(
       () => clientOf(ann),
       ({ params, token }) => calling({ token }, 'POST /api/clients/{id}/messages', { params, body: { content: 'x' } }),
@@ -167,7 +167,7 @@ describe('suspending', () => {
   });
 });
 
-test('step-up of one client: on asks each device; off needs a reason, which is recorded; inherit has none', async () => {
+test('step-up of one client is on for each device, off only for a logged reason, or inherited', async () => {
   expect((await mia.change({ stepUp: 'on' })).body).toMatchObject({ stepUp: 'on', stepUpReason: null });
   expect(await opens()).toBe(401);
   for (const stepUpReason of [undefined, null, '  ']) {
@@ -182,7 +182,7 @@ test('step-up of one client: on asks each device; off needs a reason, which is r
   expect((await mia.change({ stepUp: 'inherit' })).body).toMatchObject({ stepUp: 'inherit', stepUpReason: null });
 });
 
-test('a new link asks every device again, and begins its days', async () => {
+test('a new link asks every device to confirm again and restarts its expiry', async () => {
   await set({ linkIssuedAt: ago(50), linkUsedAt: ago(40), linkMailedTo: mia.email, renewedFrom: 1 });
   await mia.newLink();
   const { tokenVersion, deviceVersion, linkIssuedAt, ...others } = (await item()) ?? ({} as ClientItem);
@@ -190,7 +190,7 @@ test('a new link asks every device again, and begins its days', async () => {
   expect([others.linkUsedAt, others.linkMailedTo, others.renewedFrom]).toEqual([undefined, undefined, undefined]);
 });
 
-test('that a page was opened is noted once a day, of link and device', async () => {
+test('opening a page updates the last use of link and device once a day', async () => {
   const { cookie, id } = await confirmedDevice(mia.id);
   const device = { ...clientKey(mia.id), sk: `DEVICE#${id}` };
   const open = () => openPortal(mia.token, withCookie(cookie));
@@ -207,7 +207,7 @@ test('that a page was opened is noted once a day, of link and device', async () 
   expect([isNow(usedAt), (await mia.now()).link.usedAt]).toEqual([true, usedAt]);
 });
 
-test('staff see the page as its client does, which is recorded and marks nothing', async () => {
+test('a preview by staff equals the client’s page, is logged and marks nothing as read', async () => {
   await mia.write('Hello');
   for (const responsibility of ['client', 'adviser']) await mia.addTask({ responsibility });
   await upload(ann, mia.id, 'x');
@@ -219,7 +219,7 @@ test('staff see the page as its client does, which is recorded and marks nothing
   expect(await mia.read('GET /api/clients/{id}/messages', mia.own)).toMatchObject([{ content: 'Hello', read: true }]);
 });
 
-describe('devices', () => {
+describe('confirmed devices', () => {
   let phone: Caller;
   beforeEach(async () => {
     await set({ stepUp: 'on' });
@@ -231,7 +231,7 @@ describe('devices', () => {
   const subjects = async (email = mia.email) =>
     (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => subject.startsWith('A new device'));
 
-  test('a client is emailed about each new one, with the way to remove it', async () => {
+  test('are announced to the client by email with a link to remove them', async () => {
     await expect.poll(() => subjects(), SOON).toEqual([expect.stringMatching(/^A new device can open your page at /)]);
     const mail = (await mailsTo(mia.email)).find(({ subject }) => subject.startsWith('A new device'));
     expect(mail?.text).toContain('Device: Unknown device. Confirmed on ');
@@ -239,7 +239,7 @@ describe('devices', () => {
     expect((await item())?.linkMailedTo).toBe(mia.email);
   });
 
-  test('are the same for client and staff; ended ones and those of a former link are gone', async () => {
+  test('are the same list for client and staff, without expired ones and those of a former link', async () => {
     const old = await confirmedDevice(mia.id);
     await changeStored({ ...clientKey(mia.id), sk: `DEVICE#${old.id}` }, { endsAt: ago(1) });
     const [{ current, ...shown }, ...more] = await own();
@@ -248,7 +248,7 @@ describe('devices', () => {
     expect(await byStaff()).toEqual([]);
   });
 
-  test('that staff remove are out at their next call', async () => {
+  test('lose access at their next call if staff remove them', async () => {
     const [{ id: deviceId }] = await byStaff();
     const params = { id: mia.id, deviceId };
     const remove = async () => (await mia.by('DELETE /api/clients/{id}/devices/{deviceId}', { params })).status;
@@ -256,7 +256,7 @@ describe('devices', () => {
     expect([(await phone.call('GET /api/portal/devices')).status, await remove()]).toEqual([401, 404]);
   });
 
-  test('are removed by the client itself, and by no other client', async () => {
+  test('can be removed by their client and by no other client', async () => {
     const remove = async (id: string) =>
       (await phone.call('DELETE /api/portal/devices/{id}', { params: { id } })).status;
     expect(await remove((await confirmedDevice((await clientOf(ann)).id)).id)).toBe(404);
@@ -264,7 +264,7 @@ describe('devices', () => {
     expect([await remove(id), await byStaff()]).toEqual([204, []]);
   });
 
-  test('are emailed once, however often the entry comes, and not once they are removed', async () => {
+  test('are announced once for repeated entries, and not after their removal', async () => {
     const { id, name, email } = await clientOf(ann);
     const entry = (ref: string) =>
       lineFor(
@@ -278,7 +278,7 @@ describe('devices', () => {
   });
 });
 
-test('a new link is made for nobody whose own has not expired', async () => {
+test('makes no new link for a link that has not expired', async () => {
   const before = await item();
   for (const token of [mia.token, 'unknown', tampered(mia.token)]) {
     const { status, body } = await new Caller().call('POST /api/portal/new-link', { body: { token } });
@@ -289,13 +289,13 @@ test('a new link is made for nobody whose own has not expired', async () => {
   expect(await mia.actions()).not.toContain('new-link-requested');
 });
 
-describe('a deleted account', () => {
+describe('deleting an account', () => {
   const gone = (id: string, data: object) => ({
     ...lineFor('', { kind: 'admin', ...admin }, { action: 'account-deleted', data: { name: 'Lea', ...data }, ref: id }),
     pk: AUDIT,
   });
 
-  test('takes every link that it saw with it: new ones are mailed, and those made since stay', async () => {
+  test('replaces every link that it saw by a new mailed one, except links made since', async () => {
     const lea = await newAdviser();
     const [left, renewed] = [await clientOf(lea), await clientOf(lea)];
     await left.change({ adviserId: bob.id }, admin);
@@ -310,7 +310,7 @@ describe('a deleted account', () => {
     expect((await item(left.id))?.tokenVersion).toBe(2);
   });
 
-  test('without notes of what it saw has the links renewed that audit logs say it saw, once', async () => {
+  test('without notes of seen links replaces those that audit logs show, once', async () => {
     const id = newId();
     const seen = { action: 'portal-link-revealed', data: {} } as const;
     await storedQuietly(lineFor(mia.id, { kind: 'adviser', id, name: 'Lea' }, seen));

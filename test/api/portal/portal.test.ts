@@ -36,7 +36,7 @@ const keysIn = (value: unknown): string[] =>
 const HIDDEN =
   /note(?!s$|Required$)|adviserNotes|link|encryptionKey|encryptedPath|iv$|authTag|tokenVersion|hash|gpk|gsk|^pk$|^sk$/i;
 
-/** Every answer that a client gets. */
+/** Returns a response of every call that a client can make. */
 async function everyAnswer(): Promise<Answered[]> {
   const { by, own, setTask, token } = client;
   const { id: ref } = (await client.addTask({})).body;
@@ -57,7 +57,7 @@ async function everyAnswer(): Promise<Answered[]> {
   ];
 }
 
-test('no answer to a client holds notes, links, key material or the adviser’s tasks', async () => {
+test('no response to a client contains notes, links, key material or the adviser’s tasks', async () => {
   const answers = await everyAnswer();
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 200, 200, 409, 404, 200, 403]);
   expect(answers[6]?.body).toMatchObject({ clientNotes: 'posted', completedAt: expect.any(String) });
@@ -74,18 +74,21 @@ test.each([
   ['GET /api/clients/{id}/stages', {}, 403],
   ['PATCH /api/clients/{id}', { body: { status: 'urgent' } }, 403],
   ['GET /api/clients/{id}/messages', {}, 200],
-] as const)('token and adviser cookie together are the client, nothing more: %s', async (name, sent, status) => {
-  expect((await client.by(name, sent, withCookie(adviser.cookie, client.token))).status).toBe(status);
-});
+] as const)(
+  'a portal token with an adviser’s cookie has the rights of the client only: %s',
+  async (name, sent, status) => {
+    expect((await client.by(name, sent, withCookie(adviser.cookie, client.token))).status).toBe(status);
+  },
+);
 
-test('an empty or broken token is no reason to look at the cookie', async () => {
+test('an empty or broken token does not fall back to the cookie', async () => {
   for (const token of ['', 'x', 'A'.repeat(65), `${client.token}x`, 'x'.repeat(3000)]) {
     const headers = { 'x-client-token': token, cookie: adviser.cookie ?? '' };
     expect((await new Caller().call('GET /api/auth/me', { headers })).status).toBe(401);
   }
 });
 
-test('unknown, revoked and deleted clients’ tokens are answered alike', async () => {
+test('unknown, revoked and deleted clients’ tokens get the same response', async () => {
   const [revoked, deleted] = [await clientOf(adviser), await clientOf(adviser)];
   await revoked.newLink();
   await deleted.remove();
@@ -95,7 +98,7 @@ test('unknown, revoked and deleted clients’ tokens are answered alike', async 
     expect(await openPortal(token)).toMatchObject({ status, body });
 });
 
-test('a token is unguessable, and the table does not hold it', async () => {
+test('a token has 43 random characters that the table does not store', async () => {
   expect(client.token.slice(22)).toMatch(/^[\w-]{43}$/);
   expect(await client.read('GET /api/clients/{id}/token')).toEqual({ token: client.token });
   expect(JSON.stringify(await partitionOf(client.id))).not.toContain(client.token.slice(22));
