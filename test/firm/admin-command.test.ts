@@ -9,7 +9,7 @@ import { printed } from '../support/operator.ts';
 import { appFor, recoveryFor } from '../support/people/factors.ts';
 import { adminCount } from '../support/recount.ts';
 
-/** Runs the command as `npm run admin` does, with the password on standard input, on the stack under test. */
+/** Runs the command as `npm run admin` does, with the password on standard input. */
 async function spawned(args: string[], password = ''): Promise<{ code: number | null; out: string; err: string }> {
   const command = ['--import', './test/support/clock.ts', 'infra/ops/admin.ts', ...args];
   const child = spawn(process.execPath, command, { env: { ...process.env, TEST_NOW: new Date().toISOString() } });
@@ -25,13 +25,12 @@ async function spawned(args: string[], password = ''): Promise<{ code: number | 
   return { code, out, err };
 }
 
-/** Runs the command in this process with a password. */
 const run = (args: string[], password = '') => printed(() => admin(args, async () => password));
 
 const login = async (email: string, password: string) =>
   (await new Caller().call('POST /api/auth/login', { body: { email, password } })).status;
 
-test('create makes an admin, once for an address', async () => {
+test('create makes an admin, once for each address', async () => {
   const email = `${randomUUID()}@admins.example`;
   const args = ['create', '--email', ` ${email.toUpperCase()}`, '--name', 'Alex Morgan'];
   expect(await spawned(args, `${PASSWORD}\n`)).toMatchObject({ code: 0, out: `Created the admin ${email}.\n` });
@@ -41,7 +40,7 @@ test('create makes an admin, once for an address', async () => {
   expect(stored).toBe(counted);
 });
 
-test('list gives the admins, and nobody else', async () => {
+test('list prints the admins only', async () => {
   const [someone, boss] = [await newAdviser(), await newAdmin()];
   const { code, out } = await spawned(['list']);
   expect(code).toBe(0);
@@ -49,7 +48,7 @@ test('list gives the admins, and nobody else', async () => {
   expect(out).not.toContain(someone.email);
 });
 
-test('reset-password sets it, ends the sessions, and unlocks the account', async () => {
+test('reset-password sets the password, ends the sessions and unlocks the account', async () => {
   const boss = await newAdmin();
   for (let i = 0; i < SIGN_INS.max; i += 1) await login(boss.email, 'wrong guess');
   expect(await login(boss.email, PASSWORD)).toBe(429);
@@ -63,7 +62,7 @@ test('reset-password sets it, ends the sessions, and unlocks the account', async
   expect([await login(boss.email, PASSWORD), await login(boss.email, '  a new one  ')]).toEqual([401, 200]);
 });
 
-test('reset-second-factor takes all factors off, ends the sessions, and is recorded as the operator’s', async () => {
+test('reset-second-factor removes all factors, ends the sessions and is logged as the operator’s action', async () => {
   const boss = await newAdmin();
   const reset = ['reset-second-factor', '--email', boss.email];
   expect(await run(reset)).toMatchObject({ code: 1, err: `${boss.name} has no second factor\n` });
@@ -97,7 +96,7 @@ test.each([
   [['list', '--everyone'], 'npm run admin -- list'],
   [['list', 'list'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],
-])('%j says in words what is missing', async (args, words) => {
+])('prints the reason why %j fails', async (args, words) => {
   const { code, out, err } = await run(args, PASSWORD);
   expect([code, out]).toEqual([1, '']);
   expect(err).toContain(words);

@@ -35,7 +35,7 @@ const refusalOf = ({ status, body }: { status: number; body: { fields?: object }
 
 describe('a firm that refuses common passwords', () => {
   test.each(['Password123', 'so says rosalind', 'the kingfisher 7'])(
-    'refuses “%s” of who registers',
+    'refuses “%s” at registration',
     async (password) => {
       const email = newEmail();
       expect(refusalOf(await register(password, { email }))).toEqual([400, { password: REFUSED }]);
@@ -44,12 +44,12 @@ describe('a firm that refuses common passwords', () => {
     },
   );
 
-  test('refuses what stands before the @ of the address', async () => {
+  test('refuses the local part of the address as a password', async () => {
     const email = `marguerite.${newEmail()}`;
     expect(refusalOf(await register('marguerite-81', { email }))).toEqual([400, { password: REFUSED }]);
   });
 
-  test('refuses it at a reset, whose token stays usable', async () => {
+  test('refuses them at a reset, whose token stays valid', async () => {
     const person = await newAdviser();
     const { token, kept } = newMailedToken(person.id, new Date());
     await changeStored(adviserKey(person.id), { reset: kept });
@@ -58,7 +58,7 @@ describe('a firm that refuses common passwords', () => {
     expect([(await resetPassword(token, GOOD)).status, await login(person.email, GOOD)]).toEqual([200, 200]);
   });
 
-  test('refuses it of an admin too, and by the name that is set with it', async () => {
+  test('refuses them from an admin too, including the name set in the same change', async () => {
     const person = await newAdviser();
     const change = (body: object) => changeAccount(admin, person.id, body);
     const tooShort = { password: 'Password must be at least 8 characters' };
@@ -70,7 +70,7 @@ describe('a firm that refuses common passwords', () => {
     expect([(await change({ password: GOOD })).status, await login(person.email, GOOD)]).toEqual([200, 200]);
   });
 
-  test('refuses it at the command line', async () => {
+  test('refuses them at the command line', async () => {
     const email = newEmail();
     const run = (args: string[], password: string) => printed(() => command(args, async () => password));
     const create = ['create', '--email', email, '--name', 'Rosalind Vane'];
@@ -84,7 +84,7 @@ describe('a firm that refuses common passwords', () => {
   });
 });
 
-test('a firm that does not takes any, at the lengths that are asked for', async () => {
+test('a firm that allows common passwords accepts them', async () => {
   await save({ staff: { refuseCommonPasswords: false } });
   const email = newEmail();
   expect([(await register('password123', { email })).status, await login(email, 'password123')]).toEqual([201, 200]);

@@ -11,13 +11,13 @@ import { changeStored } from '../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { newClients } from '../support/people/crowd.ts';
 
-// Whom only a firm has that requires a second factor and ends links: the same table as in test/api/requests/access.test.ts.
+// Actors who exist only if a second factor is required and links expire; see test/api/requests/access.test.ts.
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const CLIENTS_AT_ONCE = 100;
 let world: World;
 const fresh: World['client'][] = [];
 
-/** Somebody with a second factor, as far as the policy looks. */
+/** Marks an account as having a second factor, as far as the policy checks. */
 const withFactor = async (person: Person) => {
   await changeStored(adviserKey(person.id), { totp: true });
   return person;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = { ...(await makeWorld()), admin: await withFactor(await newAdmin()) };
   await saveSettings(world.admin, { portal: { ...PORTAL_DEFAULTS, linkDays: 7 } });
   await saveSettings(world.admin, { staff: { ...STAFF_DEFAULTS, secondFactor: 'required', graceDays: 0 } });
-  // Links end since long ago.
+  // Backdates the rule, so that links have expired.
   await changeStored(SETTINGS, { 'since/linkDays': LONG_AGO });
   await Promise.all([world.owner, world.stranger].map(withFactor));
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   world.client = fresh.pop() ?? world.client;
 });
 
-/** Who they are, and what an answer says besides, by its status. */
+/** Name, actor, and extra properties of its error responses by status. */
 const ACTORS: readonly (readonly [string, Actor, Readonly<Record<number, object>>])[] = [
   [
     'adviser without a second factor',
@@ -65,19 +65,19 @@ const ACTORS: readonly (readonly [string, Actor, Readonly<Record<number, object>
   ],
 ];
 
-/** Calls that are allowed, but the example is refused for another reason: for all who may make it, or for one. */
+/** Statuses of examples that a rule beyond the contract refuses, for all callers or for one. */
 const REFUSED_BY_RULE: Readonly<Record<string, number>> = {
-  // Nobody was sent its token.
+  // The example's token was never mailed.
   'POST /api/auth/reset-password': 400,
   'POST /api/auth/confirm-address': 400,
-  // It is the last second factor.
+  // The account's last second factor cannot be removed.
   'DELETE /api/account/totp': 409,
   'DELETE /api/account/passkeys/{id} as adviser without a second factor': 409,
   'DELETE /api/account/passkeys/{id} as admin without a second factor': 409,
 };
 
 describe.each(CALLS)('%s', (name, call) => {
-  test.each(ACTORS)('%s', async (actorName, actor, more) => {
+  test.each(ACTORS)('returns the expected status to %s', async (actorName, actor, more) => {
     const isOwner = changesOwnAccess(name, call) && actor.is === 'owner';
     const here = isOwner ? { ...world, owner: await withFactor(await newAdviser()) } : world;
     const caller = await actor.enter(here);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await demoAdmin();
 });
 
-/** Puts a line into the record as of some moment, by somebody of whom there is nothing else. */
+/** Adds an entry at a given time, by an actor without an account. */
 async function lineOf(actor: { id: string; name: string }, at: string, happened?: Happened): Promise<string> {
   const { put: item } = firmEntry(
     { kind: 'adviser', ...actor },
@@ -27,8 +27,8 @@ async function lineOf(actor: { id: string; name: string }, at: string, happened?
 const someone = (name = 'Bea Hall') => ({ id: newId(), name });
 const timesOf = (lines: FirmAuditEntry[]) => lines.map(({ at }) => at);
 
-describe('of the record', () => {
-  test('the newest comes first, a page at a time, and each page names the one before it', async () => {
+describe('the firm’s audit log', () => {
+  test('is paged newest first, and each page links to the one before it', async () => {
     const bea = someone();
     const times = ['2026-01-01T09:00:00.000Z', '2026-01-02T09:00:00.000Z', '2026-01-02T09:00:00.001Z'];
     for (const at of times) await lineOf(bea, at);
@@ -41,7 +41,7 @@ describe('of the record', () => {
     expect(second.headers.get('link')).toBeNull();
   });
 
-  test('a day is London’s, both ends of it, in summer and in winter and when clocks change', async () => {
+  test('filters by London days, inclusive, in summer, in winter and when clocks change', async () => {
     const bea = someone();
     const on = async (from: string, to = from) => timesOf(await record({ actor: bea.id, from, to }));
     const summer = [
@@ -63,7 +63,7 @@ describe('of the record', () => {
     expect(await on('2026-07-02', '2026-07-01')).toEqual([]);
   });
 
-  test('who and what are picked, also both', async () => {
+  test('filters by actor, by action and by both', async () => {
     const [bea, cem] = [someone(), someone('Cem Öz')];
     await lineOf(bea, '2026-02-01T09:00:00.000Z');
     await lineOf(bea, '2026-02-01T10:00:00.000Z', { action: 'signed-out', data: {} });
@@ -84,25 +84,25 @@ describe('of the record', () => {
     [{ limit: '1001' }, 'limit'],
     [{ cursor: 'x' }, 'cursor'],
     [{ since: '2026-01-01' }, ''],
-  ])('%j is 400', async (query, field) => {
+  ])('rejects the query %j', async (query, field) => {
     const { status, body } = await admin.call('GET /api/record', { query });
     expect(status).toBe(400);
     if (field) expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  test('a cursor from before the first day asked for gives nothing', async () => {
+  test('returns nothing for a cursor before the first requested day', async () => {
     expect(await record({ cursor: `000000001${'A'.repeat(16)}`, from: '2026-01-01' })).toEqual([]);
   });
 });
 
-describe('as CSV', () => {
+describe('the CSV export of the firm’s audit log', () => {
   const csv = async (query: Record<string, string>, caller: Caller = admin, path = 'GET /api/record') => {
     const answer = await caller.call(path as 'GET /api/record', { query, headers: { accept: 'text/csv' } });
     const isText = answer.body instanceof Uint8Array;
     return { ...answer, text: isText ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.body) : '' };
   };
 
-  test('it is a file of the lines asked for, whatever they hold', async () => {
+  test('quotes and defuses every name in the requested entries', async () => {
     const names = ['O’Hara, "Kit"', '=1+1', '+44', '-1', '@now', 'two\nlines', '李 雷', 'مريم', '😀'];
     const bea = { id: newId() };
     for (const [i, name] of names.entries()) await lineOf({ ...bea, name }, `2026-04-0${i + 1}T09:00:00.000Z`);
@@ -130,7 +130,7 @@ describe('as CSV', () => {
     );
   });
 
-  test('its pages one after the other are one file, and every answer is recorded', async () => {
+  test('is the same file in pages, and logs every response', async () => {
     const boss = await newAdmin();
     const bea = someone();
     for (const hour of ['09', '10', '11']) await lineOf(bea, `2026-05-01T${hour}:00:00.000Z`);
@@ -147,7 +147,7 @@ describe('as CSV', () => {
     expect(await by(boss)).toEqual(Array(4).fill('Exported the firm’s audit log'));
   });
 
-  test('an export is recorded whatever its cursor, and however its type is written', async () => {
+  test('is logged with any cursor and any spelling of its media type', async () => {
     const boss = await newAdmin();
     const query = { actor: boss.id, cursor: 'zzzzzzzzzzzzzzzzzzzzzzzzz' };
     const answer = await boss.call('GET /api/record', { query, headers: { accept: 'TEXT/CSV' } });
@@ -155,11 +155,11 @@ describe('as CSV', () => {
     expect(await by(boss)).toEqual(['Exported the firm’s audit log']);
   });
 
-  test('nothing is a file with a head alone', async () => {
+  test('contains only its header if there are no entries', async () => {
     expect((await csv({ actor: newId() })).text).toBe('\uFEFF"Time","Who","Role","What","About"\r\n');
   });
 
-  test('as many lines as may be are in each page, without being asked for', async () => {
+  test('returns the largest possible page by default', async () => {
     const bea = someone();
     await Promise.all(
       Array.from({ length: 101 }, (_, i) => lineOf(bea, new Date(Date.UTC(2025, 0, 1) + i).toISOString())),
@@ -169,7 +169,7 @@ describe('as CSV', () => {
     expect((await admin.call('GET /api/record', { query })).body).toHaveLength(100);
   });
 
-  test('neither a refused export nor a look at the audit log is an entry', async () => {
+  test('is not logged if it is refused, nor is reading the audit log', async () => {
     const [ann, boss] = [await newAdviser(), await newAdmin()];
     expect((await csv({}, ann)).status).toBe(403);
     await boss.call('GET /api/record');
@@ -177,7 +177,7 @@ describe('as CSV', () => {
   });
 });
 
-test('a line of an action that a later version made is told by its name', async () => {
+test('an entry with the action of a later version is shown by the action’s name', async () => {
   const bea = someone();
   const at = await lineOf(bea, '2026-04-20T09:00:00.000Z');
   const [line] = await record({ actor: bea.id });

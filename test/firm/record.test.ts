@@ -29,13 +29,13 @@ beforeAll(async () => {
   admin = await demoAdmin();
 });
 
-/** What the record says about an account or client, newest first: who, in which capacity, what. */
+/** Returns type, name and summary of the entries about an account or client, newest first. */
 const about = async (id: string) =>
   (await record()).filter((line) => line.about === id).map((line) => [line.actorType, line.actorName, line.summary]);
 const address = () => `${randomUUID().slice(0, 8)}@Advisers.example`;
 
-describe('signing in', () => {
-  test('and out again are lines of one’s own', async () => {
+describe('the audit log of sign-ins', () => {
+  test('shows sign-in and sign-out under the account’s name', async () => {
     const ann = await newAdviser();
     const signedIn = await signIn(ann.email, PASSWORD);
     expect((await signedIn.call('POST /api/auth/logout')).status).toBe(204);
@@ -44,14 +44,14 @@ describe('signing in', () => {
     expect((await record({ actor: ann.id }))[0]).toMatchObject({ actorType: 'adviser', actorName: ann.name });
   });
 
-  test('at once from two tabs, one is signed out once', async () => {
+  test('shows one sign-out for two concurrent ones', async () => {
     const ann = await newAdviser();
     const answers = await Promise.all([ann.call('POST /api/auth/logout'), ann.call('POST /api/auth/logout')]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect(await by(ann)).toEqual(['Signed out']);
   });
 
-  test('a refused sign-in names the account; unknown addresses share one entry an hour', async () => {
+  test('names the account of a refused sign-in, and has one entry an hour for unknown addresses', async () => {
     const ann = await newAdviser();
     const shared = async () =>
       (await record({ action: 'sign-in-refused' })).filter((entry) => entry.about === null).length;
@@ -59,14 +59,14 @@ describe('signing in', () => {
     for (const email of [ann.email, address(), address(), address()])
       expect((await login(email, 'wrong')).status).toBe(401);
     expect(await about(ann.id)).toEqual([['system', 'System', `Refused a sign-in to ${ann.name}’s account`]]);
-    // The hour may turn meanwhile.
+    // The hour may change during the test.
     expect((await shared()) - before).toBeLessThanOrEqual(2);
     expect(JSON.stringify(await record({ actor: 'system' }))).not.toContain('@');
   });
 });
 
-describe('an account', () => {
-  test('is made by its holder, by an admin, or by an operator', async () => {
+describe('the audit log of an account', () => {
+  test('shows its creation by its holder, by an admin or by an operator', async () => {
     const [own, given, operated] = [address(), address(), address()];
     const register = (email: string, caller = new Caller(), more = {}) =>
       registerAs({ email, password: PASSWORD, name: 'Kim Low', ...more }, caller);
@@ -79,14 +79,14 @@ describe('an account', () => {
     expect(await about(third.id)).toEqual([['operator', 'Operator', 'Created an account for Kim Low (admin)']]);
   });
 
-  test('that could not be made is no line', async () => {
+  test('does not show a failed creation', async () => {
     const ann = await newAdviser();
     const before = await record({ action: 'account-created' });
     expect((await registerAs({ email: ann.email, password: PASSWORD, name: 'Kim Low' })).status).toBe(409);
     expect(await record({ action: 'account-created' })).toEqual(before);
   });
 
-  test('is changed, given another role and deleted; the lines outlive it', async () => {
+  test('shows changes, new roles and its deletion, and outlives the account', async () => {
     const ann = await newAdviser('Ann Lee');
     const change = (body: object) => changeAccount(admin, ann.id, body);
     const email = address();
@@ -104,7 +104,7 @@ describe('an account', () => {
     expect(JSON.stringify(await record({ actor: admin.id }))).not.toContain(email.toLowerCase());
   });
 
-  test('gets a new password by its holder’s mail, or from an operator', async () => {
+  test('shows a new password by reset mail or by an operator', async () => {
     const ann = await newAdviser('Ann Lee');
     await forgotPassword(ann.email);
     expect((await resetPassword(resetTokenIn((await mailsTo(ann.email, 1))[0]))).status).toBe(200);
@@ -116,7 +116,7 @@ describe('an account', () => {
     ]);
   });
 
-  test('whose mailbox refuses mail, until an operator allows it again', async () => {
+  test('shows that its mailbox bounced, and that an operator allows mail again', async () => {
     const ann = await newAdviser('Ann Lee');
     await publish(bounced(ann.email, { adviser: ann.id }));
     await expect
@@ -126,7 +126,7 @@ describe('an account', () => {
     expect((await about(ann.id))[0]).toEqual(['operator', 'Operator', 'Allowed mail to Ann Lee again']);
   });
 
-  test('is unlocked by an operator: an entry with its name, without its address', async () => {
+  test('shows that an operator unlocked it, by name and without its address', async () => {
     const { id, email, name } = await newAdviser();
     await runOps(folder, `unlock --email ${email}`);
     expect(await runOps(folder, `unlock --email ${address()}`)).toMatchObject({ code: 1 });
@@ -135,8 +135,8 @@ describe('an account', () => {
   });
 });
 
-describe('a client', () => {
-  test('that is deleted leaves who, how much, and no word of itself anywhere', async () => {
+describe('the audit log of a client', () => {
+  test('shows after its deletion who did how much, and its data is nowhere else', async () => {
     const words = { name: `Zoë ${randomUUID()}`, email: `${randomUUID()}@clients.example`, phone: `07${Date.now()}` };
     const ann = await newAdviser();
     const client = await clientOf(ann, words);
@@ -164,7 +164,7 @@ describe('a client', () => {
     expect((await allObjects()).filter((key) => key.includes(client.id))).toEqual([]);
   });
 
-  test('whose file is exported is a line by its id alone, which outlives it', async () => {
+  test('shows the export of its file by id alone, even after its deletion', async () => {
     const ann = await newAdviser();
     const client = await clientOf(ann);
     expect((await runOps(folder, `export --client ${client.id} --out ${folder}/file.zip`)).code).toBe(0);
@@ -178,7 +178,7 @@ describe('a client', () => {
   });
 });
 
-/** Every item of the table, as text. */
+/** Returns every item of the table as text. */
 async function everything(): Promise<string> {
   const pages: unknown[] = [];
   for await (const { Items } of paginateScan({ client: table }, { TableName: tableName(), ConsistentRead: true }))

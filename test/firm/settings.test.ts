@@ -25,16 +25,16 @@ const changes = () => auditLog({ action: 'settings-changed' });
 
 beforeAll(async () => {
   admin = await newAdmin();
-  // Else it would be shut out by what it requires.
+  // The required second factor would otherwise lock the admin out.
   await changeStored(adviserKey(admin.id), { totp: true });
-  // A warm function has it.
+  // A warm function has loaded the key.
   await sessionPublicKey();
 });
 beforeEach(async () => {
   now = await read();
 });
 
-test('the settings are whole from the start, and for advisers to read', async () => {
+test('settings have defaults for every field and are readable by advisers', async () => {
   expect(await read(await newAdviser())).toEqual(now);
   expect(Object.keys(now).sort()).toEqual(['firm', 'mail', 'portal', 'staff', 'version']);
   expect(now.mail).toEqual({ quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' });
@@ -43,7 +43,7 @@ test('the settings are whole from the start, and for advisers to read', async ()
   expect(now.staff).toEqual({ secondFactor: 'encouraged', graceDays: 14, idleMinutes: null, ...passwords });
 });
 
-test('a section is changed field by field, days once and in order, and the rest stays', async () => {
+test('saving a section changes its given fields only, and sorts and deduplicates days', async () => {
   const closedDays = ['2027-12-29', '2027-12-24', '2027-12-29'];
   const firm = { phone: ' 020 7946 0999 ', hours: 'Weekdays 9 to 5', closedDays };
   const { status, body } = await save({ firm });
@@ -55,14 +55,14 @@ test('a section is changed field by field, days once and in order, and the rest 
   expect((await save({ firm: { phone: ' ', hours: null } })).body.firm).toMatchObject({ phone: null, hours: null });
 });
 
-test('a change takes the calls and rounds of its line in the table', async () => {
+test('saving takes the AWS calls and rounds of the table', async () => {
   const body = { version: now.version, firm: { phone: `020 7946 ${now.version}` } };
   expect((await calling(admin, 'PATCH /api/settings', { body })()).status).toBe(200);
   const { calls, rounds } = ROUNDS['PATCH /api/settings'];
   expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({ calls, rounds });
 });
 
-test('what changes nothing is no change', async () => {
+test('saving equal values changes nothing', async () => {
   const before = await changes();
   for (const sections of [{ firm: now.firm }, { firm: {} }, { mail: now.mail }]) {
     const { status, body } = await save(sections);
@@ -116,20 +116,20 @@ test.each([
   ['staff.idleMinutes', { staff: { idleMinutes: true } }, MINUTES],
   ['staff.refuseCommonPasswords', { staff: { refuseCommonPasswords: 1 } }, FLAG],
   ['staff.changeAdminPasswords', { staff: { changeAdminPasswords: 'yes' } }, FLAG],
-])('what does not fit is 400 at "%s" and changes nothing: %j', async (field, sections, message) => {
+])('rejects invalid settings at "%s" and changes nothing: %j', async (field, sections, message) => {
   const { status, body } = await patch({ version: now.version, ...sections });
   expect([status, body.fields?.[field] ?? JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)]);
   expect(await read()).toEqual(now);
 });
 
-test('a firm closes for 200 days at most', async () => {
+test('a firm can close for at most 200 days', async () => {
   const day = (i: number) => new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10);
   const closedDays = Array.from({ length: 201 }, (_, i) => day(i));
   expect((await save({ firm: { closedDays } })).body.fields).toEqual({ 'firm.closedDays': 'At most 200 days' });
   expect((await save({ firm: { closedDays: closedDays.slice(1) } })).status).toBe(200);
 });
 
-test('a version that is not the present one is 409, also with what is there already', async () => {
+test('rejects any other version than the current one, even with unchanged values', async () => {
   for (const version of [now.version - 1, now.version + 1]) {
     const { status, body } = await patch({ version, firm: { phone: now.firm.phone } });
     expect([status, body.message]).toEqual([409, STALE]);
@@ -137,7 +137,7 @@ test('a version that is not the present one is 409, also with what is there alre
   expect(await read()).toEqual(now);
 });
 
-test('of two admins who save at once exactly one wins, each time', async () => {
+test('exactly one of two admins who save concurrently wins', async () => {
   const other = await newAdmin();
   const before = await changes();
   for (let i = 0; i < TIMES; i++) {
@@ -164,7 +164,7 @@ test.each([
   ['staff', { idleMinutes: 15 }, 'end of idle sessions'],
   ['staff', { idleMinutes: 720 }, 'end of idle sessions'],
   ['staff', { refuseCommonPasswords: true, changeAdminPasswords: true }, 'common passwords, passwords that admins set'],
-] as const)('%s: %j is taken, and is one audit-log entry with names of fields alone', async (section, change, said) => {
+] as const)('saves %s settings %j with one audit entry that names only the fields', async (section, change, said) => {
   const { status, body } = await save({ [section]: change });
   const settings = { ...now, version: now.version + 1, [section]: { ...now[section], ...change } };
   expect([status, body, await read()]).toEqual([200, settings, settings]);
@@ -174,7 +174,7 @@ test.each([
   expect(JSON.stringify(entry)).not.toMatch(/Harbour & Quay|07946/);
 });
 
-describe('what ends something automatically counts from when it was switched on', () => {
+describe('settings in effect', () => {
   const on = { secondFactor: 'required', graceDays: 90 };
   const sinceNow = async () => (await stored<SettingsItem>(SETTINGS))?.since ?? {};
   beforeEach(async () => {
@@ -182,7 +182,7 @@ describe('what ends something automatically counts from when it was switched on'
     await save({ staff: STAFF_DEFAULTS });
   });
 
-  test('and not again where it was on already', async () => {
+  test('date rules that end access from when they were switched on, not from a later change', async () => {
     expect(await sinceNow()).toEqual({});
     const before = new Date().toISOString();
     await save({ portal: { linkDays: 90 } });
@@ -195,7 +195,7 @@ describe('what ends something automatically counts from when it was switched on'
     expect(await sinceNow()).toEqual(since);
   });
 
-  test('and again where it was off meanwhile', async () => {
+  test('date rules that end access again if they were off in between', async () => {
     await save({ portal: { linkDays: 90 } });
     await save({ staff: on });
     const first = await sinceNow();
@@ -210,7 +210,7 @@ describe('what ends something automatically counts from when it was switched on'
     expect((again.secondFactor ?? '') > (first.secondFactor ?? '~')).toBe(true);
   });
 
-  test('mail by a call and by a job tells the firm’s name, phone and hours as the settings have them', async () => {
+  test('put the firm’s name, phone and hours into mail by calls and by jobs', async () => {
     await save({ firm: { name: 'Quay & Partners', phone: '020 7946 0321', hours: 'Weekdays, 9 to 5' } });
     const adviser = await newAdviser();
     const client = await clientOf(adviser);
