@@ -32,7 +32,7 @@ beforeAll(async () => {
   await confirmedDevice(client.id);
 });
 
-test('the whole file comes out: documents as they went in, a page to read, JSON', async () => {
+test('exports the whole file: original documents, a readable page and JSON', async () => {
   expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('3 of 3 documents') });
   const files = await unzipped('whole.zip');
   const documents = Object.keys(files).filter((name) => name.startsWith('documents/'));
@@ -48,7 +48,7 @@ test('the whole file comes out: documents as they went in, a page to read, JSON'
   expect((await stat(path.join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
 });
 
-test('the data hold when a message was read, what lines are made of, and what the adviser’s inbox tells of this client alone', async () => {
+test('exports when messages were read, the data of audit entries, and only this client’s notices', async () => {
   const other = await newClient(adviser);
   for (const id of [client.id, other.id]) await noticesFor(adviser.id, id, 1);
   await new Caller(client.token).call('GET /api/clients/{id}/messages', { params: { id: client.id } });
@@ -62,7 +62,7 @@ test('the data hold when a message was read, what lines are made of, and what th
   expect(JSON.stringify(json)).not.toContain(other.id);
 });
 
-test('the page is escaped, without script, and holds no key or token', async () => {
+test('exports an escaped page without script, keys or tokens', async () => {
   await exportTo('page.zip');
   const files = await unzipped('page.zip');
   const page = strFromU8(files['index.html'] ?? new Uint8Array());
@@ -75,14 +75,14 @@ test('the page is escaped, without script, and holds no key or token', async () 
     expect(all).not.toContain(secret);
 });
 
-test('the export stands in the client’s record, and in the firm’s', async () => {
+test('logs the export in the client’s and in the firm’s audit log', async () => {
   const { body } = await adviser.call('GET /api/clients/{id}/activity', { params: { id: client.id } });
   expect(body[0]).toMatchObject({ action: 'client-exported', actorType: 'operator', actorName: 'Operator' });
   const firm = (await (await demoAdmin()).call('GET /api/record')).body;
   expect(firm).toContainEqual(expect.objectContaining({ action: 'file-exported', about: client.id }));
 });
 
-test('an unknown client, or a file that is there already, is refused', async () => {
+test('refuses to export an unknown client or to overwrite a file', async () => {
   expect(await exportTo('none.zip', 'unknown')).toMatchObject({
     code: 1,
     output: 'No client has the id unknown: check the id.\n',
@@ -90,7 +90,7 @@ test('an unknown client, or a file that is there already, is refused', async () 
   expect((await exportTo('whole.zip')).code).toBe(1);
 });
 
-test('a document that does not open is named, and the rest is exported', async () => {
+test('names a document that cannot be opened, and exports the rest', async () => {
   const bad = await upload(adviser, client.id, 'four', 'four.txt');
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: `clients/${client.id}/${bad.id}`, Body: 'fuor' }));
   const { code, output } = await exportTo('rest.zip');
@@ -107,4 +107,4 @@ test.each([
   ['...', 'documents/001'],
   ['\u202efdp.exe', 'documents/001 _fdp.exe'],
   ['a'.repeat(300), `documents/001 ${'a'.repeat(100)}`],
-])('the name %j is safe in a zip', (given, path) => expect(fileNameFor(given, 1)).toBe(path));
+])('makes the file name %j safe in a zip', (given, path) => expect(fileNameFor(given, 1)).toBe(path));

@@ -31,19 +31,19 @@ beforeAll(async () => {
 
 const settings = async () => (await admin.call('GET /api/settings')).body;
 
-test('HARDENED=1 is read, and is nothing without the demo firm', () => {
+test('HARDENED=1 is read, and fails without the demo firm', () => {
   expect(readSettings({})).toMatchObject({ hardened: false, demoData: true });
   expect(readSettings({ HARDENED: '1' })).toMatchObject({ hardened: true, demoData: true });
   expect(() => readSettings({ HARDENED: '1', DEMO_DATA: '0' })).toThrow('HARDENED=1 needs the demo firm');
 });
 
-test('the demo firm has all switched on that is recommended, and it is said where codes are read', async () => {
+test('the hardened demo firm has all recommended settings, and its output says where to read codes', async () => {
   expect(await settings()).toMatchObject(RECOMMENDED);
   expect(first).toContain('All settings that /admin/settings recommends are on.');
   expect(first).toContain('/__mail');
 });
 
-test('its people sign in as ever within the days of grace, and its clients are asked for a code', async () => {
+test('staff of the hardened firm can sign in during the grace period, and its clients need a code', async () => {
   const adviser = await signIn('adviser@example.com', PASSWORD);
   expect((await adviser.call('GET /api/account')).body.policy).toEqual({
     secondFactor: 'required',
@@ -55,7 +55,7 @@ test('its people sign in as ever within the days of grace, and its clients are a
   expect([opened.status, opened.body.stepUp]).toEqual([401, { to: expect.stringContaining('•••@') }]);
 });
 
-test('where there are data already it says that it changes nothing', async () => {
+test('HARDENED=1 has no effect on existing data, and its output says so', async () => {
   const { version } = await settings();
   const change = { version, portal: { stepUp: 'off' } };
   expect((await admin.call('PATCH /api/settings', { body: change })).status).toBe(200);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(forgetMigrations);
 afterAll(() => told.mockRestore());
 
-/** What is stored under the keys of a setting, in pages: a table of its own within the table. */
+/** Pages over the items of a setting, as if they were the whole table. */
 const pagesOf =
   (keys: readonly Key[]): Pages =>
   async (after) => {
@@ -45,16 +45,16 @@ const pagesOf =
 
 interface Setting {
   clientId: string;
-  /** As the present code has written it. */
+  /** Items as the current code writes them. */
   present: Item[];
   keys: Key[];
 }
 
-/** What is kept of a client, but for what jobs write by themselves meanwhile. */
+/** Returns the items of a client, except those that jobs write meanwhile. */
 const keptOf = async (clientId: string) =>
   (await partitionOf(clientId)).filter((item) => item.sk !== 'MAIL' && item.actorType !== 'system');
 
-/** Turns all of a client into how it was stored before there were migrations. */
+/** Rewrites all items of a client into the form from before migrations. */
 async function madeOld(clientId: string): Promise<Setting> {
   await forgetMigrations();
   const present = (await keptOf(clientId)).map(asEarlier);
@@ -68,7 +68,7 @@ async function smallOldClient(): Promise<Setting> {
   return madeOld(id);
 }
 
-/** A client with something of everything. */
+/** Client with an item of every kind. */
 async function oldClient(): Promise<Setting> {
   const { id } = await newClient(adviser);
   const params = { id };
@@ -107,7 +107,7 @@ async function expectPresent({ clientId, present }: Setting): Promise<void> {
 }
 
 describe('a migration', () => {
-  test('brings what is stored into the form that is written, and changes nothing the second time', async () => {
+  test('brings stored items into the current form, and changes nothing on a second run', async () => {
     const setting = await oldClient();
     const planned = await planMigrations(pagesOf(setting.keys));
     expect(await keptOf(setting.clientId)).toEqual(setting.present.map(inOldForm));
@@ -133,7 +133,7 @@ describe('a migration', () => {
   });
 
   test(
-    'killed at any step is finished by running it again',
+    'can be finished by another run after a crash at any step',
     async () => {
       const steps = await killAtEveryCall(smallOldClient, migrating, expectPresent, [200]);
       expect(steps).toBeGreaterThan(20);
@@ -141,7 +141,7 @@ describe('a migration', () => {
     SLOW_MS,
   );
 
-  test('goes on where it was interrupted', async () => {
+  test('continues from the interrupted page', async () => {
     const setting = await oldClient();
     const read: (Key | undefined)[] = [];
     const failing: Pages = async (after) => {
@@ -158,14 +158,14 @@ describe('a migration', () => {
     expect(read[0]).toEqual(setting.keys[2 * PAGE - 1] ?? undefined);
   });
 
-  test('loses no change that comes between its reading and its writing', async () => {
+  test('keeps a change made between its read and its write', async () => {
     const setting = await oldClient();
     const change = () => changeStored(clientKey(setting.clientId), { name: 'Changed', lastUpdate: 'later' });
     await withFault(meanwhile('UpdateItem', change), migrating(setting));
     expect(await stored(clientKey(setting.clientId))).toMatchObject({ card: { name: 'Changed', lastUpdate: 'later' } });
   });
 
-  test('is not made by two at the same moment', async () => {
+  test('refuses to run concurrently', async () => {
     const setting = await oldClient();
     const other = async () => void (await migrating(setting)());
     const { result } = await withFault(meanwhile('UpdateItem', other), () =>
@@ -176,7 +176,7 @@ describe('a migration', () => {
   });
 });
 
-test('addresses in clear in keys give way to their pseudonyms, and their accounts sign in again', async () => {
+test('a migration replaces addresses in keys by pseudonyms, after which their accounts can sign in', async () => {
   const [person, rival] = [await newAdviser(), await newAdviser()];
   const [clear, key] = [{ pk: `EMAIL#${person.email}`, sk: 'EMAIL' }, await emailKey(person.email)];
   const counter = { pk: `ATTEMPTS#sign-in#${person.email}`, sk: 'ATTEMPTS' };
@@ -189,12 +189,12 @@ test('addresses in clear in keys give way to their pseudonyms, and their account
   expect(await login()).toBe(person.id);
   expect([await stored(clear), await stored(counter)]).toEqual([undefined, undefined]);
   expect(await stored(key)).toMatchObject({ adviserId: person.id });
-  // Whose the address is that two accounts claim, a person has to decide.
+  // An operator must decide whose address it is if two accounts claim it.
   expect(await stored(taken)).toMatchObject({ adviserId: person.id });
   await remove(taken);
 });
 
-test('accounts list their clients, and their last sign-in by the browsers that they know', async () => {
+test('a migration adds the number of clients and the last sign-in to accounts', async () => {
   const [busy, idle] = [await newAdviser(), await newAdviser()];
   await newClient(busy);
   await signIn(busy.email, PASSWORD);
@@ -214,11 +214,11 @@ test('accounts list their clients, and their last sign-in by the browsers that t
   expect((await applyMigrations(pagesOf(keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-describe('settings and audit log in the firm’s partition', () => {
+describe('a migration of settings and audit log in the firm’s partition', () => {
   const former: SettingsItem = { ...FIRM, sk: SETTINGS.sk, v: 1, version: 7, firm: { phone: '020 7946 0007' } };
   let before: Item | undefined;
   beforeEach(async () => {
-    // A process that has found the settings at their key looks nowhere else.
+    // A process that has found the settings at their key does not look elsewhere.
     vi.resetModules();
     before = await stored(SETTINGS);
     await remove(SETTINGS);
@@ -228,7 +228,7 @@ describe('settings and audit log in the firm’s partition', () => {
     await Promise.all([remove(former), before ? putStored(before) : remove(SETTINGS)]);
   });
 
-  test('are read there, and a change copies all settings to their new place', async () => {
+  test('is preceded by reads from there, and a change copies all settings to their new place', async () => {
     const admin = await demoAdmin();
     const read = async () => (await callHandler(admin, 'GET /api/settings')).body;
     expect(await read()).toMatchObject({ version: 7, firm: { phone: '020 7946 0007' } });
@@ -240,7 +240,7 @@ describe('settings and audit log in the firm’s partition', () => {
     expect([await stored(former), (await read()).version]).toEqual([undefined, 8]);
   });
 
-  test('are moved, and no event handler runs again for a moved entry', async () => {
+  test('moves them without running event handlers for moved entries', async () => {
     const admin = await demoAdmin();
     const actor = { kind: 'adviser', id: newId(), name: 'Bea Hall' } as const;
     const { put: entry } = firmEntry(actor, { action: 'signed-in', data: {} }, new Date('2026-03-01'));
@@ -260,7 +260,7 @@ describe('settings and audit log in the firm’s partition', () => {
   });
 });
 
-test('a line that names a job by its former word names the system', async () => {
+test('a migration renames the actor of a job’s audit entry to the system', async () => {
   const { id } = await newClient(adviser);
   await forgetMigrations();
   const line = (await partitionOf(id)).find(({ sk }) => sk.startsWith(PREFIX.activity)) ?? expect.fail('no line');
@@ -269,7 +269,7 @@ test('a line that names a job by its former word names the system', async () => 
   expect(await stored(line)).toEqual({ ...line, actorType: 'system' });
 });
 
-test('messages that were never counted are told by a verification, and counted by its repair', async () => {
+test('verify reports uncounted messages, and its repair counts them', async () => {
   const { id } = await newClient(adviser);
   await messagesFor(id, ['One', 'Two'], 'client');
   await changeStored(clientKey(id), { 'card/unread': undefined, newestFromClient: undefined });
@@ -282,14 +282,14 @@ test('messages that were never counted are told by a verification, and counted b
   expect((await countersOf(id)).stored.unread).toBe(2);
 });
 
-test('an item of an older copy is brought over by itself', async () => {
+test('an item of an older backup is migrated when it is read', async () => {
   const { present } = await oldClient();
   for (const item of present) expect(await upToDate(inOldForm(item))).toEqual(item);
   for (const item of present) await putStored(item);
 });
 
 test(
-  'the command counts what would change, changes it when asked to, and has nothing to do then',
+  'the migrate command counts pending changes, applies them on request and is then done',
   async () => {
     const setting = await oldClient();
     const ops = (line: string) => runOps(folder, line);

@@ -21,7 +21,7 @@ let client: { id: string; token: string; email: string };
 const ofClient = () => ({ params: { id: client.id } });
 
 const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;
-/** What a link opens: the page, and a call with the token in the header. */
+/** Returns the statuses of the page and of a call with the token in the header. */
 const opened = async (token: string) => {
   const page = await new Caller().call('GET /api/portal/{token}', { params: { token } });
   const thread = await new Caller(token).call('GET /api/clients/{id}/messages', ofClient());
@@ -40,21 +40,21 @@ beforeAll(async () => {
 });
 afterEach(firstKeys);
 
-test('without a rotation, what was issued counts', async () => {
+test('sessions and links stay valid without a rotation', async () => {
   expect(await both()).toEqual({ session: 200, link: [200, 200] });
 });
 
-describe('a new session key', () => {
+describe('rotating the session key', () => {
   beforeEach(async () => {
     expect(await rotate('session')).toEqual({ code: 0, output: expect.stringContaining('now has version 2') });
   });
 
-  test('signs everybody out at once, and voids no portal link', async () => {
+  test('signs everyone out and keeps portal links', async () => {
     expect(await both()).toEqual({ session: 401, link: [200, 200] });
     expect((await summaries())[0]).toBe('operator: Signed everyone out');
   });
 
-  test('lets everybody sign in again', async () => {
+  test('lets everyone sign in again', async () => {
     const again = await signIn(adviser.email, PASSWORD);
     expect((await again.call('GET /api/clients')).status).toBe(200);
     expect((await again.call('POST /api/auth/logout')).status).toBe(204);
@@ -62,11 +62,11 @@ describe('a new session key', () => {
   });
 
   test.each([
-    ['the former version', '1', 401],
-    ['no version', undefined, 401],
-    ['a version that is yet to come', '3', 401],
-    ['the present version', '2', 200],
-  ])('decides on a cookie that was truly signed, of %s', async (_, kid, status) => {
+    ['the former key version', '1', 401],
+    ['no key version', undefined, 401],
+    ['a future key version', '3', 401],
+    ['the current key version', '2', 200],
+  ])('accepts a validly signed cookie only with the current version: %s', async (_, kid, status) => {
     const id = newId();
     await put(sessionItem({ adviserId: adviser.id, id }, new Date()));
     const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -76,17 +76,17 @@ describe('a new session key', () => {
   });
 });
 
-describe('a new portal key', () => {
+describe('rotating the portal key', () => {
   beforeEach(async () => {
     expect(await rotate('portal')).toEqual({ code: 0, output: expect.stringContaining('now has version 2') });
   });
 
-  test('voids every portal link at once, and signs nobody out', async () => {
+  test('cancels every portal link and signs nobody out', async () => {
     expect(await both()).toEqual({ session: 200, link: [401, 401] });
     expect((await summaries())[0]).toBe('operator: Cancelled every portal link');
   });
 
-  test('answers a void link as one that never was', async () => {
+  test('answers a cancelled link like an unknown one', async () => {
     const answerTo = async (token: string) => {
       const { status, body } = await new Caller().call('GET /api/portal/{token}', { params: { token } });
       return { status, message: body.message };
@@ -94,7 +94,7 @@ describe('a new portal key', () => {
     expect(await answerTo(client.token)).toEqual(await answerTo(`${newId()}${'A'.repeat(43)}`));
   });
 
-  test('signs the links that are shown, made and mailed from then on', async () => {
+  test('signs all links that are shown, made and mailed afterwards with the new version', async () => {
     const shown = (await adviser.call('GET /api/clients/{id}/token', ofClient())).body.token;
     expect([shown.slice(BARE), await opened(shown)]).toEqual(['-2', [200, 200]]);
     await adviser.call('POST /api/clients/{id}/send-portal-link', ofClient());
@@ -110,7 +110,7 @@ describe('a new portal key', () => {
   });
 });
 
-test('each key has a version of its own, and rotations at one moment are each done or refused, never half', async () => {
+test('concurrent rotations each succeed or fail as a whole, with a version for each key', async () => {
   const { version } = await readSettings();
   const log = vi.spyOn(console, 'log').mockReturnValue();
   const ran = await Promise.allSettled((['session', 'portal', 'session', 'portal'] as const).map(rotateKey));
@@ -120,11 +120,11 @@ test('each key has a version of its own, and rotations at one moment are each do
   expect(keys.session + keys.portal - 2).toBe(ran.length - refused.length);
   expect(refused.length).toBeLessThan(ran.length);
   for (const reason of refused) expect(reason).toContain('at the same time');
-  // Whoever has the page of the settings open may save it still.
+  // An admin with the settings page open can still save it.
   expect(after).toBe(version);
 });
 
-test('a key has no version beyond the last, and there is no other key', async () => {
+test('refuses a rotation beyond the last version and of unknown keys', async () => {
   await changeStored(SETTINGS, { keys: { session: 1, portal: LAST_KEY_VERSION } });
   expect(await rotate('portal')).toMatchObject({ code: 1, output: expect.stringContaining('cannot be rotated again') });
   expect((await readSettings()).keys.portal).toBe(LAST_KEY_VERSION);

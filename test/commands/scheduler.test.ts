@@ -22,11 +22,11 @@ async function dueItem(): Promise<Due> {
   return item;
 }
 const markKey = ({ pk, id }: Due): Key => ({ pk, sk: `${PREFIX.plan}${id}` });
-/** Leaves a mark, once, in its last transaction. */
+/** Leaves a mark in the transaction that removes the due item. */
 const mark = async (one: Due) =>
   transact([{ put: markKey(one) as Item, when: [['pk', 'absent']] }, dropDue(one.pk, one.kind, one.id)]);
 
-test('a due item is done once, however many sweeps run at the same time', async () => {
+test('runs a due item once, even if several sweeps run concurrently', async () => {
   const items = await Promise.all(Array.from({ length: 10 }, dueItem));
   const began: string[] = [];
   const duties = { mark: async ({ id }: Due) => void began.push(id) };
@@ -37,7 +37,7 @@ test('a due item is done once, however many sweeps run at the same time', async 
   expect(await sweep(later(2), { mark })).toEqual({ due: 0, failed: 0 });
 });
 
-test('a due item is done by a later sweep if the first is killed before any of its calls', async () => {
+test('runs a due item in a later sweep if the first is killed at any call', async () => {
   for (let nth = 1; ; nth += 1) {
     const item = await dueItem();
     const { result } = await withFault(killedAt(nth), () => sweep(NOW, { mark }).catch((error: Error) => error));
@@ -47,13 +47,13 @@ test('a due item is done by a later sweep if the first is killed before any of i
     expect(await sweep(later(1), { mark })).toEqual({ due: isDone ? 0 : 1, failed: 0 });
     expect(await stored(markKey(item))).toBeDefined();
     if (!isDone) continue;
-    // Four partitions are read, then it is claimed, then done.
+    // Calls 1 to 4 read partitions, call 5 claims the item, call 6 runs it.
     expect(nth).toBe(7);
     break;
   }
 });
 
-test('any item is due while it has due keys, whatever else it is', async () => {
+test('any item is due as long as it has due keys', async () => {
   const { id } = await newClient(await newAdviser());
   const client = { pk: clientPartition(id), sk: 'CLIENT' };
   await changeStored(client, dueKeys(new Date('2030-01-07T08:50:00Z'), 'look', id));
