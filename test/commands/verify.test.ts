@@ -47,12 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } }));
 
-test('a sound client is sound, and its documents are opened', async () => {
+test('finds no problem in a sound client, and opens its documents', async () => {
   expect(await verify()).toEqual({ code: 0, output: 'clients: 1, documents opened: 1, problems: 0\n' });
   expect((await verify('--sample 0')).output).toContain('documents opened: 0, problems: 0');
 });
 
-test('an item of a kind that is not registered is found, and its client is not exported without it', async () => {
+test('finds an item of an unknown kind, and refuses to export its client', async () => {
   const unknown = { pk: clientPartition(client.id), sk: 'UNKNOWN#1' };
   await put(unknown);
   const problem = 'The kind of item CLIENT#… / UNKNOWN#… is not registered: add it to functions/domain/nouns.ts.';
@@ -66,7 +66,7 @@ test('an item of a kind that is not registered is found, and its client is not e
   await remove(unknown);
 });
 
-test('counters that drifted are found, and repaired on request', async () => {
+test('finds wrong counters and repairs them on request', async () => {
   await messagesFor(client.id, ['One', 'Two', 'Three'], 'client');
   const drifted = { openAdviserTasks: 7, openClientTasks: 0, unread: 1, top: { 1: 'c' } };
   await changeStored(clientKey(client.id), { ...summaryPaths(drifted), documents: { 2.1: 3, 5: 1 } });
@@ -84,7 +84,7 @@ test('counters that drifted are found, and repaired on request', async () => {
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
-test('second factors that an account notes wrongly are recounted', async () => {
+test('recounts the second factors of an account', async () => {
   await appFor(adviser.id);
   await passkeyFor(adviser.id);
   expect(await verify()).toMatchObject({ code: 0 });
@@ -97,8 +97,8 @@ test('second factors that an account notes wrongly are recounted', async () => {
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
-describe('an adviser’s notices', () => {
-  test('are counted anew where the count drifted', async () => {
+describe('the notices of an adviser', () => {
+  test('are recounted if their count is wrong', async () => {
     await noticesFor(adviser.id, client.id, 3);
     await changeStored(counterKey(adviser.id), { unread: 40 });
     const { code, output } = await verify();
@@ -107,7 +107,7 @@ describe('an adviser’s notices', () => {
     expect(await noticesOf(adviser.id)).toMatchObject({ stored: 3, counted: 3 });
   });
 
-  test('of clients that are gone, or another’s, are taken away with their part of the count', async () => {
+  test('are removed and uncounted if their client is deleted or has another adviser', async () => {
     const others = await newClient(await newAdviser());
     await changeStored(clientKey(others.id), summaryPaths({ lastUpdate: '2026-03-01T09:30:00.000Z' }));
     for (const id of [newId(), others.id]) await noticesFor(adviser.id, id, 2);
@@ -117,7 +117,7 @@ describe('an adviser’s notices', () => {
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  test('of a client that was reassigned or deleted a moment ago are left to what follows from it', async () => {
+  test('are left to the event handlers if their client was reassigned or deleted a moment ago', async () => {
     const [reassigned, removed] = [await newClient(await newAdviser()), await newClient(adviser)];
     await changeStored(clientKey(reassigned.id), summaryPaths({ lastUpdate: new Date().toISOString() }));
     await adviser.call('DELETE /api/clients/{id}', { params: { id: removed.id } });
@@ -129,7 +129,7 @@ describe('an adviser’s notices', () => {
   });
 });
 
-test('a check of the whole firm removes what deleted accounts left but their sessions, and repairs its counts', async () => {
+test('a check of the whole firm removes remains of deleted accounts except sessions, and repairs its counts', async () => {
   const gone = newId();
   await noticesFor(gone, client.id, 2);
   const session = { ...sessionKey(gone, newId()), v: 1 };
@@ -148,8 +148,8 @@ test('a check of the whole firm removes what deleted accounts left but their ses
   expect((await adminCount()).stored).toBe(before?.admins);
 });
 
-describe('a reference to something that is gone is repaired:', () => {
-  test('a task that its adviser’s list lacks is put back', async () => {
+describe('the repair of references', () => {
+  test('restores a task that is missing from its adviser’s list', async () => {
     const { id } = await assignTask({ title: 'Sign letter', dueDate: inDays(7) });
     const key = childItemKey(PREFIX.task, client.id, parseChildId(id).key);
     await changeStored(key, { gpk: undefined, gsk: undefined });
@@ -157,7 +157,7 @@ describe('a reference to something that is gone is repaired:', () => {
     expect((await listOf(adviser.id)).map(({ sk }) => sk)).toContain(key.sk);
   });
 
-  test('a signature is unbound from a deleted document, and a document from a deleted task', async () => {
+  test('unlinks a signature from a deleted document, and a document from a deleted task', async () => {
     const { clientId, key } = parseChildId(document.id);
     const signature = { documentId: `${document.id}x`, signedAt: '2026-03-01T09:30:00.000Z' };
     await changeStored(clientKey(client.id), { signature });
@@ -170,7 +170,7 @@ describe('a reference to something that is gone is repaired:', () => {
   });
 });
 
-test('objects without a record and records without an object are told apart', async () => {
+test('distinguishes missing objects from objects that cannot be opened', async () => {
   const lost = await upload(adviser, client.id, 'lost');
   await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key: objectKey(lost) }));
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: objectKey(document), Body: 'altered!' }));
@@ -182,7 +182,7 @@ test('objects without a record and records without an object are told apart', as
     expect(output).not.toContain(personal);
 });
 
-test('an orphan object is reported, and removed only once it is a day old', () => {
+test('reports an orphan object, and offers its removal only after a day', () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 0, minutes));
   const orphans = (minutes: number) => checkOrphans([{ key: 'clients/a/a.b', modified: at(0) }], [], at(minutes));
   expect(orphans(0)).toMatchObject([{ where: 'object clients/a/a.b', problem: expect.stringContaining('a day old') }]);
@@ -190,7 +190,7 @@ test('an orphan object is reported, and removed only once it is a day old', () =
   expect(orphans(25 * 60)[0]?.repair).toBeTypeOf('function');
 });
 
-test('the repair of an orphan takes the object, but none that a record names by then', async () => {
+test('the repair of an orphan deletes its object, unless a document refers to it by then', async () => {
   Object.assign(process.env, functionEnvironment());
   const orphan = `clients/${client.id}/${document.id}x`;
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: orphan, Body: 'sealed' }));
@@ -207,7 +207,7 @@ test('the repair of an orphan takes the object, but none that a record names by 
   expect(keys).toContain(objectKey(kept));
 });
 
-test('what cannot be understood is answered with how to ask', async () => {
+test('prints the usage for unknown commands and options', async () => {
   const asked = await runOps(folder, 'mend');
   expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('npm run ops -- verify') });
   expect((await verify('--sample many')).output).toContain('--sample must be a whole number');

@@ -23,13 +23,13 @@ import { testWith } from '../support/emulator.ts';
 import type { Ran } from '../support/operator.ts';
 import { emulatorUrl, siteOrigin } from '../support/stack.ts';
 
-// One stage, deployed beside the stack of this run by the commands of infra/deploy, through all that may happen to it.
+// Deploys one stage beside the stack of this run by the commands of infra/deploy.
 const REGION = 'eu-west-2';
 const SLOW_MS = 300_000;
 const STAGE = 'test-dev';
 const port = await freePort();
 const origin = `http://localhost:${port}`;
-// A table without this name would be replaced by each deployment after the first.
+// Without a fixed name the emulator would replace the table on each deployment.
 const environment = {
   ...emulatorAccess(emulatorUrl()),
   STAGE,
@@ -40,7 +40,7 @@ Object.assign(process.env, emulatorAccess(emulatorUrl()));
 const place = placeFor(settingsFor('local', environment));
 const state = () => stackState(place.product);
 
-/** Shows the page, and the API once there is one. */
+/** Serves the page, and the API once it exists. */
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? '/', origin);
   if (!pathname.startsWith('/api/')) return staticFiles(SITE)(request, response, pathname);
@@ -53,7 +53,7 @@ interface Running {
   ran: Promise<Ran>;
 }
 
-/** Starts a command in a process group of its own. */
+/** Starts a command in its own process group. */
 function start(command: 'deploy' | 'rollback' | 'destroy', FIRM_NAME = 'First'): Running {
   const child = spawn('node', [`infra/deploy/${command}.ts`, '--target', 'local', '--yes'], {
     env: { ...process.env, ...environment, FIRM_NAME },
@@ -73,7 +73,7 @@ async function post(path: string, body: object, site = origin): Promise<number> 
   return (await fetch(site + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 }
 
-/** Takes a name that the stack needs, so that its creation fails; returns what frees it. */
+/** Creates a resource whose name the stack needs, so that its creation fails; returns its removal. */
 async function takeName(): Promise<() => Promise<unknown>> {
   const { portal } = await synthesizeWith(place.settings);
   const [made] = Object.values(portal.findResources('AWS::CloudFront::Function'));
@@ -84,7 +84,7 @@ async function takeName(): Promise<() => Promise<unknown>> {
   return () => client.send(new DeleteFunctionCommand({ Name, IfMatch }));
 }
 
-/** Kills a deployment with all its processes once its stack is being created and has some resources. */
+/** Kills a deployment and its processes once its stack has some resources. */
 async function killHalfWay({ child, ran }: Running): Promise<void> {
   const asked = new DescribeStackResourcesCommand({ StackName: place.product.name });
   const hasResources = async () => (await cloudFormation(REGION).send(asked)).StackResources?.length;
@@ -94,7 +94,7 @@ async function killHalfWay({ child, ran }: Running): Promise<void> {
   await ran;
 }
 
-/** The firm's name in the functions' settings, in which the releases differ. */
+/** Returns the firm's name in the functions' settings, which differs by release. */
 async function deployedFirm(): Promise<string | undefined> {
   const asked = new GetFunctionConfigurationCommand({ FunctionName: `${place.product.name}-auth` });
   const { Environment } = await new LambdaClient({ region: REGION }).send(asked);
@@ -115,7 +115,7 @@ afterAll(async () => {
 }, SLOW_MS);
 
 testWith('failed creations')(
-  'a deployment that fails is rolled back, and one that was killed is completed by the same command',
+  'a failed deployment is rolled back, and a killed one is completed by the same command',
   async () => {
     const freeName = await takeName();
     const failed = await start('deploy').ran;
@@ -131,13 +131,13 @@ testWith('failed creations')(
   SLOW_MS,
 );
 
-testWith('failed creations')('an account of one stage does not sign in to another', async () => {
+testWith('failed creations')('an account of one stage cannot sign in to another', async () => {
   expect(await post('/api/auth/register', { ...ACCOUNT, name: 'Ruth Amari' })).toBe(201);
   expect([await login(), await login(siteOrigin())]).toEqual([200, 401]);
 });
 
 testWith('failed creations')(
-  'a rollback brings the former release back to a site that answers, and keeps the data',
+  'a rollback restores the former release and keeps the data',
   async () => {
     expect(await deployedFirm()).toBe('First');
     expect(await start('deploy', 'Second').ran).toMatchObject({ code: 0 });
@@ -153,7 +153,7 @@ testWith('failed creations')(
 );
 
 testWith('failed creations')(
-  'removing one stage leaves nothing of it, and the other whole',
+  'removing one stage leaves nothing of it and does not affect the other',
   async () => {
     expect(await start('destroy').ran).toMatchObject({ code: 0 });
     expect([await state(), await releases(place)]).toEqual([undefined, []]);

@@ -23,9 +23,7 @@ import { stackOutput } from '../support/stack.ts';
 import { type SecondStack, secondStack } from './second-stack.ts';
 import { copyTable, dropTable } from './table-copy.ts';
 
-// The drill of the runbook's "The region is lost" and "The table was deleted". The emulator has one region and neither
-// system backups nor AWS Backup: a second stack stands for the one in the backup region, the first one's keys for their
-// copies there, a backup by hand for the system's, a copied table and copied objects for those restored from the vault.
+// Drills "The region is lost" and "The table was deleted" of the runbook. The emulator has one region and no backups, so a second stack and copies replace them.
 const SLOW_MS = 240_000;
 const COPY = `copied-${Date.now()}`;
 
@@ -40,7 +38,7 @@ let letter: Document;
 const ops = (line: string) => runOps(elsewhere.folder, line);
 const now = () => new Date().toISOString();
 const aKey = () => `ACTIVITY#${newChildKey(new Date())}`;
-/** S3 dates versions by the second: waits for the one that comes. */
+/** Waits for the next second, as S3 dates versions by the second. */
 const nextSecond = (began = Math.floor(Date.now() / 1000)) =>
   vi.waitFor(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(began), { timeout: 5000, interval: 20 });
 
@@ -50,7 +48,7 @@ async function download(id = letter.id): Promise<string | number> {
   const { status, body } = await adviser.call('GET /api/documents/{id}/download', { params: { id } });
   return status === 200 ? Buffer.from(body).toString() : status;
 }
-/** What is wrong and stays so: other tests of a run leave altered documents behind. */
+/** Returns lasting problems: other tests of a run leave altered documents behind. */
 const findings = async (of: string) =>
   (await runOps(of, 'verify --repair')).output.split('\n').filter((line) => /^(?!clients: ).*[^)]$/.test(line));
 
@@ -65,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => dropTable(COPY));
 
 test(
-  'the region is lost: a new stack with the old keys takes over table and documents',
+  'a lost region is replaced by a new stack with the old keys, table and documents',
   async () => {
     await copyTable(COPY);
     const [source, before] = [bucket(), await findings(folder)];
@@ -82,7 +80,7 @@ test(
   SLOW_MS,
 );
 
-test('there, people sign in anew, documents open, portal links work, and work goes on', async () => {
+test('after the loss of a region people must sign in again, and documents, links and new work are available', async () => {
   expect((await adviser.call('GET /api/auth/me', { headers: { cookie: session ?? '' } })).status).toBe(401);
   adviser = await signIn(adviser.email, PASSWORD);
   expect(await download()).toBe('a letter');
@@ -93,7 +91,7 @@ test('there, people sign in anew, documents open, portal links work, and work go
   expect(await download(later.id)).toBe('a later letter');
 });
 
-test('a document that somebody altered is found, not handed out, and brought back', async () => {
+test('an altered document is detected, not delivered, and restored', async () => {
   const at = now();
   await nextSecond();
   const Key = `clients/${client.id}/${letter.id}`;
@@ -107,7 +105,7 @@ test('a document that somebody altered is found, not handed out, and brought bac
 });
 
 testWith('backups')(
-  'the table was deleted: it comes back under its own name, and everything is as it was',
+  'a deleted table is restored under its own name with all data',
   async () => {
     const TableName = tableName();
     const { BackupDetails } = await table.send(new CreateBackupCommand({ TableName, BackupName: 'of-the-system' }));
@@ -130,12 +128,12 @@ testWith('backups')(
 );
 
 testWith('backups')(
-  'what follows from the record goes on once the new stream has a mapping, and is done for what came in between',
+  'event handlers continue once the new stream has a mapping, and a replay covers the gap',
   async () => {
     const [TableName, FunctionName] = [tableName(), stackOutput('OnRecordFunction')];
     const QueueUrl = stackOutput('EventsQueue');
     const broken = (sk: string) => ({ pk: `CLIENT#${client.id}`, sk, v: 2, action: 'teleported' });
-    // Which lines were set aside, however often: the stream brings a line at least once.
+    // Returns a set, as the stream may deliver an entry several times.
     const setAside = async () => {
       const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 };
       const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(asked));

@@ -21,7 +21,7 @@ import { copyTable, dropTable } from './table-copy.ts';
 const DRILL_MS = 240_000;
 const BATCH = 25;
 const FOLLOWED = { timeout: 30_000, interval: 200 };
-// Stands for the table that point-in-time recovery makes beside the live one, which the emulator does not.
+// Replaces the table that point-in-time recovery would make, which the emulator does not support.
 const COPY = `restored-${Date.now()}`;
 
 const folder = await operatorFolder();
@@ -54,7 +54,7 @@ async function loseClient(id: string): Promise<void> {
   for (const Key of await objectsOf(id)) await s3.send(new DeleteObjectCommand({ Bucket: bucket(), Key }));
 }
 
-/** What a person's sign-ins leave beside the account: a session, a half-session and the browser. */
+/** Items of a sign-in beside the account: a session, a half-session and the browser. */
 let beside: { session: Key; half: Key; device: Key };
 async function signInAs({ id, email }: Person): Promise<void> {
   await signIn(email, PASSWORD);
@@ -64,7 +64,7 @@ async function signInAs({ id, email }: Person): Promise<void> {
   beside = { session, half: await find('HALF#'), device: await find('DEVICE#') };
 }
 
-/** A client whose deletion was interrupted after its objects went. */
+/** Leaves a client whose deletion was interrupted after its objects were deleted. */
 async function leaveHalfDeleted(): Promise<void> {
   const { id } = await newClient(adviser);
   await upload(adviser, id, 'a letter');
@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => dropTable(COPY));
 
 test(
-  'the drill: clients, an account and objects are lost, and everything is back as it was',
+  'lost clients, account and objects are restored completely',
   async () => {
     for (const { id } of clients) await loseClient(id);
     const { session, half, device } = beside;
@@ -104,10 +104,10 @@ test(
     expect(restored.code, restored.output).toBe(0);
     for (const { id } of clients) expect(restored.output).toMatch(new RegExp(`client ${id}: .* 1 objects restored`));
 
-    // Nobody is signed in again, nor is a browser known.
+    // Sessions and known browsers are not restored.
     expect(await Promise.all([session, half, device].map(stored))).toEqual([undefined, undefined, undefined]);
 
-    // What follows from lines that came back happened long ago; only the restoration itself is news.
+    // Restored entries are marked, so that no handler runs again; only the restoration is new.
     for (const { id } of clients) {
       const lines = (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.activity));
       expect(lines.filter((line) => !line.restored).map(({ action }) => action)).toEqual(['restored']);
@@ -126,7 +126,7 @@ test(
   DRILL_MS,
 );
 
-test('one client goes back to that time; the others, its record and its revoked link do not', async () => {
+test('restoring one client keeps other clients, the audit log and its cancelled link unchanged', async () => {
   const [client, other] = clients;
   const [letter] = letters;
   if (!client || !other || !letter) throw new Error('seeded');
@@ -150,7 +150,7 @@ test('one client goes back to that time; the others, its record and its revoked 
   expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
 });
 
-test('the settings go back to that time; a key that was rotated since does not', async () => {
+test('restoring settings keeps a rotated key', async () => {
   onTestFinished(firstKeys);
   const phoneOf = async () => (await stored<SettingsItem>(SETTINGS))?.firm?.phone;
   const before = await phoneOf();
@@ -162,7 +162,7 @@ test('the settings go back to that time; a key that was rotated since does not',
 });
 
 test(
-  'a client that was lost comes back whole, and nobody is told of it again',
+  'a lost client is restored completely and causes no new notices',
   async () => {
     const [, { id, token } = expect.fail('seeded')] = clients;
     const own = new Caller(token);
@@ -173,7 +173,7 @@ test(
     expect(await restore(`--client ${id} --yes`)).toMatchObject({ code: 0 });
     const lines = (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.activity));
     expect(lines.filter(({ restored, action }) => restored || action === 'restored')).toHaveLength(lines.length);
-    // Lines of a client are followed in their order: with what comes next, those that came back have been.
+    // Entries of a client are handled in order: with the next one, the restored ones have been handled.
     expect((await say('A question')).status).toBe(201);
     await expect.poll(notices, FOLLOWED).toMatchObject([{ kind: 'message' }]);
     expect((await partitionOf(id)).filter(({ sk }) => sk.startsWith('MAIL'))).toEqual([]);
@@ -181,7 +181,7 @@ test(
   DRILL_MS,
 );
 
-test('a time without a zone, an unknown client, or neither client nor all: refused', async () => {
+test('refuses a time without a zone, an unknown client, and a missing scope', async () => {
   expect((await ops(`restore --from ${COPY} --at 2026-03-01 --all`)).output).toContain('--at must be a time');
   expect((await restore('--client unknown')).output).toContain('has no client unknown');
   const asked = await operate(folder, `npm run --silent ops -- restore --from ${COPY} --at ${at} --yes`);

@@ -15,7 +15,7 @@ const SLOW_MS = 240_000;
 const runbook = await readFile('docs/runbook.md', 'utf8');
 const scripts = Object.keys(JSON.parse(await readFile('package.json', 'utf8')).scripts);
 
-/** Blocks of commands for the local stack, by the heading they stand under. */
+/** Command blocks for the local stack with their headings. */
 const blocks = runbook.split(/^## /m).flatMap((section) => {
   const [heading = ''] = section.split('\n', 1);
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, lines = '']) => ({ heading, lines }));
@@ -87,19 +87,19 @@ test('the commands under "Somebody lost phone or keys" remove the second factor'
   adviser = await signIn(adviser.email, PASSWORD);
 });
 
-// What these commands do is tested in memory (test/commands, test/firm).
+// Their effects are tested in memory (test/commands, test/firm).
 test.each([
   ['The key', 'version 2 now'],
   ['A client asks', '0 of 0 documents'],
   ['Migrate', 'Nothing to migrate|Migrated'],
-])('the commands under "%s" end well', async (heading, printed) => {
+])('the commands under "%s" succeed', async (heading, printed) => {
   onTestFinished(firstKeys);
   const lines = linesUnder(heading).filter((line) => !line.includes('verify'));
   const output = expect.stringMatching(new RegExp(printed));
   expect(await operate(folder, lines.join('\n'), settings)).toEqual({ code: 0, output });
 });
 
-// Other tests of a run leave altered documents behind, so that what is found differs; that it runs to its end is the point.
+// Other tests of a run leave altered documents behind, so only completion is checked.
 const verifying = [
   ...linesUnder('Tamper alarm'),
   ...linesUnder('Counters look wrong'),
@@ -107,7 +107,7 @@ const verifying = [
   ...linesUnder('Migrate').slice(2),
 ];
 const optionsOf = (line: string): string[] => line.match(/--\w+/g) ?? [];
-/** Each goes through the whole firm, which takes long: one command with all options stands for those with fewer. */
+/** Each command checks the whole firm, which is slow, so only those with the most options run. */
 const fullest = [...new Set(verifying)]
   .sort((a, b) => optionsOf(b).length - optionsOf(a).length)
   .filter((line, i, lines) => {
@@ -115,14 +115,14 @@ const fullest = [...new Set(verifying)]
     return !before.some((options) => optionsOf(line).every((option) => options.includes(option)));
   });
 test.each(fullest)(
-  '%s runs to its end',
+  '%s completes',
   async (line) =>
     expect((await operate(folder, line, settings)).output).toMatch(/documents opened: \d+, problems: \d+/),
   SLOW_MS,
 );
 
-describe('what is written', () => {
-  test('every block of commands for the local stack is run above', () => {
+describe('the runbook', () => {
+  test('contains no local command block that is not run above', () => {
     const played = [
       'First',
       'An adviser',
@@ -140,11 +140,14 @@ describe('what is written', () => {
     expect(blocks.filter(({ heading }) => !played.some((start) => heading.startsWith(start)))).toEqual([]);
   });
 
-  test.each([...new Set(runbook.match(/npm run \w+/g))])('%s exists', (line) => {
+  test.each([...new Set(runbook.match(/npm run \w+/g))])('names an existing script: %s', (line) => {
     expect(scripts).toContain(line.replace('npm run ', ''));
   });
 
-  test.each([...new Set(runbook.match(/npm run ops -- [\w-]+/g))])('%s is a command', async (line) => {
-    expect((await runOps(folder, 'help')).output).toContain(line);
-  });
+  test.each([...new Set(runbook.match(/npm run ops -- [\w-]+/g))])(
+    'names an existing operator command: %s',
+    async (line) => {
+      expect((await runOps(folder, 'help')).output).toContain(line);
+    },
+  );
 });

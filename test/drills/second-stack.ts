@@ -13,13 +13,13 @@ import { newStage, removeStage } from '../runner/test-stage.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { emulatorUrl } from '../support/stack.ts';
 
-/** A stage beside the stack under test, on the same emulator. */
+/** A second stage on the same emulator. */
 export interface SecondStack {
-  /** Its state directory: commands with it act on this stack. */
+  /** State directory by which commands act on this stack. */
   folder: string;
   origin: string;
   outputs: Outputs;
-  /** Makes the rest of a test file's calls, and its looks at what is stored, go to this stack. */
+  /** Directs all later calls and reads of the test file to this stack. */
   use(): void;
 }
 
@@ -33,7 +33,7 @@ async function deploy(folder: string, settings: Record<string, string>): Promise
   return outputs;
 }
 
-/** Deploys a stage of its own with more settings; it is served until the tests of the file have ended, and then removed. */
+/** Deploys and serves a second stage with more settings, and removes it after the file's tests. */
 export async function secondStack(more: Record<string, string>): Promise<SecondStack> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-stack-'));
   const port = await freePort();

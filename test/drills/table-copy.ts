@@ -4,7 +4,7 @@ import { table, tableName } from '../support/aws.ts';
 
 const BATCH = 25;
 
-/** Copies the table's items into a new table: it stands for one that a backup was restored to. */
+/** Copies all items into a new table, which replaces one restored from a backup. */
 export async function copyTable(name: string): Promise<void> {
   const keys = ['pk', 'sk'] as const;
   await table.send(
@@ -21,5 +21,4 @@ export async function copyTable(name: string): Promise<void> {
   }
 }
 
-/** Deletes a table. */
 export const dropTable = (TableName: string) => table.send(new DeleteTableCommand({ TableName }));
