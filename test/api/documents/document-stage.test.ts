@@ -39,7 +39,7 @@ async function countOn(number: number): Promise<number> {
 
 const expectCounted = () => counted(id);
 
-test('a document moves to another stage, to none and back, and the counts and the record follow', async () => {
+test('moving a document to another stage, to none and back updates the counts and the audit log', async () => {
   const before = await countOn(1.4);
   const moved = await move(document, to('2.2'));
   expect([moved.status, moved.body]).toEqual([200, { ...document, ...to('2.2'), requiresSignature: false }]);
@@ -57,7 +57,7 @@ test('a document moves to another stage, to none and back, and the counts and th
   ]);
 });
 
-test.each([['1.4'], [null]])('a document that moves to where it is, %s, leaves no trace', async (number) => {
+test.each([['1.4'], [null]])('moving a document to its own stage %s changes nothing', async (number) => {
   await move(document, to(number));
   const before = await traces();
   const again = await move(document, number === null ? { stageId: 'none' } : to(number));
@@ -67,15 +67,15 @@ test.each([['1.4'], [null]])('a document that moves to where it is, %s, leaves n
 
 test.each([
   ['another client’s stage', { stageId: 'AAAAAAAAAAAAAAAAAAAAAA.1' }, ['stageId']],
-  ['no stage of the journey', { stageId: 'x' }, ['stageId']],
-  ['nothing', {}, ['stageId']],
-  ['another field', { stageId: null, name: 'x' }, ['name']],
-])('a document is not moved by %s', async (_, body, fields) => {
+  ['an unknown stage', { stageId: 'x' }, ['stageId']],
+  ['an empty body', {}, ['stageId']],
+  ['an additional field', { stageId: null, name: 'x' }, ['name']],
+])('rejects a move with %s', async (_, body, fields) => {
   const answer = await move(document, body);
   expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, fields]);
 });
 
-test.each(['uploading', 'deleting'])('a document that is %s is nobody’s to move', async (state) => {
+test.each(['uploading', 'deleting'])('a document that is %s cannot be moved', async (state) => {
   const { clientId, key } = parseChildId(document.id);
   await changeStored(childItemKey(PREFIX.document, clientId, key), { [state]: true });
   expect((await move(document, to('2.1'))).status).toBe(404);
@@ -83,7 +83,7 @@ test.each(['uploading', 'deleting'])('a document that is %s is nobody’s to mov
   await changeStored(childItemKey(PREFIX.document, clientId, key), { [state]: undefined });
 });
 
-describe('what happens while a document is moved is counted right:', () => {
+describe('counts stay correct if a move is concurrent with', () => {
   const movingTo = (number: string) => (moved: Document) => moving(moved, to(number));
   const deleting = (gone: Document) => act('DELETE /api/documents/{id}', { id: gone.id });
   const signing = () => act('PATCH /api/stages/{stageId}', { stageId: `${id}.1.4` }, { status: 'completed' });
@@ -101,8 +101,8 @@ describe('what happens while a document is moved is counted right:', () => {
   });
 
   test.each([
-    ['its deletion', movingTo('2.1'), deleting, 404, [204]],
-    ['its deletion, the other way round', deleting, movingTo('2.1'), 204, [200, 404]],
+    ['the document’s deletion', movingTo('2.1'), deleting, 404, [204]],
+    ['the document’s deletion, which is interrupted by the move', deleting, movingTo('2.1'), 204, [200, 404]],
   ])('%s', async (_, first, other, firstStatus, otherStatuses) => {
     await interleaved(added, first, other, async (moved, answers) => {
       expect(answers.first.status).toBe(firstStatus);
@@ -112,7 +112,7 @@ describe('what happens while a document is moved is counted right:', () => {
     });
   });
 
-  test('a signature, which names what is on the stage', async () => {
+  test('a signature, which covers only documents on the stage', async () => {
     await interleaved(unsigned, signing, movingTo('2.1'), async (moved, answers) => {
       expect([answers.first.status, answers.other.status]).toEqual([200, 200]);
       const signed = (await list()).filter(({ signatureStatus }) => signatureStatus === 'signed');

@@ -45,7 +45,7 @@ const inPortal = async (id: string): Promise<Document | undefined> => {
 test.each<[string, () => Caller]>([
   ['the client', () => own],
   ['the adviser', () => adviser],
-])('a document that %s uploads for a task names it and gets its stage', async (_, caller) => {
+])('a document that %s uploads for a task refers to it and gets its stage', async (_, caller) => {
   const { status, body } = await send(caller());
   expect([status, body]).toEqual([201, expect.objectContaining({ taskId: task.id, stageId: task.stageId })]);
   expect([await listed(body.id), await inPortal(body.id)]).toEqual([body, body]);
@@ -53,7 +53,7 @@ test.each<[string, () => Caller]>([
   expect([action, summary]).toEqual(['document-uploaded', 'Uploaded photo.txt for “Send your payslips”']);
 });
 
-test('a document without a task has none, and a moved one keeps its task', async () => {
+test('a document without a task has no reference, and a moved one keeps its task', async () => {
   expect((await upload(adviser, params.id, 'x')).taskId).toBeNull();
   const { body } = await send(own);
   const moved = await adviser.call('PATCH /api/documents/{id}', { params: { id: body.id }, body: { stageId: null } });
@@ -68,16 +68,16 @@ test('the notice of a client’s upload for a task names the task and refers to 
 
 test.each<[string, () => Promise<[string, Record<string, string>?]>]>([
   ['a task of another client', async () => [task.id.replace(params.id, (await newClient(adviser)).id)]],
-  ['a task that is gone', async () => [`${params.id}.unknown`]],
-  ['what is no id', async () => ['x']],
-  ['a stage beside it', async () => [task.id, { stageId: `${params.id}.2.1` }]],
-  ['an unknown field beside it', async () => [task.id, { title: 'x' }]],
-])('an upload for %s is refused', async (_, sent) => {
+  ['a deleted task', async () => [`${params.id}.unknown`]],
+  ['a malformed task id', async () => ['x']],
+  ['a task and a stage', async () => [task.id, { stageId: `${params.id}.2.1` }]],
+  ['a task with an unknown field', async () => [task.id, { title: 'x' }]],
+])('rejects an upload for %s', async (_, sent) => {
   const { status, body } = await send(adviser, ...(await sent()));
   expect([status, Object.keys(body.fields)]).toEqual([400, [expect.stringMatching(/^(taskId|stageId|title)$/)]]);
 });
 
-test('a client neither uploads for an adviser’s task nor learns that a document was sent for one', async () => {
+test('a client can neither upload for an adviser’s task nor see that a document belongs to one', async () => {
   task = await newTask({ responsibility: 'adviser' });
   expect((await send(own)).status).toBe(400);
   const { body } = await send(adviser);
@@ -90,7 +90,7 @@ describe('a deleted task', () => {
     await expectCounted(params.id);
   };
 
-  test('is no longer named by its documents, which stay on their stage', async () => {
+  test('is no longer referred to by its documents, which stay on their stage', async () => {
     const { body: other } = await send(own, (await newTask()).id);
     const { body } = await send(own);
     expect((await remove(task)).status).toBe(204);
@@ -108,7 +108,7 @@ describe('a deleted task', () => {
     expect(new Set(documents.map(({ taskId }: Document) => taskId))).toEqual(new Set([null]));
   });
 
-  test('is detached although its deletion was killed at any step', async () => {
+  test('is detached even if its deletion is killed at any step', async () => {
     const prepare = async () => {
       task = await newTask();
       return { task, document: (await send(own)).body as Document };
@@ -121,7 +121,7 @@ describe('a deleted task', () => {
     );
   });
 
-  test('during an upload leaves a document without a task, or the upload is refused', async () => {
+  test('leaves a concurrent upload without a task, or refused', async () => {
     await interleaved(
       newTask,
       (given) => sending(own, given.id),

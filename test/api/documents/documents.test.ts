@@ -31,7 +31,7 @@ async function storedBytes(Key: string) {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(), Key }));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
-test('a document comes back as it went in, as an attachment', async () => {
+test('a document is downloaded unchanged, as an attachment', async () => {
   const document = await upload(adviser, client.id, SECRET, 'Übung "1".txt');
   expect(document).toMatchObject({
     name: 'Übung "1".txt',
@@ -41,7 +41,7 @@ test('a document comes back as it went in, as an attachment', async () => {
     encrypted: true,
   });
   const answer = await download(document.id);
-  // Bytes come also to who says nothing of what it accepts.
+  // Clients that send no `Accept` header get the bytes too.
   for (const { body } of [answer, await download(document.id, adviser, { accept: '' })])
     expect(text(body)).toBe(SECRET);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -52,13 +52,13 @@ test('a document comes back as it went in, as an attachment', async () => {
   });
 });
 
-test('binary files survive, also of exactly the limit', async () => {
+test('stores and returns binary files unchanged, up to the exact size limit', async () => {
   const bytes = Uint8Array.from({ length: MAX_FILE_BYTES }, (_, i) => (i * 31) % 256);
   const document = await upload(adviser, client.id, bytes, 'big.bin');
   expect(Buffer.compare((await download(document.id)).body, bytes)).toBe(0);
 });
 
-test('the stored object holds no plaintext, and is an error of ours once it was altered or lost', async () => {
+test('a stored object contains no plaintext, and altered or lost ones fail with 500', async () => {
   const [flipped, lost] = [await upload(adviser, client.id, SECRET), await upload(adviser, client.id, SECRET)];
   const stored = await storedBytes(objectKey(flipped));
   expect([stored.length, stored.includes(SECRET.slice(0, 8))]).toEqual([SECRET.length, false]);
@@ -69,7 +69,7 @@ test('the stored object holds no plaintext, and is an error of ours once it was 
     expect(await download(id)).toMatchObject({ status: 500, body: { message: expect.any(String) } });
 });
 
-test('neither of two swapped objects is downloaded', async () => {
+test('swapped objects cannot be downloaded', async () => {
   const [one, two] = [await upload(adviser, client.id, 'one'), await upload(adviser, client.id, 'two')];
   const copy = (from: string, to: string) =>
     s3.send(new CopyObjectCommand({ Bucket: bucket(), CopySource: `${bucket()}/${from}`, Key: to }));
@@ -81,7 +81,7 @@ test('neither of two swapped objects is downloaded', async () => {
 
 const two = fileForm('a', 'a.txt');
 two.append('file', new File(['b'], 'b.txt'));
-/** A form as no browser would write it: parts by their disposition. */
+/** Builds a form that no browser would send, from raw parts. */
 const raw = (...parts: [disposition: string, content?: string][]): Sent => ({
   raw: `${parts
     .map(
@@ -96,7 +96,7 @@ const times = <T>(count: number, part: T): T[] => Array.from({ length: count }, 
 
 test.each<[string, Sent, number]>([
   ['an empty file', { form: fileForm('', 'empty.txt') }, 400],
-  ['one byte too many', { form: fileForm(new Uint8Array(MAX_FILE_BYTES + 1), 'big.bin') }, 413],
+  ['a file one byte over the limit', { form: fileForm(new Uint8Array(MAX_FILE_BYTES + 1), 'big.bin') }, 413],
   ['two files', { form: two }, 400],
   ['another client’s stage', { form: fileForm('a', 'a.txt', 'AAAAAAAAAAAAAAAAAAAAAA.1') }, 400],
   ['a program', { form: fileForm('x', 'invoice.pdf.exe') }, 400],
@@ -107,11 +107,11 @@ test.each<[string, Sent, number]>([
   ['a thousand fields', raw(...times(1000, STAGE), FILE), 400],
   ['a thousand files', raw(...times(1000, FILE)), 400],
   ['two stages', raw(STAGE, STAGE, FILE), 400],
-  ['a part without a name', raw(['filename="a.txt"']), 400],
-  ['another name', raw(['name="upload"; filename="a.txt"']), 400],
+  ['a part without a field name', raw(['filename="a.txt"']), 400],
+  ['a file under another field name', raw(['name="upload"; filename="a.txt"']), 400],
   ['an unknown field', raw(['name="clientId"'], FILE), 400],
-  ['a field where the file is due', raw(['name="file"']), 400],
-])('an upload of %s is refused and leaves no object', async (_, sent, status) => {
+  ['a plain field in place of the file', raw(['name="file"']), 400],
+])('rejects an upload of %s and stores no object', async (_, sent, status) => {
   const other = await clientOf(adviser);
   const answer = await other.by('POST /api/clients/{id}/documents', sent);
   const fields = answer.body.fields && { fields: expect.any(Object) };
@@ -119,7 +119,7 @@ test.each<[string, Sent, number]>([
   expect(await objectsOf(other.id)).toEqual([]);
 });
 
-test('a refused file leaves no key, no document and no audit-log entry either, and is named', async () => {
+test('rejects a file by name without creating a key, a document or an audit entry', async () => {
   const other = await clientOf(adviser);
   const sending = (form: FormData) => calling(adviser, UPLOAD, { params: other.params, form })();
   await sending(fileForm('', 'empty.txt'));
@@ -131,7 +131,7 @@ test('a refused file leaves no key, no document and no audit-log entry either, a
   expect(await other.actions()).not.toContain('document-uploaded');
 });
 
-test('a file whose name is empty, and one with a stage of "none", are taken', async () => {
+test('accepts a file with an empty name, and a file with the stage "none"', async () => {
   const nameless = await client.by(UPLOAD, raw(['name="file"; filename=""']));
   const outcomes = [
     [201, 'document'],
@@ -153,7 +153,7 @@ test.each<[string, string, content?: string]>([
   ['Übersicht 😀 李.pdf', 'Übersicht 😀 李.pdf'],
   ["o'brien %41 (1)*.pdf", "o'brien %41 (1)*.pdf"],
   ['pension@aviva.com', 'pension@aviva.com.pdf', '%PDF-1.7'],
-])('a file’s name is kept for people, never for a path or a header: %.40j', async (given, kept, content = 'x') => {
+])('keeps a file name for display, but not in paths or headers: %.40j', async (given, kept, content = 'x') => {
   const document = await upload(adviser, client.id, content, given);
   expect(document.name).toBe(kept);
   const { headers, status } = await download(document.id);
@@ -169,7 +169,7 @@ test.each<[string | Uint8Array, string, string]>([
   ['{"a": "<html>"}', 'photo.png', 'application/octet-stream'],
   ['%PDF-1.7', 'page.txt', 'application/pdf'],
   ['My <script>', 'page.txt', 'text/plain; charset=utf-8'],
-])('a file is an attachment of the type its bytes show: %j named %s', async (content, name, type) => {
+])('serves a file as an attachment of the type that its bytes show: %j named %s', async (content, name, type) => {
   const document = await upload(adviser, client.id, content, name);
   expect(document.type).toBe(type.split(';')[0]);
   expect(Object.fromEntries((await download(document.id)).headers)).toMatchObject({
@@ -180,7 +180,7 @@ test.each<[string | Uint8Array, string, string]>([
   });
 });
 
-describe('a document says whether a browser may show it', () => {
+describe('the preview flag of a document', () => {
   const SCRIPT = '/OpenAction << /S /JavaScript /JS (x) >>';
   test.each<[string, string | Uint8Array, boolean]>([
     ['terms.pdf', pdf(), true],
@@ -189,14 +189,14 @@ describe('a document says whether a browser may show it', () => {
     ['form.pdf', compressedPdf(SCRIPT), false],
     ['notes.txt', 'Hello', true],
     ['data.bin', 'Hello', false],
-  ])('%s (%#)', async (name, bytes, preview) => {
+  ])('is right for %s (%#)', async (name, bytes, preview) => {
     const { id } = await upload(adviser, client.id, bytes, name);
     const { body: portal } = await openPortal(client.token);
     for (const list of [await listed(), portal.documents])
       expect(list.find((document: Document) => document.id === id)).toMatchObject({ name, preview });
   });
 
-  test('of one that came in before, by its type, but for a PDF, which nobody looked at', async () => {
+  test('is derived from the type of older documents, except for PDFs, which were not inspected', async () => {
     const other = await clientOf(adviser);
     for (const [name, bytes] of [
       ['terms.pdf', pdf()],
@@ -214,17 +214,17 @@ describe('a document says whether a browser may show it', () => {
 
 test.each<[string, Uint8Array | string, string]>([
   ['UTF-8', 'Größe, 5 €', 'utf-8'],
-  ['UTF-16', Buffer.from('\ufeffGröße', 'utf16le'), 'utf-16le'],
-  ['UTF-16, the other way round', Buffer.from('\ufeffGröße', 'utf16le').swap16(), 'utf-16be'],
-  ['what Windows programs write', Buffer.from('Gr\xf6\xdfe, 5 \x80', 'latin1'), 'windows-1252'],
-])('a text in %s is downloaded with its charset', async (_, bytes, charset) => {
+  ['UTF-16 with little-endian order', Buffer.from('\ufeffGröße', 'utf16le'), 'utf-16le'],
+  ['UTF-16 with big-endian order', Buffer.from('\ufeffGröße', 'utf16le').swap16(), 'utf-16be'],
+  ['a Windows code page', Buffer.from('Gr\xf6\xdfe, 5 \x80', 'latin1'), 'windows-1252'],
+])('serves a text in %s with its charset', async (_, bytes, charset) => {
   const { id } = await upload(adviser, client.id, bytes, 'notes.txt');
   const { headers, body } = await download(id);
   expect(headers.get('content-type')).toBe(`text/plain; charset=${charset}`);
   expect(new TextDecoder(charset).decode(body)).toMatch(/^Größe/);
 });
 
-test('a deleted document is gone, record and object', async () => {
+test('deleting a document removes its item and its object', async () => {
   const document = await upload(adviser, client.id, SECRET);
   const params = { id: document.id };
   expect((await client.by('DELETE /api/documents/{id}', { params })).status).toBe(204);
@@ -232,12 +232,12 @@ test('a deleted document is gone, record and object', async () => {
   expect(await objectsOf(client.id)).not.toContain(objectKey(document));
 });
 
-test('a client uploads and downloads its own documents', async () => {
+test('a client can upload and download its own documents', async () => {
   const document = await upload(client.own, client.id, SECRET, 'photo.txt');
   expect([document.uploadedBy, text((await download(document.id, client.own)).body)]).toEqual(['client', SECRET]);
 });
 
-test('refuses a document encrypted in an unknown format without an alarm', async () => {
+test('a document of an unknown encryption format fails without a tamper alarm', async () => {
   const { id } = await upload(adviser, client.id, 'a letter');
   await changeStored(storedItem(id), { format: 2 });
   newLogLines();

@@ -37,7 +37,7 @@ const documentOf = async () => {
   return { id, document: await upload(adviser, id, 'whole', 'x.txt', `${id}.1.4`) };
 };
 
-/** Two minutes later: what was under way was left behind by then. */
+/** Runs work two minutes later, when unfinished operations count as left behind. */
 async function later<T>(work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LATER_MS });
   try {
@@ -47,14 +47,14 @@ async function later<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What an operator is told besides the sum: nothing of it is a problem. */
+/** Returns verify's lines without the total, and asserts that none is a problem. */
 async function toldOf(clientId: string): Promise<string[]> {
   printed = [];
   expect([await verify({ clientId }), printed]).toEqual([true, printed]);
   return printed.slice(0, -1);
 }
 
-/** Opens a client's documents and tasks, as its page does. */
+/** Reads a client's documents and tasks, as its page does. */
 async function open(id: string, whose = adviser): Promise<{ id: string }[]> {
   const documents = await as(whose, 'GET /api/clients/{id}/documents', { params: { id } })();
   const tasks = await as(whose, 'GET /api/clients/{id}/tasks', { params: { id } })();
@@ -64,7 +64,7 @@ async function open(id: string, whose = adviser): Promise<{ id: string }[]> {
 
 const recordsOf = async (id: string) => (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.document));
 
-/** What was left is no problem at any moment, and gone once the client's page was opened later. */
+/** Asserts that remains are never a problem, and are gone after the client's page is opened later. */
 async function expectFinished(id: string, whose = adviser): Promise<void> {
   const named = (await recordsOf(id)).map(({ encryptedPath }) => encryptedPath);
   for (const object of await objectsOf(id)) expect(named).toContain(object);
@@ -78,8 +78,8 @@ async function expectFinished(id: string, whose = adviser): Promise<void> {
   await expectCounted(id);
 }
 
-describe('a function killed at any step leaves nothing behind that is not finished later:', () => {
-  test('an upload', async () => {
+describe('a function killed at any step', () => {
+  test('leaves an upload that is completed or cleaned up later', async () => {
     const steps = await killAtEveryCall(newClientId, add, async (id) => {
       for (const document of await open(id)) expect(await downloaded(document.id)).toBe(200);
       await expectFinished(id);
@@ -87,14 +87,14 @@ describe('a function killed at any step leaves nothing behind that is not finish
     expect(steps).toBeGreaterThan(4);
   });
 
-  test('an upload, also where its client is deleted then', async () => {
+  test('leaves an upload that a deletion of its client removes', async () => {
     await killAtEveryCall(newClientId, add, async (id) => {
       expect((await as(adviser, 'DELETE /api/clients/{id}', { params: { id } })()).status).toBe(204);
       expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
     });
   });
 
-  test('a document’s deletion', async () => {
+  test('leaves a document’s deletion that is finished later', async () => {
     const steps = await killAtEveryCall(
       documentOf,
       ({ document }) => remove(document.id),
@@ -107,13 +107,13 @@ describe('a function killed at any step leaves nothing behind that is not finish
     expect(steps).toBeGreaterThan(4);
   });
 
-  test('a stage’s completion', async () => {
+  test('leaves a stage’s completion that is consistent', async () => {
     const completing = ({ id }: { id: string }) =>
       as(adviser, 'PATCH /api/stages/{stageId}', { params: { stageId: `${id}.1.4` }, body: { status: 'completed' } });
     await killAtEveryCall(documentOf, completing, ({ id }) => expectFinished(id));
   });
 
-  test('a reassignment', async () => {
+  test('leaves a reassignment that is finished later', async () => {
     const prepare = async () => {
       const id = await newClientId();
       await tasksFor(adviser, id, ROWS_AT_ONCE + 10);
@@ -131,7 +131,7 @@ describe('a function killed at any step leaves nothing behind that is not finish
     expect(steps).toBeGreaterThan(5);
   });
 
-  test('a client’s deletion, which its adviser is told of', async () => {
+  test('leaves a client’s deletion that its adviser can see and finish', async () => {
     const deleting = ({ id }: { id: string }) => as(adviser, 'DELETE /api/clients/{id}', { params: { id } });
     const steps = await killAtEveryCall(documentOf, deleting, async ({ id }) => {
       const lines = await toldOf(id);
@@ -150,8 +150,8 @@ describe('a function killed at any step leaves nothing behind that is not finish
   });
 });
 
-describe('what is half done', () => {
-  test('is hidden from everyone, told to the operator, and finished by a repair', async () => {
+describe('a half-done document', () => {
+  test('is hidden from everyone, reported to the operator and finished by a repair', async () => {
     const { id, token } = await newClient(adviser);
     const removed = await upload(adviser, id, 'whole', 'x.txt', `${id}.1.4`);
     await withFault(
@@ -172,7 +172,7 @@ describe('what is half done', () => {
     expect([await recordsOf(id), await objectsOf(id)]).toEqual([[], []]);
   });
 
-  test('takes no more requests to read than what is whole, and none that fails keeps the list away', async () => {
+  test('costs no extra requests on reading, and does not hide the list if its clean-up fails', async () => {
     const { id, document } = await documentOf();
     const reading = as(adviser, 'GET /api/clients/{id}/documents', { params: { id } });
     const { asked } = await withFault(noFault, reading);
@@ -187,8 +187,8 @@ describe('what is half done', () => {
   });
 
   test.each<[string, (act: Act) => Act]>([
-    ['is not an upload that is under way while others read', (act) => act],
-    ['becomes no document once someone finished it', (act) => () => later(act)],
+    ['is not cleaned up by readers while its upload is under way', (act) => act],
+    ['leaves one whole document if a reader cleans it up during the upload', (act) => () => later(act)],
   ])('%s', async (_, when) => {
     await interleaved(
       newClientId,

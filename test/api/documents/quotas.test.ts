@@ -81,7 +81,7 @@ describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remov
     await counted(id);
   }
 
-  test('are as many as the quota, all of them listed, and no more until one goes', async () => {
+  test('are listed up to the quota, and no more are accepted until one is deleted', async () => {
     await fill(adviser, id, max - 1);
     expect((await adding()).status).toBe(201);
     const objects = await objectsOf(id);
@@ -96,13 +96,13 @@ describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remov
     await expectCounted(max);
   });
 
-  /** A client that has one place left by its total. */
+  /** Creates a client whose total leaves room for one more. */
   async function oneLeft(): Promise<void> {
     ({ id } = await newClient(adviser));
     await changeStored(clientKey(id), { [total]: max - 1 });
   }
 
-  test('two at any moment of each other with one place left: one is added', async () => {
+  test('accept one of two concurrent additions to the last free place', async () => {
     const act = () => () => adding();
     await interleaved(oneLeft, act, act, async (_given, { first, other }) => {
       expect([first.status, other.status].sort()).toEqual([201, 409]);
@@ -111,7 +111,7 @@ describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remov
     });
   });
 
-  test('are not limited where no total is kept, until a repair counts them', async () => {
+  test('are not limited without a stored total, until a repair counts them', async () => {
     await fill(adviser, id, 3);
     await changeStored(clientKey(id), { [total]: undefined });
     const added = await adding();
@@ -124,7 +124,7 @@ describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remov
   });
 });
 
-test('a thousand tasks with a page of text each are answered', async () => {
+test('lists a thousand tasks that have a page of text each', async () => {
   const description = 'd'.repeat(3000);
   await tasksFor(adviser, id, MAX_TASKS, { description });
   const { status, body } = await adviser.call('GET /api/clients/{id}/tasks', { params: { id } });
