@@ -42,11 +42,11 @@ const account = ({ id }: { id: string }) => stored<AdviserItem>(adviserKey(id));
 const newEmail = () => `${randomUUID()}@New.example`;
 
 describe('the last admin', () => {
-  // The only one, as all that are made here are gone at the end of a test.
+  // Other admins made by these tests are deleted by the end of each test.
   const alone = async () => expect(await adminCount()).toEqual({ stored: 1, counted: 1 });
   const setRole = (by: Person, whose: Person, role: string) => changing(whose, { role }, by);
 
-  test('cannot be demoted or deleted, not even by itself, and is whoever remains', async () => {
+  test('cannot be demoted or deleted by anyone', async () => {
     expect((await patch(admin.id, { role: 'adviser' })).status).toBe(409);
     expect(await removed(admin.id)).toBe(409);
     const second = await newAdmin();
@@ -55,7 +55,7 @@ describe('the last admin', () => {
     await alone();
   });
 
-  test('remains where two demote each other at any moment', async () => {
+  test('remains if two admins demote each other concurrently', async () => {
     const second = await newAdmin();
     const times = await interleaved(
       () => setRole(admin, second, 'admin')(),
@@ -73,7 +73,7 @@ describe('the last admin', () => {
     await setRole(admin, second, 'adviser')();
   });
 
-  test('remains where two delete each other at any moment', async () => {
+  test('remains if two admins delete each other concurrently', async () => {
     const comeBack = async (survivor: Person) => {
       expect((await setRole(survivor, admin, 'admin')()).status).toBe(200);
       expect((await deleting(survivor)()).status).toBe(204);
@@ -98,7 +98,7 @@ describe('the last admin', () => {
         await comeBack(survivor);
       },
     );
-    // The last time nothing came between, and the first of the pair is left.
+    // The last round has no interleaving, so its first admin is left.
     if (one) await comeBack(one);
     expect(times).toBeGreaterThan(2);
   });
@@ -107,7 +107,7 @@ describe('the last admin', () => {
 describe('the list of advisers', () => {
   const listed = async (): Promise<ListedAdviser[]> => (await admin.call('GET /api/advisers')).body;
 
-  test('is ordered by name, whatever its case, and shows no secrets', async () => {
+  test('is ordered by name, ignoring case, and shows no secrets', async () => {
     const marker = randomUUID().slice(0, 6);
     for (const name of [`${marker} bob`, `${marker} Cara`, `${marker} Ann`]) await newAdviser(name);
     const ours = (await listed()).filter(({ name }: Adviser) => name.startsWith(marker));
@@ -116,7 +116,7 @@ describe('the list of advisers', () => {
     expect(Object.keys(ours[0] ?? {}).sort()).toEqual(keys);
   });
 
-  test('says how many clients each adviser has, and when somebody last signed in', async () => {
+  test('shows the number of clients and the last sign-in of each adviser', async () => {
     const [ann, bob] = [await newAdviser(), await newAdviser()];
     const both = async () => {
       const list = await listed();
@@ -140,7 +140,7 @@ describe('the list of advisers', () => {
 });
 
 describe('a change of an account', () => {
-  test('is answered with the account, and its clients show the new name', async () => {
+  test('returns the account, and its clients show the new name', async () => {
     const ann = await newAdviser();
     const client = await clientOf(ann);
     const email = newEmail();
@@ -150,7 +150,7 @@ describe('a change of an account', () => {
     expect((await client.now()).adviserName).toBe('Ann New');
   });
 
-  test('frees the old address and voids a reset link mailed to it; an address in use is 409', async () => {
+  test('frees the old address and cancels a reset link mailed to it, and is refused for an address in use', async () => {
     const [ann, bob] = [await newAdviser(), await newAdviser()];
     await forgotPassword(ann.email);
     const token = resetTokenIn((await mailsTo(ann.email, 1))[0]);
@@ -161,7 +161,7 @@ describe('a change of an account', () => {
     expect((await patch(bob.id, { email: ann.email })).body.email).toBe(ann.email);
   });
 
-  test('leaves the password where that is empty, and ends the sessions where it is new', async () => {
+  test('keeps the password if the field is empty, and ends the sessions if it is new', async () => {
     const ann = await newAdviser();
     await patch(ann.id, { name: 'Ann', password: '' });
     expect(await me(ann)).toBe(200);
@@ -171,7 +171,7 @@ describe('a change of an account', () => {
     expect([(await login(ann.email, 'sixsix')).status, (await login(ann.email)).status]).toEqual([200, 401]);
   });
 
-  test('of the role counts from the next request, and an unknown role in the table may do nothing', async () => {
+  test('of the role applies from the next request, and an unknown stored role has no rights', async () => {
     const ann = await newAdviser();
     const lists = async () => (await ann.call('GET /api/advisers')).status;
     expect(await lists()).toBe(403);
@@ -183,7 +183,7 @@ describe('a change of an account', () => {
     expect(await me(ann)).toBe(401);
   });
 
-  test('that changes nothing writes nothing, and one of nobody is 404', async () => {
+  test('writes nothing if nothing changes, and returns 404 for an unknown account', async () => {
     const ann = await newAdviser();
     const before = await account(ann);
     const { name, email, role } = before?.card ?? {};
@@ -194,13 +194,13 @@ describe('a change of an account', () => {
   });
 });
 
-describe('a deletion', () => {
-  test('of one’s own account is 409, and one of another admin’s counts one fewer', async () => {
+describe('deleting an account', () => {
+  test('is refused for one’s own, and lowers the number of admins for another’s', async () => {
     const other = await newAdmin();
     expect([await removed(other.id, other), await removed(other.id)]).toEqual([409, 204]);
   });
 
-  test('waits until no client is assigned, then ends sessions and frees the address', async () => {
+  test('is refused while clients are assigned, then ends sessions and frees the address', async () => {
     const [ann, bob] = [await newAdviser(), await newAdviser()];
     const client = await clientOf(ann);
     const message = 'Advisers with assigned clients cannot be deleted. Reassign their clients first.';
@@ -213,7 +213,7 @@ describe('a deletion', () => {
   });
 });
 
-describe('a change of an account keeps what another makes at the same moment:', () => {
+describe('concurrent changes of an account', () => {
   const FIELDS = ['name', 'email', 'role', 'password'] as const;
   type Field = (typeof FIELDS)[number];
   const others = (first: Field) => FIELDS.filter((field) => field !== first);
@@ -232,7 +232,7 @@ describe('a change of an account keeps what another makes at the same moment:', 
     return field === 'password' ? passwordFits(value, found?.passwordHash) : found?.card[field] === value;
   }
 
-  test.each(PAIRS)('%s, and %s meanwhile', async (first, other) => {
+  test.each(PAIRS)('keep both %s and %s', async (first, other) => {
     const times = await interleaved(
       async () => ({ [first]: await newValue(first), [other]: await newValue(other) }),
       (given) => changing(ann, { [first]: given[first] }),
@@ -249,7 +249,7 @@ describe('a change of an account keeps what another makes at the same moment:', 
     expect(times).toBeGreaterThan(2);
   });
 
-  test.each(FIELDS)('%s, and the deletion meanwhile: nothing of the account comes back', async (field) => {
+  test.each(FIELDS)('of %s and by its deletion leave no account behind', async (field) => {
     const value = field === 'role' ? 'admin' : await newValue(field);
     await interleaved(
       () => newAdviser(),

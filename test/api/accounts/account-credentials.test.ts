@@ -38,18 +38,17 @@ beforeAll(async () => {
 });
 const policy = async (staff: object) => expect((await saveSettings(await newAdmin(), { staff })).status).toBe(200);
 
-/** The one session of somebody. */
 async function sessionOf({ id }: Person): Promise<SessionItem> {
   const [item] = await query<SessionItem>(adviserKey(id).pk, 'SESSION#');
   return item ?? expect.fail('no session');
 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-/** Makes a session last have re-authenticated so many minutes ago. */
+/** Backdates the last re-authentication of a person's session. */
 const gotStale = async (person: Person, minutes: number) =>
   changeStored(await sessionOf(person), { provedAt: minutesAgo(minutes) });
 
 describe('an admin’s own account', () => {
-  test('gets a new password, which leaves the admin signed in here, by a new cookie, and nowhere else', async () => {
+  test('gets a new password and keeps only this session, with a new cookie', async () => {
     const boss = await newAdmin();
     const [other, copy] = [await signIn(boss.email, PASSWORD), withCookie(boss.cookie)];
     const { status, headers } = await passwordFor(boss, boss);
@@ -72,7 +71,7 @@ describe('an admin’s own account', () => {
   });
 });
 
-test('the audit log keeps the address before a change, and none where the address did not change', async () => {
+test('the audit log keeps the address before a change, and none if it did not change', async () => {
   const ann = await newAdviser();
   await changeAccount(admin, ann.id, { email: newEmail() });
   await passwordFor(admin, ann);
@@ -116,8 +115,8 @@ const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = 
       return by.call('POST /api/clients/{id}/token/regenerate', { params: { id } });
     },
   ],
-  ['promoting', async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' })],
-  ['demoting', async (by) => changeAccount(by, (await newAdmin()).id, { role: 'adviser' })],
+  ['promoting an adviser', async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' })],
+  ['demoting an admin', async (by) => changeAccount(by, (await newAdmin()).id, { role: 'adviser' })],
   ['setting a password', async (by) => passwordFor(by, await newAdviser())],
   ['changing an address', async (by) => changeAccount(by, (await newAdviser()).id, { email: newEmail() })],
   [
@@ -129,22 +128,22 @@ const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = 
     },
   ],
   ['deleting an account', async (by) => deleteAccount(by, (await newAdviser()).id)],
-  // Empty sections change nothing.
-  ['the staff settings', (by) => saveSettings(by, { staff: {} })],
-  ['the portal settings', (by) => saveSettings(by, { portal: {} })],
-  ['the firm settings', (by) => saveSettings(by, { firm: {} })],
+  // Empty sections change nothing, so these calls have no side effects.
+  ['changing staff settings', (by) => saveSettings(by, { staff: {} })],
+  ['changing portal settings', (by) => saveSettings(by, { portal: {} })],
+  ['changing firm settings', (by) => saveSettings(by, { firm: {} })],
   ['exporting the audit log', (by) => by.call('GET /api/record', { headers: { accept: 'text/csv' } })],
 ];
 const NEEDS_NONE: typeof NEEDS_REAUTHENTICATION = [
   ['adding a client of one’s own', (by) => newClientOf(by, by.id)],
   ['keeping a client’s adviser', (by) => changingClient(by, ({ id }) => ({ adviserId: id, phone: '020' }))],
   ['changing a name', async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' })],
-  ['the mail settings', (by) => saveSettings(by, { mail: {} })],
+  ['changing mail settings', (by) => saveSettings(by, { mail: {} })],
   ['reading the audit log', (by) => by.call('GET /api/record')],
 ];
 
-describe('an admin’s session that did not re-authenticate within an hour', () => {
-  test.each(NEEDS_REAUTHENTICATION)('is refused %s until it does', async (_, act) => {
+describe('an admin’s session without re-authentication within an hour', () => {
+  test.each(NEEDS_REAUTHENTICATION)('is refused %s until it re-authenticates', async (_, act) => {
     const boss = await newAdmin();
     await gotStale(boss, 60);
     const { status, body } = await act(boss);
@@ -153,7 +152,7 @@ describe('an admin’s session that did not re-authenticate within an hour', () 
     expect((await act(boss)).status).toBeLessThan(300);
   });
 
-  test('is not refused other calls, nor is a younger one refused any', async () => {
+  test('is allowed other calls, and a more recent one is allowed all', async () => {
     const boss = await newAdmin();
     await gotStale(boss, 60);
     for (const [name, act] of NEEDS_NONE) expect((await act(boss)).status, name).toBeLessThan(300);
@@ -173,7 +172,7 @@ describe('re-authentication', () => {
     expect(await reauthenticate(boss)).toBe(204);
   });
 
-  test('renews the cookie, and answers requests under way with the former one as those of a stale session', async () => {
+  test('renews the cookie, and accepts the former one for requests under way, as stale', async () => {
     expect(boss.cookie).not.toBe(former.cookie);
     expect(await Promise.all([boss, former].map(me))).toEqual([200, 200]);
     expect((await saveSettings(former, { portal: {} })).status).toBe(403);
@@ -181,7 +180,7 @@ describe('re-authentication', () => {
     expect(await Promise.all([boss, former].map(me))).toEqual([200, 401]);
   });
 
-  test('leaves one session, however often it is retried with the former cookie', async () => {
+  test('leaves one session even if it is retried with the former cookie', async () => {
     const again = await former.call('POST /api/account/confirm', { body: { password: PASSWORD } });
     expect(again.status).toBe(204);
     expect(await Promise.all([boss, former].map(me))).toEqual([200, 200]);
@@ -194,7 +193,7 @@ describe('re-authentication', () => {
     ['signing in again', () => boss.call('POST /api/auth/login', { body: { email: boss.email, password: PASSWORD } })],
     ['re-authenticating again', () => reauthenticate(boss)],
     ['ending all other sessions', () => boss.call('DELETE /api/account/sessions')],
-  ])('%s ends the former cookie at once', async (_, act) => {
+  ])('ends the former cookie immediately on %s', async (_, act) => {
     await act();
     expect(await me(former)).toBe(401);
   });
@@ -208,11 +207,11 @@ describe('idle sessions', () => {
     return person;
   };
 
-  test('last an hour and more unless the firm ends them', async () => {
+  test('last for an hour or more unless the firm limits them', async () => {
     expect(await me(await lastThere(60))).toBe(200);
   });
 
-  test('end after the firm’s minutes without a request, not before; background requests do not count', async () => {
+  test('end after the firm’s minutes without a request, background requests excluded', async () => {
     await policy({ idleMinutes: IDLE_MINUTES });
     expect(await me(await lastThere(IDLE_MINUTES))).toBe(401);
     const there = await lastThere(IDLE_MINUTES - 1);
@@ -225,10 +224,10 @@ describe('idle sessions', () => {
   });
 });
 
-describe('a password that somebody else set', () => {
+describe('a password set by someone else', () => {
   const OWN = 'a password of my own';
 
-  test('leads a sign-in to its change alone, where the firm wants that, and the change signs in', async () => {
+  test('must be changed at sign-in if the firm requires it, and the change signs in', async () => {
     const [ann, bob, boss, caller] = [await newAdviser(), await newAdviser(), await newAdmin(), new Caller()];
     await policy({ changeAdminPasswords: true });
     for (const [by, whose] of [
@@ -237,7 +236,7 @@ describe('a password that somebody else set', () => {
       [boss, boss],
     ] as const)
       expect((await passwordFor(by, whose, 'set by an admin')).status).toBe(200);
-    // An admin's own need not be changed.
+    // An admin's own password need not be changed.
     expect((await login(boss.email, 'set by an admin')).body).toMatchObject({ id: boss.id });
     const asked = await login(ann.email, 'set by an admin', caller);
     expect([asked.status, asked.body]).toEqual([200, { next: 'change-password' }]);
@@ -252,7 +251,7 @@ describe('a password that somebody else set', () => {
     expect((await account(bob.id)).mustChangePassword).toBeUndefined();
   });
 
-  test('has to be changed too where an operator made the account or set it, as the firm wants', async () => {
+  test('must also be changed if an operator set it, if the firm requires it', async () => {
     const [settings, now] = [await readSettings(), new Date()];
     const made = async (by: typeof OPERATOR | undefined, changeAdminPasswords: boolean) => {
       const firm = { ...settings, staff: { ...settings.staff, changeAdminPasswords } };
@@ -286,7 +285,7 @@ describe('an invitation', () => {
     (await admin.call('POST /api/advisers/{id}/invitation', { params: { id } })).status;
   const enters = async (email: string, password: string) => (await login(email, password)).status;
 
-  test('lets a person without a password choose one, by a link that works once and for seven days', async () => {
+  test('lets a person choose a first password by a link that works once and for seven days', async () => {
     const { id, email } = await invited();
     expect(await stored(adviserKey(id))).not.toHaveProperty('passwordHash');
     expect([await enters(email, ''), await enters(email, PASSWORD), await isInvited(id)]).toEqual([400, 401, true]);
@@ -298,7 +297,7 @@ describe('an invitation', () => {
     expect([await enters(email, PASSWORD), await isInvited(id), await again(id)]).toEqual([200, false, 409]);
   });
 
-  test('that is sent again voids the former link, three times an hour at most', async () => {
+  test('cancels the former link if it is sent again, at most three times an hour', async () => {
     const { id, email } = await invited();
     const [first = ''] = await tokensTo(email, 1);
     expect(await again(id)).toBe(204);
@@ -308,7 +307,7 @@ describe('an invitation', () => {
     for (const status of [204, 204, 204, 429]) expect(await again(other.id)).toBe(status);
   });
 
-  test('ends with a password that an admin sets', async () => {
+  test('ends if an admin sets a password', async () => {
     const { id, email } = await invited();
     const [token = ''] = await tokensTo(email, 1);
     expect((await changeAccount(admin, id, { password: 'sixsix' })).status).toBe(200);

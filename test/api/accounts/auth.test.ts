@@ -19,7 +19,7 @@ const devicesOf = (person: Person) => query(adviserKey(person.id).pk, DEVICE);
 const signIns = async ({ id }: Person) =>
   (await auditLog({ actor: id, action: 'signed-in' })).map(({ summary }) => summary);
 
-test('registers, signs in, and signs out of this session and its copies alone', async () => {
+test('registers, signs in, and signs out only of this session and its copies', async () => {
   const [ann, caller, otherDevice] = [account(), new Caller(), new Caller()];
   const registered = await register({ ...ann, email: `  ${ann.email.toUpperCase()} ` }, caller);
   expect(registered.status).toBe(201);
@@ -36,12 +36,12 @@ test('registers, signs in, and signs out of this session and its copies alone', 
   expect([await me(copy), await me(otherDevice)]).toEqual([401, 200]);
 });
 
-test('an unknown account and a wrong password have the same answer, the same reads and one comparison of the same cost', async () => {
+test('an unknown account and a wrong password get the same answer, reads and hashing cost', async () => {
   const ann = await newAdviser();
   const compare = vi.spyOn(bcrypt, 'compare');
   const guess = (email: string) =>
     withFault(noFault, calling({}, 'POST /api/auth/login', { body: { email, password: 'not this one' } }));
-  // A warm function has its secrets.
+  // A warm function has loaded its secrets.
   await secret('address', 1);
   const [wrong, unknown] = [await guess(ann.email), await guess(account().email)];
   for (const { result } of [wrong, unknown])
@@ -51,7 +51,7 @@ test('an unknown account and a wrong password have the same answer, the same rea
   compare.mockRestore();
 });
 
-test('spellings of an address that look alike are one account, and a name is what is seen of it', async () => {
+test('look-alike spellings of an address are one account, and a name keeps only its visible characters', async () => {
   const ann = { ...account(), email: `kim-${randomUUID()}@advisers.example`, name: 'Alex\u200b\r\nMor\u202egan' };
   expect(await register(ann)).toMatchObject({ status: 201, body: { name: 'Alex Morgan', email: ann.email } });
   const wide = ann.email.replace(/[a-z@]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
@@ -61,13 +61,13 @@ test('spellings of an address that look alike are one account, and a name is wha
   }
 });
 
-test('nobody registers as an admin, or with a password of seven characters', async () => {
+test('refuses registration as an admin or with a password of seven characters', async () => {
   expect((await register({ ...account(), role: 'admin' })).status).toBe(403);
   const short = await register({ ...account(), password: 'seven77' });
   expect([short.status, Object.keys(short.body.fields)]).toEqual([400, ['password']]);
 });
 
-test('a sign-in sets the session cookie first, then a cookie by which the browser is known the next time', async () => {
+test('a sign-in sets the session cookie first, then a cookie that identifies the browser', async () => {
   const [ann, browser] = [await newAdviser(), new Caller()];
   expect(cookieNames(await login(ann.email, PASSWORD, browser))).toEqual(['session', 'device']);
   expect(cookieNames(await login(ann.email, PASSWORD, browser))).toEqual(['session']);
@@ -78,7 +78,7 @@ test('a sign-in sets the session cookie first, then a cookie by which the browse
   expect(await signIns(ann)).toEqual(['Signed in on a new device: Unknown device', 'Signed in', 'Signed in']);
 });
 
-test('one cookie of a browser serves all who sign in with it, and the browser is new to each of them', async () => {
+test('one browser cookie serves several accounts, and is new to each of them', async () => {
   const [ann, bob, browser] = [await newAdviser(), await newAdviser(), new Caller()];
   await login(ann.email, PASSWORD, browser);
   await login(bob.email);
@@ -88,7 +88,7 @@ test('one cookie of a browser serves all who sign in with it, and the browser is
   expect(await marks(bob)).toContain((await marks(ann))[0]);
 });
 
-test('a right password of an account with a second factor gives a half-session, and no session', async () => {
+test('a right password of an account with a second factor starts a half-session, not a session', async () => {
   const [ann, browser] = [await newAdviser(), new Caller()];
   await changeStored(adviserKey(ann.id), { totp: true, passkeys: 1 });
   const { status, body, headers } = await login(ann.email, PASSWORD, browser);
@@ -99,7 +99,7 @@ test('a right password of an account with a second factor gives a half-session, 
   expect([await me(browser), await signIns(ann)]).toEqual([401, []]);
 });
 
-test('a sign-in ends the session that the browser had, and a wrong password leaves it', async () => {
+test('a sign-in ends the browser’s previous session, and a wrong password keeps it', async () => {
   const [ann, bob, browser, elsewhere] = [await newAdviser(), await newAdviser(), new Caller(), new Caller()];
   const isIn = (cookie: string | undefined) => me(withCookie(cookie));
   for (const caller of [browser, elsewhere]) await login(ann.email, PASSWORD, caller);

@@ -13,7 +13,7 @@ import { failedSignIns, HERE, signInCounters } from '../../support/people/sign-i
 const [HOME, ELSEWHERE] = ['192.0.2.1', '198.51.100.7'];
 const PARALLEL = 100;
 
-/** A sign-in from a network, with the cookie of a browser where it has one. */
+/** Signs in from a network, optionally with a browser's cookie. */
 const login = ({ email }: Pick<Person, 'email'>, password = PASSWORD, from = HOME, cookie?: string) =>
   callHandler({ cookie }, 'POST /api/auth/login', { body: { email, password }, headers: { [VIEWER_ADDRESS]: from } });
 const statusOf = async (answer: ReturnType<typeof login>) => (await answer).status;
@@ -21,13 +21,13 @@ const at = (source: string, device?: string) => ({ ...HERE, source, device });
 const pair = (line: string) => line.split(';')[0] ?? '';
 const newCookie = async () => pair(await deviceCookie(newId(), { remember: true }));
 
-/** A browser in which somebody signed in: its cookie. */
+/** Returns the cookie of a browser that has signed in. */
 async function knownBrowser(person: Person, from = HOME): Promise<string> {
   const { headers } = await login(person, PASSWORD, from);
   return pair(headers.getSetCookie().find((line) => line.startsWith('device=')) ?? '');
 }
 
-test('ten failures stop their network alone, also for the right password, and the table names no network', async () => {
+test('ten failures block only their network, even for the right password, and store no network address', async () => {
   const ann = await newAdviser();
   await failedSignIns(ann.email, SIGN_INS.max, at(ELSEWHERE));
   expect(JSON.stringify(await signInCounters(ann.email))).not.toMatch(/192\.0|198\.51|@/);
@@ -37,7 +37,7 @@ test('ten failures stop their network alone, also for the right password, and th
   expect(await statusOf(login(ann, PASSWORD, ELSEWHERE))).toBe(429);
 });
 
-test('a network may try again after 15 minutes, not before', async () => {
+test('a blocked network may try again after 15 minutes, not earlier', async () => {
   const address = `locked-${newId()}`;
   const take = (minutes: number) =>
     consumeAttempt('sign-in', address, SIGN_INS, new Date(Date.now() + minutes * 60_000));
@@ -53,8 +53,8 @@ test('counts all addresses of an IPv6 network as one', async () => {
   expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:2::1'))).toBe(200);
 });
 
-describe('a browser that the account knows', () => {
-  test('signs in from a network that is stopped', async () => {
+describe('a known browser', () => {
+  test('can sign in from a blocked network', async () => {
     const ann = await newAdviser();
     const browser = await knownBrowser(ann);
     await failedSignIns(ann.email, SIGN_INS.max, at(HOME));
@@ -63,7 +63,7 @@ describe('a browser that the account knows', () => {
     expect(await statusOf(login(ann))).toBe(429);
   });
 
-  test('has ten failures of its own, wherever it is', async () => {
+  test('has ten failures of its own on any network', async () => {
     const ann = await newAdviser();
     const browser = await knownBrowser(ann);
     const guesses = Array.from({ length: SIGN_INS.max }, (_, i) => login(ann, 'wrong guess', `192.0.2.${i}`, browser));
@@ -72,7 +72,7 @@ describe('a browser that the account knows', () => {
     expect(await statusOf(login(ann, PASSWORD, ELSEWHERE))).toBe(200);
   });
 
-  test('uses up nothing of its network by signing in, and forgives it nothing', async () => {
+  test('neither consumes nor resets its network’s failures by signing in', async () => {
     const ann = await newAdviser();
     const browser = await knownBrowser(ann);
     await failedSignIns(ann.email, SIGN_INS.max - 1, at(HOME));
@@ -82,7 +82,7 @@ describe('a browser that the account knows', () => {
   });
 });
 
-test('a cookie of ours that the account does not know is counted by its network too', async () => {
+test('counts a device cookie that the account does not know by its network too', async () => {
   const [ann, eve] = [await newAdviser(), await newAdviser()];
   const browser = await knownBrowser(eve);
   await failedSignIns(ann.email, SIGN_INS.max, at(HOME));
@@ -92,9 +92,9 @@ test('a cookie of ours that the account does not know is counted by its network 
 
 test.each([
   ['without a cookie', async () => undefined],
-  ['of a known browser', knownBrowser],
+  ['with a known browser', knownBrowser],
   ['with a new cookie each', undefined],
-])('of a hundred wrong passwords at once %s ten are compared', async (_, cookieOf) => {
+])('compares ten of a hundred concurrent wrong passwords %s', async (_, cookieOf) => {
   const ann = await newAdviser();
   const cookie = await cookieOf?.(ann);
   const guess = async () => login(ann, 'wrong guess', HOME, cookieOf ? cookie : await newCookie());
@@ -104,14 +104,14 @@ test.each([
   expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - SIGN_INS.max);
 });
 
-describe('a hundred failures in a row, from many networks,', () => {
+describe('a hundred failures in a row from many networks', () => {
   const inARow = async (email: string) => (await countersOf(email, HERE)).inARow;
   const LEFT = 3;
   const FRESH = '203.0.113.9';
   const timesBlocked = async ({ id }: Person) =>
     (await auditLog({ action: 'sign-in-blocked' })).filter(({ about }) => about === id).length;
 
-  test('stop all but known browsers with the answer of a network, and the holder is emailed once', async () => {
+  test('block all but known browsers, with the same answer as a blocked network, and are logged once', async () => {
     const [ann, nobody] = [await newAdviser(), { email: `${newId().toLowerCase()}@nobody.example` }];
     const browser = await knownBrowser(ann);
     for (const { email } of [ann, nobody]) {
@@ -129,21 +129,21 @@ describe('a hundred failures in a row, from many networks,', () => {
     expect(await statusOf(login(ann, PASSWORD, FRESH))).toBe(200);
   });
 
-  test('are not reached by what one network tries in vain', async () => {
+  test('are not reached by attempts from one blocked network', async () => {
     const ann = await newAdviser();
     await failedSignIns(ann.email, SIGN_INS.max + 5, at(ELSEWHERE));
     expect(await stored(await inARow(ann.email))).toMatchObject({ count: SIGN_INS.max });
   });
 });
 
-test('a right password forgets the failures of its network', async () => {
+test('a right password resets the failures of its network', async () => {
   const ann = await newAdviser();
   await failedSignIns(ann.email, SIGN_INS.max - 1, at(HOME));
   expect(await statusOf(login(ann))).toBe(200);
   expect(await signInCounters(ann.email)).toEqual([]);
 });
 
-test('a password that an admin sets lets everybody try again, from wherever', async () => {
+test('a password set by an admin lifts the block on every network', async () => {
   const ann = await newAdviser();
   const browser = await knownBrowser(ann);
   for (const from of [HOME, ELSEWHERE]) await failedSignIns(ann.email, SIGN_INS.max, at(from));

@@ -16,7 +16,7 @@ const NEW = 'a password of my own';
 const PARALLEL = 100;
 
 let ann: Person;
-// A warm function has its secrets.
+// A warm function has loaded its secrets.
 beforeAll(async () => {
   await sessionPublicKey();
 });
@@ -31,13 +31,12 @@ const changing = (caller: { cookie?: string | undefined }, body: object = {}) =>
 const enters = async (password: string, { email } = ann) => (await login(email, password)).status;
 const account = async ({ id } = ann) => (await stored<AdviserItem>(adviserKey(id))) as AdviserItem;
 const actions = async () => (await auditLog({ actor: ann.id })).map(({ action }) => action);
-/** Guesses the present password wrong so many times, one after the other. */
 async function guessed(caller: Caller, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) expect((await change(caller, { current: 'wrong guess' })).status).toBe(400);
 }
 
-describe('a change of one’s own password', () => {
-  test('keeps this session with a new cookie, and ends all others and every copy of the old cookie', async () => {
+describe('changing one’s own password', () => {
+  test('keeps this session with a new cookie, and ends all others and copies of the old cookie', async () => {
     const [other, copy] = [await signIn(ann.email, PASSWORD), withCookie(ann.cookie)];
     const { status, headers } = await change(ann);
     expect(status).toBe(204);
@@ -47,7 +46,7 @@ describe('a change of one’s own password', () => {
     expect(await actions()).toEqual(['signed-in', 'password-changed', 'signed-in']);
   });
 
-  test('voids a reset link that was mailed, and what an admin asked for', async () => {
+  test('cancels a mailed reset link and an admin’s request for a change', async () => {
     await changeStored(adviserKey(ann.id), { reset: { hash: 'x', expiresAt: '9' }, mustChangePassword: true });
     expect((await change(ann)).status).toBe(204);
     const { reset, mustChangePassword } = await account();
@@ -60,14 +59,14 @@ describe('a change of one’s own password', () => {
     [{ new: 'x'.repeat(73) }, 'new', 'Password must be at most 72 bytes'],
     [{ current: 'wrong guess' }, 'current', 'This is not your password'],
     [{ current: '' }, 'current', 'Password is required'],
-  ])('with %j is 400 at %s', async (body, field, message) => {
+  ])('rejects %j at the field %s', async (body, field, message) => {
     const answer = await change(ann, body);
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
     expect(await me(ann)).toBe(200);
     expect((await account()).sessionVersion).toBe(1);
   });
 
-  test('takes five wrong guesses of the present one in a quarter of an hour, however many are made at once', async () => {
+  test('accepts five wrong guesses of the current one in 15 minutes, even if they are concurrent', async () => {
     const guess = changing(ann, { current: 'wrong guess' });
     const statuses = (await Promise.all(Array.from({ length: PARALLEL }, guess))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(OWN_GUESSES.max);
@@ -77,19 +76,19 @@ describe('a change of one’s own password', () => {
     expect(await enters(PASSWORD)).toBe(200);
   });
 
-  test('forgets wrong guesses once one is right', async () => {
+  test('resets the count of wrong guesses after a right one', async () => {
     await guessed(ann, OWN_GUESSES.max - 1);
     expect((await change(ann)).status).toBe(204);
     await guessed(ann, OWN_GUESSES.max - 1);
     expect((await change(ann, { current: NEW, new: PASSWORD })).status).toBe(204);
   });
 
-  test('killed anywhere has changed the password or left it, and can be repeated', async () => {
+  test('is atomic and can be retried after a crash at any step', async () => {
     const killed = await killAtEveryCall(
       newAdviser,
       (person) => changing(person),
       async (person) => {
-        // The transaction may have been lost or done: then the session that asked is one of the old ones.
+        // If the lost transaction was committed, this session is one of the ended ones.
         const { passwordHash, sessionVersion } = await account(person);
         const isChanged = await passwordFits(NEW, passwordHash);
         expect(sessionVersion).toBe(isChanged ? 2 : 1);
@@ -101,7 +100,7 @@ describe('a change of one’s own password', () => {
     expect(killed).toBeGreaterThan(3);
   });
 
-  test('and another at any moment of it: one wins, and no other session is left', async () => {
+  test('twice concurrently succeeds once and leaves no other session', async () => {
     await atOnce(
       async () => {
         const person = await newAdviser();
@@ -121,10 +120,10 @@ describe('a change of one’s own password', () => {
   });
 });
 
-describe('whoever owes a new password', () => {
+describe('a sign-in that requires a new password', () => {
   const half = async () => withCookie(await halfSessionOf(ann.id, 'change-password'));
 
-  test('is signed in by choosing one, and the right to choose it is used up', async () => {
+  test('is completed by choosing one, and the half-session is consumed', async () => {
     const caller = await half();
     const again = withCookie(caller.cookie);
     const { status, headers } = await change(caller);
@@ -138,13 +137,13 @@ describe('whoever owes a new password', () => {
     expect((await actions()).toSorted()).toEqual(['password-changed', 'signed-in']);
   });
 
-  test('has five guesses of the one that was set, too', async () => {
+  test('accepts five guesses of the password that was set', async () => {
     const caller = await half();
     await guessed(caller, OWN_GUESSES.max);
     expect((await change(caller)).status).toBe(429);
   });
 
-  test('killed anywhere is signed in or not, and can repeat it or sign in anew', async () => {
+  test('can be retried or started again after a crash at any step', async () => {
     await killAtEveryCall(
       async () => {
         const person = await newAdviser();
@@ -160,12 +159,12 @@ describe('whoever owes a new password', () => {
   });
 });
 
-describe('a password that proves who a session is', () => {
+describe('re-authentication by password', () => {
   const confirm = (caller: Caller, password: string) =>
     caller.call('POST /api/account/confirm', { body: { password } });
   const provedAt = async () => (await query(adviserKey(ann.id).pk, 'SESSION#')).flatMap((item) => item.provedAt ?? []);
 
-  test('is noted where it is right', async () => {
+  test('is stored on the session only for the right password', async () => {
     expect(await provedAt()).toEqual([]);
     const wrong = await confirm(ann, 'wrong guess');
     expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This is not your password' }]);
@@ -174,7 +173,7 @@ describe('a password that proves who a session is', () => {
     expect(await provedAt()).toEqual([expect.any(String)]);
   });
 
-  test('is guessed five times, with those of changing it', async () => {
+  test('shares its five guesses with password changes', async () => {
     for (let i = 1; i < OWN_GUESSES.max; i += 1) await confirm(ann, 'wrong guess');
     await guessed(ann, 1);
     expect((await confirm(ann, PASSWORD)).status).toBe(429);

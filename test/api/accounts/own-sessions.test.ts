@@ -17,7 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let ann: Person;
 let other: Caller;
-// A warm function has its secrets.
+// A warm function has loaded its secrets.
 beforeAll(async () => {
   await sessionPublicKey();
 });
@@ -32,8 +32,8 @@ const list = async (caller: Caller = ann): Promise<SessionLine[]> =>
 const end = (id: string, caller: Caller = ann) => caller.call('DELETE /api/account/sessions/{id}', { params: { id } });
 const idOfOther = async () => (await list(other))[0]?.id ?? '';
 
-describe('the list', () => {
-  test('has the session that asks first, then the others, and nobody else’s', async () => {
+describe('the list of sessions', () => {
+  test('shows the current session first, then the others of the account only', async () => {
     const [mine, theirs, ...more] = await list();
     expect(more).toEqual([]);
     expect(mine).toEqual({
@@ -50,7 +50,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('has none that a reset, a change of the password or its end has ended', async () => {
+  test('omits sessions that a reset, a password change or their expiry has ended', async () => {
     const [now, long] = [new Date(), new Date(Date.now() - 12 * HOUR_MS)];
     await put(sessionItem({ adviserId: ann.id, id: newId(), version: 1 }, long));
     await put(sessionItem({ adviserId: ann.id, id: newId(), version: 0 }, now));
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('has none that was idle for too long, where the firm ends those', async () => {
+  test('omits sessions that were idle for too long under the firm’s limit', async () => {
     const admin = await newAdmin();
     await changeStored(sessionKey(ann.id, await idOfOther()), {
       lastAt: new Date(Date.now() - 15 * MINUTE_MS).toISOString(),
@@ -75,7 +75,7 @@ describe('the list', () => {
 });
 
 describe('ending a session', () => {
-  test('ends that one at once, and is recorded with the browser', async () => {
+  test('signs it out immediately, and is logged with the browser', async () => {
     const id = await idOfOther();
     expect((await end(id)).status).toBe(204);
     expect([await me(other), await me(ann)]).toEqual([401, 200]);
@@ -83,7 +83,7 @@ describe('ending a session', () => {
     expect((await doneBy(ann))[0]).toBe('Signed out Windows, Firefox');
   });
 
-  test('signs out where it is the one that asks', async () => {
+  test('signs out if it is the current one', async () => {
     const [mine] = await list();
     const { status, headers } = await end(mine?.id ?? '');
     expect([status, headers.getSetCookie()]).toEqual([204, [expect.stringMatching(/^session=; .*Max-Age=0/)]]);
@@ -92,15 +92,15 @@ describe('ending a session', () => {
   });
 
   test.each([
-    ['another’s', async () => (await list(await newAdviser()))[0]?.id ?? ''],
-    ['none', async () => newId()],
-    ['no id', async () => '..'],
-  ])('that is %s is 404', async (_, idOf) => {
+    ['another account’s session', async () => (await list(await newAdviser()))[0]?.id ?? ''],
+    ['an unknown session', async () => newId()],
+    ['a malformed id', async () => '..'],
+  ])('returns 404 for %s', async (_, idOf) => {
     expect((await end(await idOf())).status).toBe(404);
   });
 });
 
-test('ending all others leaves the one that asks, with a new cookie, and no copy of the old one', async () => {
+test('ending all other sessions keeps the current one with a new cookie, and ends copies of the old one', async () => {
   const copy = withCookie(ann.cookie);
   expect((await ann.call('DELETE /api/account/sessions')).status).toBe(204);
   expect([await me(ann), await me(copy), await me(other)]).toEqual([200, 401, 401]);
@@ -108,7 +108,7 @@ test('ending all others leaves the one that asks, with a new cookie, and no copy
   expect((await doneBy(ann))[0]).toBe('Signed out all other browsers');
 });
 
-test('two that end each other’s sessions at any moment: one is left', async () => {
+test('two sessions that end each other concurrently leave one', async () => {
   await atOnce(
     async () => {
       const person = await newAdviser();
