@@ -33,7 +33,7 @@ const remove = async (person: Person, id: string) =>
 const passkeysOf = async (person: Person) => (await person.call('GET /api/account')).body.passkeys;
 
 describe('a passkey', () => {
-  test('is made, and signs its account in without a name', async () => {
+  test('can be added, and signs in to its account without a user name', async () => {
     const authenticator = newOne();
     const options = await optionsFor(ann);
     expect(options).toMatchObject({
@@ -60,7 +60,7 @@ describe('a passkey', () => {
     expect(await stored(adviserKey(ann.id))).toMatchObject({ passkeys: 1, card: { secondFactor: true } });
   });
 
-  test('is renamed and removed by its holder alone', async () => {
+  test('can be renamed and removed only by its holder', async () => {
     const { id } = await passkeyFor(ann.id);
     expect([(await rename(bob, id, 'Mine')).status, await remove(bob, id)]).toEqual([404, 404]);
     expect(await rename(ann, id, 'Old phone')).toMatchObject({ status: 200, body: { id, name: 'Old phone' } });
@@ -71,7 +71,7 @@ describe('a passkey', () => {
     for (const none of [id, 'x'.repeat(2000), 'a#b']) expect(await remove(ann, none)).toBe(404);
   });
 
-  test('belongs to one account until it is removed, and signs nobody in once its account is deleted', async () => {
+  test('belongs to one account until it is removed, and cannot sign in after its account is deleted', async () => {
     const authenticator = newOne();
     const by = async (person: Person) => (await add(person, authenticator.make(await optionsFor(person)))).status;
     expect([await by(ann), await by(bob), await passkeysOf(bob)]).toEqual([201, 409, []]);
@@ -81,7 +81,7 @@ describe('a passkey', () => {
     expect((await signIn(authenticator.use(await challengeFor('use'), bob.id))).status).toBe(401);
   });
 
-  test('signs in from a device on which its count has not grown, as two devices may hold it', async () => {
+  test('can sign in if its counter has not grown, as several devices may share it', async () => {
     const authenticator = await passkeyFor(ann.id);
     for (const counter of [7, 7, 3]) {
       const answer = await signIn(authenticator.use(await challengeFor('use'), ann.id, { counter }));
@@ -92,17 +92,17 @@ describe('a passkey', () => {
 });
 
 const WRONG: [string, Changes][] = [
-  ['of another origin', { origin: 'https://evil.example' }],
-  ['of another port', { origin: 'http://localhost:1' }],
+  ['from another origin', { origin: 'https://evil.example' }],
+  ['from another port', { origin: 'http://localhost:1' }],
   ['for another site', { rpId: 'evil.example' }],
-  ['of a user that was not verified', { verified: false }],
-  ['for another ceremony', { type: 'webauthn.other' }],
-  ['for a challenge that is not ours', { challenge: Buffer.alloc(54).toString('base64url') }],
-  ['for no challenge', { challenge: '' }],
-  ['made in a frame of another site', { crossOrigin: true }],
+  ['from an unverified user', { verified: false }],
+  ['of another ceremony', { type: 'webauthn.other' }],
+  ['for a foreign challenge', { challenge: Buffer.alloc(54).toString('base64url') }],
+  ['without a challenge', { challenge: '' }],
+  ['from a frame of another site', { crossOrigin: true }],
 ];
 
-describe('an answer is refused that is', () => {
+describe('the server rejects a passkey response', () => {
   test.each(WRONG)('%s', async (_, changes) => {
     const authenticator = await passkeyFor(ann.id);
     const used = await signIn(authenticator.use(await challengeFor('use'), ann.id, changes));
@@ -117,21 +117,21 @@ describe('an answer is refused that is', () => {
     expect((await signIn(own.use(await challengeFor('use'), ann.id, { signedBy: other }))).status).toBe(401);
   });
 
-  test('of a passkey that the account does not have', async () => {
+  test('from a passkey that the account does not have', async () => {
     const [other] = [await passkeyFor(bob.id), await passkeyFor(ann.id)];
     expect((await signIn(other.use(await challengeFor('use'), ann.id))).status).toBe(401);
     expect((await signIn(newOne().use(await challengeFor('use'), ann.id))).status).toBe(401);
     expect((await signIn(other.use(await challengeFor('use'), 'nobody'))).status).toBe(401);
   });
 
-  test('for a challenge of something else', async () => {
+  test('for a challenge of another purpose or person', async () => {
     const authenticator = await passkeyFor(ann.id);
     expect((await signIn(authenticator.use(await optionsFor(ann), ann.id))).status).toBe(401);
     for (const other of [await challengeFor('use'), await optionsFor(bob)])
       expect((await add(ann, newOne().make(other))).status).toBe(400);
   });
 
-  test('the same as before', async () => {
+  test('that was used before', async () => {
     const authenticator = await passkeyFor(ann.id);
     const passkey = authenticator.use(await challengeFor('use'), ann.id);
     expect((await signIn(passkey)).status).toBe(200);
@@ -150,13 +150,13 @@ describe('an answer is refused that is', () => {
     { id: 'x'.repeat(5000), type: 'public-key', response: { userHandle: 'AAAA' } },
     { id: '../x', type: 'public-key', response: { userHandle: 'AAAA' } },
     { id: 'x', type: 'public-key', response: { userHandle: 'AAAA', clientDataJSON: {}, authenticatorData: [] } },
-  ])('such as %.60j', async (passkey) => {
+  ])('that is malformed: %.60j', async (passkey) => {
     expect((await signIn(passkey)).status).toBe(401);
     expect((await add(bob, passkey)).status).toBe(400);
   });
 });
 
-test('an answer that is sent twice at once signs in once', async () => {
+test('a passkey response sent twice concurrently signs in once', async () => {
   const act = (passkey: object) => calling({}, 'POST /api/auth/passkey', { body: { passkey } });
   await atOnce(
     async () => (await passkeyFor(ann.id)).use(await challengeFor('use'), ann.id),
@@ -166,7 +166,7 @@ test('an answer that is sent twice at once signs in once', async () => {
   );
 });
 
-test('a passkey of the account, and of no other, finishes a sign-in that a password began', async () => {
+test('a half-session is completed only by a passkey of the same account', async () => {
   const [own, theirs] = [await passkeyFor(ann.id), await passkeyFor(bob.id)];
   const caller = withCookie(await halfSessionOf(ann.id, 'second-factor'));
   const finish = (passkey: object) => caller.call('POST /api/auth/second-factor', { body: { passkey } });
@@ -176,7 +176,7 @@ test('a passkey of the account, and of no other, finishes a sign-in that a passw
   expect([caller.cookie?.includes('half-session'), await me(caller)]).toEqual([false, 200]);
 });
 
-describe('a session that has not proved who it is for ten minutes', () => {
+describe('a session without re-authentication for ten minutes', () => {
   let key: ReturnType<typeof sessionKey>;
   beforeEach(async () => {
     key = sessionKey(ann.id, sessionIdOf(ann));
@@ -191,12 +191,12 @@ describe('a session that has not proved who it is for ten minutes', () => {
     ['POST /api/account/totp/confirm', { body: { code: '000000' } }],
     ['DELETE /api/account/totp', {}],
     ['POST /api/account/recovery-codes', {}],
-  ] as const)('is asked to before %s', async (name, sent) => {
+  ] as const)('must re-authenticate before %s', async (name, sent) => {
     const { status, body } = await ann.call(name, sent);
     expect([status, body]).toEqual([403, { message: expect.any(String), confirm: true }]);
   });
 
-  test('proves it by a passkey of its account, and of no other', async () => {
+  test('can re-authenticate only with a passkey of its own account', async () => {
     const [own, other] = [await passkeyFor(ann.id), await passkeyFor(bob.id)];
     const confirm = (passkey: unknown) => ann.call('POST /api/account/confirm', { body: { passkey } });
     for (const wrong of [other.use(await challengeFor('use'), bob.id), other.use(await challengeFor('use'), ann.id)])

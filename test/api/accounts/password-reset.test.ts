@@ -29,14 +29,14 @@ const unknown = () => `${randomUUID()}@unknown.example`;
 const now = new Date();
 const accountOf = ({ id }: Person) => stored<AdviserItem>(adviserKey(id));
 
-/** A token that was issued some time ago, as the table then holds it. */
+/** Stores and returns a token issued in the past. */
 async function issued(person: Person, millisecondsAgo = 0): Promise<string> {
   const { token, kept } = newMailedToken(person.id, new Date(Date.now() - millisecondsAgo));
   await changeStored(adviserKey(person.id), { reset: kept });
   return token;
 }
 
-test('resets a forgotten password once, by the newest link, ends all sessions and lifts a lock-out', async () => {
+test('resets a password once by the newest link, ends all sessions and lifts a lock-out', async () => {
   const ann = await newAdviser();
   await forgotPassword(ann.email);
   await forgotPassword(ann.email);
@@ -48,7 +48,7 @@ test('resets a forgotten password once, by the newest link, ends all sessions an
   expect([await me(ann), (await login(ann.email, 'a new password')).status]).toEqual([401, 200]);
 });
 
-test('mails a link three times at most for twenty requests, with the same answer always', async () => {
+test('mails at most three reset links for twenty requests, with the same answer each time', async () => {
   const [ann, bob] = [await newAdviser(), await newAdviser()];
   const answers = [await forgotPassword(unknown())];
   for (let i = 0; i < 20; i += 1)
@@ -56,18 +56,18 @@ test('mails a link three times at most for twenty requests, with the same answer
   for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
   await forgotPassword(bob.email);
   expect(await mailsTo(bob.email, 1)).toHaveLength(1);
-  // One request is followed after the other.
+  // Requests are handled in order.
   expect(await mailsTo(ann.email)).toHaveLength(3);
 });
 
-test('a link works for one hour', async () => {
+test('a reset link works for one hour', async () => {
   const ann = await newAdviser();
   const late = await resetPassword(await issued(ann, HOUR));
   expect([late.status, late.body.message, await me(ann)]).toEqual([400, INVALID, 200]);
   expect((await resetPassword(await issued(ann, HOUR - 60_000))).status).toBe(200);
 });
 
-test('refuses a token that is cut, lengthened, changed, another’s or none, and the true one stays usable', async () => {
+test('refuses a malformed or foreign reset token, and the valid one still works', async () => {
   const [ann, bob] = [await newAdviser(), await newAdviser()];
   const token = await issued(ann);
   const wrong = [
@@ -84,7 +84,7 @@ test('refuses a token that is cut, lengthened, changed, another’s or none, and
   expect([(await resetPassword(token)).status, await me(bob)]).toEqual([200, 200]);
 });
 
-test('a poisoned Host or X-Forwarded-Host does not reach the link in the mail', async () => {
+test('a forged Host or X-Forwarded-Host header does not reach the mailed link', async () => {
   const ann = await newAdviser();
   const body = JSON.stringify({ email: ann.email });
   const headers = {
@@ -108,7 +108,7 @@ test('a poisoned Host or X-Forwarded-Host does not reach the link in the mail', 
   expect(mails[0]?.text).toContain(`${siteOrigin()}/reset-password/`);
 });
 
-/** All that can be seen of a request from outside, and of its work from inside: AWS calls in their order, rounds, the answer. */
+/** Returns all that could reveal an account: AWS calls in order, rounds, response and log keys. */
 async function shownBy(email: string) {
   newLogLines();
   const { result, asked } = await withFault(
@@ -120,28 +120,28 @@ async function shownBy(email: string) {
   return { asked, count, rounds, status: result.status, body: result.body, headers: [...result.headers], logged };
 }
 
-test('known and unknown addresses take the same AWS calls, rounds and answers in sixty pairs of requests', async () => {
+test('reset requests for known and unknown addresses take the same AWS calls, rounds and answers', async () => {
   for (let i = 0; i < 15; i += 1) {
     const { email } = await newAdviser();
     const other = `${'x'.repeat(email.indexOf('@') - 8)}${randomUUID().slice(0, 8)}${email.slice(email.indexOf('@'))}`;
-    // The fourth is one too many, which shows no more.
+    // The fourth exceeds the limit, and must not reveal more either.
     for (let nth = 1; nth <= 4; nth += 1) {
       const [known, untold] = [await shownBy(email), await shownBy(other)];
       expect(known).toEqual(untold);
-      // Neither address nor account is read: the fourth reads when it may be asked again.
+      // Only counters are accessed; the fourth reads when the next request is allowed.
       expect(known.asked.filter((operation) => operation !== 'UpdateItem')).toEqual([nth <= 3 ? 'PutItem' : 'GetItem']);
     }
   }
 });
 
-/** The entry that a request leaves; it is nowhere stored, so that nothing but the test follows it. */
+/** Returns the entry of a request without storing it, so that only the test handles it. */
 async function entryFor(email: string): Promise<AuditEntry> {
   const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
   return newEntry(key, SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } });
 }
 const followed = (entry: AuditEntry) => asFunction('on-record', () => retried(() => handleEntry(entry, now)));
 
-test('the entry of a known address is followed by one mail, however often it comes, and its link stays live', async () => {
+test('a repeated entry of a known address mails one link, which stays valid', async () => {
   const ann = await newAdviser();
   const entry = await entryFor(ann.email);
   for (let i = 0; i < 3; i += 1) await followed(entry);
@@ -153,7 +153,7 @@ test('the entry of a known address is followed by one mail, however often it com
   expect([(await accountOf(ann))?.reset, links.length]).toEqual([undefined, 1]);
 });
 
-test('the entry of an unknown address, or of one where mail bounced, is followed by nothing', async () => {
+test('an entry of an unknown or bounced address has no effect', async () => {
   const [email, ann] = [unknown(), await newAdviser()];
   const { asked } = await withFault(noFault, async () => followed(await entryFor(email)));
   expect(new Set(asked)).toEqual(new Set(['BatchGetItem']));
@@ -162,7 +162,7 @@ test('the entry of an unknown address, or of one where mail bounced, is followed
   expect([await mailsTo(email), (await accountOf(ann))?.reset, await mailsTo(ann.email)]).toEqual([[], undefined, []]);
 });
 
-test('an entry of yesterday is still followed, one of the day before is not', async () => {
+test('an entry is handled for 24 hours, and then ignored', async () => {
   const [ann, bob] = [await newAdviser(), await newAdviser()];
   const later = (hours: number) => new Date(now.getTime() + hours * HOUR);
   await handleEntry(await entryFor(ann.email), later(24));
@@ -170,7 +170,7 @@ test('an entry of yesterday is still followed, one of the day before is not', as
   expect([(await mailsTo(ann.email)).length, (await mailsTo(bob.email)).length]).toEqual([1, 0]);
 });
 
-test('killed before any of its calls and followed again, it mails one link at most, which works', async () => {
+test('mails at most one reset link if the handler is killed at any call and repeated', async () => {
   const mailed: number[] = [];
   const calls = await killAtEveryCall(
     async () => {
@@ -185,11 +185,11 @@ test('killed before any of its calls and followed again, it mails one link at mo
     },
     [200],
   );
-  // What SES did not answer for is not sent again (inbox/mail-once).
+  // An email without a reply of SES is not sent again (inbox/mail-once).
   expect(mailed).toEqual(Array(calls).fill(1));
 });
 
-test('a mail that SES refuses is in the log by id alone, and asking again sends one', async () => {
+test('a reset mail that SES refuses is logged by id alone, and a new request sends one', async () => {
   const ann = await newAdviser();
   newLogLines();
   const body =
@@ -201,7 +201,7 @@ test('a mail that SES refuses is in the log by id alone, and asking again sends 
   expect(await mailsTo(ann.email)).toHaveLength(1);
 });
 
-test('an address that moves while its entry is followed gets no live link mailed to the old one', async () => {
+test('an address changed during the handling gets no valid link at the old address', async () => {
   const admin = await demoAdmin();
   const played = await interleaved(
     () => newAdviser(),

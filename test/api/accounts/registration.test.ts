@@ -44,20 +44,19 @@ const confirm = (token: string, password = PASSWORD) =>
 const forgot = (email: string) => callHandler({}, 'POST /api/auth/forgot-password', { body: { email } });
 const waiting = async (email: string) => ({ ...reservationKey(await pseudonym(email)), sk: 'REGISTRATION' });
 
-/** The mails with a link to confirm an address, newest first. */
+/** Returns the mails with a confirmation link, newest first. */
 const linksTo = async (email: string, count = 0) =>
   (await mailsTo(email, count)).filter((mail) => confirmTokenIn(mail));
-/** The token of the newest of so many links that were mailed to an address. */
 const mailedToken = async (email: string, count = 1) => confirmTokenIn((await linksTo(email, count))[0]);
 
-/** A token that was issued some time ago, as the table then holds it. */
+/** Stores and returns a token issued in the past. */
 async function issued(email: string, millisecondsAgo = 0): Promise<string> {
   const { token, kept } = newMailedToken(await pseudonym(email), new Date(Date.now() - millisecondsAgo));
   await changeStored(await waiting(email), { link: kept });
   return token;
 }
 
-/** An address that registered, once its mail is there, so that no later link comes of it. */
+/** Registers an address and waits for its mail, so that no later link is mailed for it. */
 async function registered(given = {}): Promise<string> {
   const email = newAddress();
   expect((await register(email, given)).status).toBe(201);
@@ -72,8 +71,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-describe('who registers by the domain of an address', () => {
-  test('is told so, signs in once the mailed link was opened, and only once', async () => {
+describe('registration by an address’s domain', () => {
+  test('is pending until the mailed link is opened, which works once', async () => {
     const email = newAddress();
     const { status, body } = await register(email);
     expect([status, body]).toEqual([
@@ -90,7 +89,7 @@ describe('who registers by the domain of an address', () => {
     expect([(await confirm(token)).status, (await login(email)).status]).toEqual([400, 200]);
   });
 
-  test('is no account before: nobody lists it, and no client can be assigned to it', async () => {
+  test('creates no account before: nobody lists it, and no client can be assigned to it', async () => {
     const [admin, { body }] = [await demoAdmin(), await register(newAddress())];
     const { body: listed } = await admin.call('GET /api/advisers');
     expect((listed as Adviser[]).some(({ id }) => id === body.id)).toBe(false);
@@ -101,7 +100,7 @@ describe('who registers by the domain of an address', () => {
     expect((await admin.call('PATCH /api/clients/{id}', change)).status).toBe(400);
   });
 
-  test('is not signed in, and is mailed again, three times an hour at most; a wrong password is answered as ever', async () => {
+  test('mails the link again at sign-in, three times an hour, and hides this from a wrong password', async () => {
     const email = await registered();
     const wrong = await login(email, 'a wrong password');
     expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password' }]);
@@ -112,14 +111,14 @@ describe('who registers by the domain of an address', () => {
     expect((await register(email)).status).toBe(429);
     const last = newAddress();
     await register(last);
-    // One line is followed after the other.
+    // Entries are handled in order.
     await mailsTo(last, 1);
     const [newest, former, ...more] = (await linksTo(email, 3)).map(confirmTokenIn);
     expect(more).toHaveLength(1);
     expect([(await confirm(former ?? '')).status, (await confirm(newest ?? '')).status]).toEqual([400, 200]);
   });
 
-  test('is mailed for three times an hour by one network, and twenty times in all', async () => {
+  test('is limited to three mails an hour for a network and twenty in total', async () => {
     const from = newNetwork();
     const statuses = [];
     for (let i = 0; i < 4; i += 1) statuses.push((await register(newAddress(), { from })).status);
@@ -130,13 +129,13 @@ describe('who registers by the domain of an address', () => {
     expect([status, body.message]).toEqual([429, expect.stringMatching(/Please try again in 60 minutes, or ask/)]);
   });
 
-  test('is mailed nothing that a stranger wrote', async () => {
+  test('mails nothing that a stranger typed', async () => {
     const email = await registered({ name: 'See evil.example' });
     await forgot(email);
     for (const { text, html } of await mailsTo(email, 2)) expect(text + html).not.toMatch(/evil\.example|See evil/);
   });
 
-  test('with an address that has an account is refused, and changes nothing', async () => {
+  test('is refused for an address that has an account, and changes nothing', async () => {
     const email = await registered();
     await confirm(await issued(email));
     const { status, body } = await register(email, { password: 'another password' });
@@ -152,13 +151,13 @@ test.each([
   ['sub.firm.example', 403],
   ['notfirm.example', 403],
   ['example.firm', 403],
-])('a deployment that names domains answers who registers at %s with %i', async (domain, status) => {
+])('a deployment for certain domains answers a registration at %s with %i', async (domain, status) => {
   const answer = await register(newAddress().replace('firm.example', domain));
   const body = { message: expect.stringContaining('at firm.example or other.example') };
   expect([answer.status, answer.body]).toEqual([status, status === 403 ? body : expect.anything()]);
 });
 
-test('a closed deployment refuses everybody but whom an admin registers, and an open one nobody', async () => {
+test('a closed deployment registers only by an admin, an open one registers everyone', async () => {
   const admin = await newAdmin();
   for (const [registration, own] of [
     ['firm.example', 403],
@@ -177,8 +176,8 @@ test('a closed deployment refuses everybody but whom an admin registers, and an 
   }
 });
 
-describe('a link', () => {
-  test('does not wake the account that a stranger registered: the mailbox’s owner does not know its password', async () => {
+describe('a confirmation link', () => {
+  test('does not activate an account with a stranger’s password', async () => {
     const email = await registered({ password: 'of a stranger', name: 'Harbour Compliance' });
     const token = await issued(email);
     const { status, body } = await confirm(token);
@@ -186,7 +185,7 @@ describe('a link', () => {
     expect((await login(email, 'of a stranger')).status).toBe(403);
   });
 
-  test('is void once somebody else registers the address: name, password and link are the newer ones', async () => {
+  test('is cancelled if the address registers again, with the newer name and password', async () => {
     const email = await registered({ password: 'of a stranger', name: 'A Stranger' });
     const former = await issued(email);
     expect((await register(email)).status).toBe(201);
@@ -196,21 +195,21 @@ describe('a link', () => {
     expect((await login(email)).body.name).toBe('Ann Lee');
   });
 
-  test('works for an hour', async () => {
+  test('works for one hour', async () => {
     const email = await registered();
     const late = await confirm(await issued(email, HOUR));
     expect([late.status, late.body]).toEqual([400, { message: INVALID }]);
     expect((await confirm(await issued(email, HOUR - 60_000))).status).toBe(200);
   });
 
-  test('of a registration that is older than a week opens nothing, and its password signs in to nothing', async () => {
+  test('of a registration older than a week does nothing, nor can its password sign in', async () => {
     const email = await registered();
     const token = await issued(email);
     await changeStored(await waiting(email), { endsAt: Math.floor(Date.now() / 1000) - 1 });
     expect([(await confirm(token)).status, (await login(email)).status]).toEqual([400, 401]);
   });
 
-  test('that is cut, changed, another’s or no token at all is refused, and the true one stays usable', async () => {
+  test('is refused if it is malformed or foreign, and the valid one still works', async () => {
     const [email, other] = [await registered(), await registered()];
     const token = await issued(email);
     const wrong = [token.slice(0, -1), `${token}A`, tampered(token), (await pseudonym(other)) + token.slice(43)];
@@ -221,7 +220,7 @@ describe('a link', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  test('takes ten guesses of the password, counted before they are compared, with those of signing in', async () => {
+  test('accepts ten guesses of the password, counted before comparison and together with sign-ins', async () => {
     const email = await registered();
     const token = await issued(email);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(token, 'a wrong guess')));
@@ -231,7 +230,7 @@ describe('a link', () => {
     expect([(await confirm(token)).status, (await login(email, PASSWORD, {})).status]).toEqual([429, 429]);
   });
 
-  test('opened twice at any moment makes one account', async () => {
+  test('opened twice concurrently makes one account', async () => {
     const admin = await demoAdmin();
     const opening =
       ({ token }: { token: string }) =>
@@ -254,7 +253,7 @@ describe('a link', () => {
   });
 });
 
-test('an admin makes an account for an address that somebody registered, and the registration is nothing any more', async () => {
+test('an account made by an admin replaces a pending registration of its address', async () => {
   const email = await registered({ password: 'of a stranger' });
   const token = await issued(email);
   const made = await register(email, {}, await newAdmin());
@@ -263,7 +262,7 @@ test('an admin makes an account for an address that somebody registered, and the
   expect((await confirm(token, 'of a stranger')).status).toBe(409);
 });
 
-test('a mailed link to a new password finishes a registration too, once', async () => {
+test('a password reset link also completes a registration, once', async () => {
   const email = await registered({ password: 'forgotten by now' });
   await forgot(email);
   const token = resetTokenIn((await mailsTo(email, 2))[0]);
@@ -273,7 +272,7 @@ test('a mailed link to a new password finishes a registration too, once', async 
   expect((await login(email, 'a new password')).status).toBe(200);
 });
 
-describe('the line of a registration', () => {
+describe('the audit entry of a registration', () => {
   const now = new Date();
 
   async function lineFor(email: string): Promise<AuditEntry> {
@@ -283,7 +282,7 @@ describe('the line of a registration', () => {
   }
   const followed = (line: AuditEntry) => retried(() => handleEntry(line, now));
 
-  test('is followed by one mail, however often it comes; an older one by none', async () => {
+  test('mails one link even if it is delivered repeatedly, and none if it is old', async () => {
     const email = await registered();
     const line = await lineFor(email);
     for (let i = 0; i < 3; i += 1) await followed(line);
@@ -295,7 +294,7 @@ describe('the line of a registration', () => {
     expect(await linksTo(email)).toHaveLength(2);
   });
 
-  test('killed before any call of what follows and followed again, mails one link, which works', async () => {
+  test('mails one valid link if its handler is killed at any call and repeated', async () => {
     const mailed: number[] = [];
     const calls = await killAtEveryCall(
       async () => {
@@ -310,11 +309,11 @@ describe('the line of a registration', () => {
       },
       [200],
     );
-    // What SES did not answer for is not sent again (inbox/mail-once).
+    // An email without a reply of SES is not sent again (inbox/mail-once).
     expect(mailed).toEqual(Array(calls).fill(1));
   });
 
-  test('holds no address, no password and no token, and neither does a log', async () => {
+  test('contains no address, password or token, and neither does the log', async () => {
     newLogLines();
     const email = await registered();
     const token = await issued(email);

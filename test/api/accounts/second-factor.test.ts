@@ -24,7 +24,7 @@ beforeEach(async () => {
   ann = await newAdviser();
 });
 
-/** Someone whose password was right. */
+/** Returns a caller with a half-session, as after a right password. */
 const halfway = async (person = ann) => withCookie(await halfSessionOf(person.id, 'second-factor'));
 const finish = (caller: Caller, body: object) => caller.call('POST /api/auth/second-factor', { body });
 const finishing = ({ cookie }: Caller, body: object) => calling({ cookie }, 'POST /api/auth/second-factor', { body })();
@@ -37,7 +37,7 @@ const accountOf = async (person = ann) => (await person.call('GET /api/account')
 const entersByPassword = async () => expect((await login(ann.email)).body).toMatchObject({ id: ann.id });
 
 describe('an authenticator app', () => {
-  test('is set up by a code of it, and asked for after the password from then on', async () => {
+  test('is set up with one of its codes, and is required after the password from then on', async () => {
     const { secret, url } = await begin();
     expect(url).toContain(secret);
     await entersByPassword();
@@ -50,7 +50,7 @@ describe('an authenticator app', () => {
       methods: ['totp', 'recovery'],
     });
     expect(await me(caller)).toBe(401);
-    // It set the app up, and is used.
+    // This code set up the app, so it is used.
     expect((await finish(caller, { code })).status).toBe(401);
     expect(await finish(caller, { code: codeOf(secret, 1) })).toMatchObject({
       status: 200,
@@ -60,12 +60,12 @@ describe('an authenticator app', () => {
     expect(await doneBy(ann)).toContain('Set up an authenticator app for signing in');
   });
 
-  test('keeps its secret from the table and from all answers but the first', async () => {
+  test('exposes its secret only in the first response, and not in the table', async () => {
     const secret = await appFor(ann.id);
     expect(JSON.stringify([await stored(factorKey(ann.id, TOTP)), await accountOf()])).not.toContain(secret);
   });
 
-  test('that was begun again has another secret, and the former one sets nothing up', async () => {
+  test('gets another secret if set-up starts again, and the former one is invalid', async () => {
     const [first, second] = [await begin(), await begin()];
     expect(second.secret).not.toBe(first.secret);
     const body = { code: codeOf(first.secret) };
@@ -75,7 +75,7 @@ describe('an authenticator app', () => {
     expect([await confirm(second.secret), await confirm(second.secret)]).toEqual([204, 409]);
   });
 
-  test('stays until another one is confirmed in its place', async () => {
+  test('is kept until its replacement is confirmed', async () => {
     const old = await appFor(ann.id);
     const { secret } = await begin();
     expect([await statusOf({ code: codeOf(secret) }), await statusOf({ code: codeOf(old) })]).toEqual([401, 200]);
@@ -83,14 +83,14 @@ describe('an authenticator app', () => {
     expect([await statusOf({ code: codeOf(old, 1) }), await statusOf({ code: codeOf(secret, 1) })]).toEqual([401, 200]);
   });
 
-  test('that was begun over an hour ago is to be begun again', async () => {
+  test('must be set up again if set-up began over an hour ago', async () => {
     const { secret } = await begin();
     await changeStored(factorKey(ann.id, 'TOTP-BEGUN'), { endsAt: new Date(Date.now() - 1).toISOString() });
     expect(await confirm(secret)).toBe(409);
     expect(await accountOf()).toMatchObject({ totp: false });
   });
 
-  test('is removed, and with it, as the last factor, the recovery codes', async () => {
+  test('can be removed, and as the last factor takes the recovery codes with it', async () => {
     await appFor(ann.id);
     await recoveryFor(ann.id);
     expect(await accountOf()).toMatchObject({ totp: true, recoveryCodes: 10 });
@@ -101,14 +101,14 @@ describe('an authenticator app', () => {
     await entersByPassword();
   });
 
-  test('leaves the recovery codes where a passkey is left', async () => {
+  test('keeps the recovery codes if it is removed but a passkey is left', async () => {
     for (const make of [appFor, recoveryFor, passkeyFor]) await make(ann.id);
     expect(await removeApp()).toBe(204);
     expect(await accountOf()).toMatchObject({ totp: false, recoveryCodes: 10, passkeys: [{ name: 'Laptop' }] });
   });
 });
 
-describe('where the firm requires a second factor', () => {
+describe('with a second factor required by the firm', () => {
   const policy = { settings: { staff: { ...STAFF_DEFAULTS, secondFactor: 'required' as const } }, now: new Date() };
   const own = (): Enrolling => {
     const { id, name, email } = ann;
@@ -133,7 +133,7 @@ describe('where the firm requires a second factor', () => {
   const noApp = async () => answerOf(removeTotp(own(), await readFactors(ann.id), policy));
   const noPasskey = async (id: string) => answerOf(removePasskey(own(), await readPasskey(ann.id, id), policy));
 
-  test('the last one stays, and any other may go', async () => {
+  test('keeps the last one, and allows any other to be removed', async () => {
     await appFor(ann.id);
     expect((await noApp()).status).toBe(409);
     const { id } = await passkeyFor(ann.id);
@@ -141,7 +141,7 @@ describe('where the firm requires a second factor', () => {
     expect(await accountOf()).toMatchObject({ totp: false, passkeys: [{ id }] });
   });
 
-  test('two that are removed at any moment of each other leave one', async () => {
+  test('keeps one of two that are removed concurrently', async () => {
     await atOnce(
       async () => {
         ann = await newAdviser();
@@ -151,7 +151,7 @@ describe('where the firm requires a second factor', () => {
       () => noApp,
       (id) => () => noPasskey(id),
       async (_, answers) => {
-        // The one that came too late is run again by the pipeline, and refused then.
+        // The pipeline retries the loser, which is then refused.
         expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
         const account = await stored<AdviserItem>(adviserKey(ann.id));
         expect(Number(account?.totp ?? 0) + (account?.passkeys ?? 0)).toBe(1);
@@ -169,7 +169,7 @@ test.each<[string, () => Promise<object>]>([
       return { recovery: (await recoveryFor(ann.id))[0] };
     },
   ],
-])('a %s that is sent twice at any moment of each other signs in once', async (_, proofOf) => {
+])('a %s sent twice concurrently signs in once', async (_, proofOf) => {
   const use =
     ({ person, body }: { person: Person; body: object }): Act =>
     async () =>
@@ -188,8 +188,8 @@ test.each<[string, () => Promise<object>]>([
   );
 });
 
-describe('a code', () => {
-  test('that is wrong is refused with how many tries are left; the fifth pauses and is one audit-log entry', async () => {
+describe('a sign-in code', () => {
+  test('shows the remaining tries if it is wrong; the fifth pauses and is logged once', async () => {
     const secret = await appFor(ann.id);
     const caller = await halfway();
     const said: string[] = [];
@@ -206,7 +206,7 @@ describe('a code', () => {
     expect(await doneBy(ann)).toEqual(['Entered too many wrong codes']);
   });
 
-  test('that is wrong five times causes a pause of 15 minutes, then an hour, then a day', async () => {
+  test('causes a pause of 15 minutes, then an hour, then a day after each five wrong ones', async () => {
     const start = Date.now();
     let seconds = 0;
     for (const pause of [900, 3600, 86_400, 86_400]) {
@@ -219,7 +219,7 @@ describe('a code', () => {
     expect(await codeCounters(ann.id)).toEqual([]);
   });
 
-  test('that a stranger guesses wrong blocks neither a known browser nor its recovery codes', async () => {
+  test('guessed wrong by a stranger blocks neither a known browser nor its recovery codes', async () => {
     const known = new Caller();
     await login(ann.email, undefined, known);
     const secret = await appFor(ann.id);
@@ -236,7 +236,7 @@ describe('a code', () => {
     expect(await enters({ code: codeOf(secret, 1) }, known)).toBe(429);
   });
 
-  test('that is right clears the count', async () => {
+  test('resets the count if it is right', async () => {
     const secret = await appFor(ann.id);
     for (const steps of [0, 1]) {
       const caller = await halfway();
@@ -248,20 +248,20 @@ describe('a code', () => {
   test.each([
     ['code', (secret: string) => wrongCodeOf(secret)],
     ['recovery', () => 'aaaaaaaaaa'],
-  ])('of the kind “%s” is compared five times of a hundred at once', async (kind, wrongOf) => {
+  ])('of the kind “%s” is compared for at most five of a hundred concurrent guesses', async (kind, wrongOf) => {
     const body = { [kind]: wrongOf(await appFor(ann.id)) };
     await recoveryFor(ann.id);
     const caller = await halfway();
     const guesses = await Promise.all(Array.from({ length: 100 }, () => finishing(caller, body)));
     const compared = guesses.filter(({ status }) => status === 401).length;
     expect([compared <= 5, compared > 0]).toEqual([true, true]);
-    // The others were counted too late.
+    // The others were counted after the limit.
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 });
 
 describe('a recovery code', () => {
-  test('signs in once, in any spelling, and the audit log tells how many are left', async () => {
+  test('signs in once, in any spelling, and the audit log shows how many are left', async () => {
     await appFor(ann.id);
     const { codes } = (await ann.call('POST /api/account/recovery-codes')).body as { codes: string[] };
     const [code = '', other = ''] = codes;
@@ -274,7 +274,7 @@ describe('a recovery code', () => {
     expect(await doneBy(ann)).toEqual(expect.arrayContaining(entries));
   });
 
-  test('is void once new ones are made, which needs something that they stand in for', async () => {
+  test('is void once new ones are made, which needs another factor', async () => {
     const make = async () => (await ann.call('POST /api/account/recovery-codes')).status;
     expect(await make()).toBe(409);
     expect(await stored(factorKey(ann.id, RECOVERY))).toBeUndefined();
@@ -293,7 +293,7 @@ describe('a half-session', () => {
     expect([(await finish(again, { code: codeOf(secret, 1) })).status, await me(again)]).toEqual([401, 401]);
   });
 
-  test('counts beside a session of another account, which the new one replaces', async () => {
+  test('is accepted beside a session of another account, and then replaces it', async () => {
     const bob = await newAdviser();
     const secret = await appFor(ann.id);
     const caller = withCookie(`${bob.cookie}; ${(await halfway()).cookie}`);
@@ -307,7 +307,7 @@ describe('a half-session', () => {
     { code: '12345' },
     { code: 123456 },
     { recovery: 'short' },
-  ])('refuses %j as no proof', async (body) => {
+  ])('rejects %j as proof', async (body) => {
     const { status, body: answer } = await finish(await halfway(), body);
     expect([status, typeof answer.fields]).toEqual([400, 'object']);
   });
@@ -317,7 +317,7 @@ describe('an admin', () => {
   const reset = async (admin: Person, id: string) =>
     (await admin.call('POST /api/advisers/{id}/second-factor/reset', { params: { id } })).status;
 
-  test('takes lost factors off an account, with its recovery codes and its sessions', async () => {
+  test('can remove lost factors of an account with its recovery codes and sessions', async () => {
     const admin = await newAdmin();
     const secret = await appFor(ann.id);
     const [recovery] = await recoveryFor(ann.id);
@@ -332,7 +332,7 @@ describe('an admin', () => {
     expect(await doneBy(admin)).toContain(`Reset the second factor of ${ann.name}`);
   });
 
-  test('cannot reset where there is no factor, its own, or of nobody', async () => {
+  test('cannot reset an account without factors, their own or an unknown one', async () => {
     const admin = await newAdmin();
     await appFor(admin.id);
     const statuses = [];
@@ -340,7 +340,7 @@ describe('an admin', () => {
     expect([statuses, await me(admin)]).toEqual([[409, 409, 404], 200]);
   });
 
-  test('sees in the list who has a second factor', async () => {
+  test('sees in the list which advisers have a second factor', async () => {
     const admin = await newAdmin();
     const { secret } = await begin();
     const seen = async () =>

@@ -11,7 +11,7 @@ import { inboxOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { hear, lineFor } from '../../support/record-lines.ts';
 
-// What a person is told of how its account signs in. The lines stand nowhere, so that nothing but the test follows them.
+// Security mail to account holders. The entries are not stored, so that only the test handles them.
 
 let admin: Person;
 let ann: Person;
@@ -29,7 +29,7 @@ const lineBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): Audi
     happened,
   );
 
-/** What a person's mails are titled, without the firm's name. */
+/** Returns the subjects without the firm's name. */
 const titles = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject.split(' – ')[0]);
 
 const OWN: [Happened, string][] = [
@@ -44,7 +44,7 @@ const OWN: [Happened, string][] = [
 ];
 
 test.each(OWN)(
-  '%j is emailed to the account’s holder once, however often the entry comes',
+  'emails %j to the account’s holder once, even if the entry is delivered repeatedly',
   async (happened, subject) => {
     const line = lineBy(ann, 'adviser', happened);
     for (const _ of [1, 2]) expect(await hear(line, line)).toEqual({ setAside: 0 });
@@ -52,7 +52,7 @@ test.each(OWN)(
   },
 );
 
-test('a sign-in on a known device, and a changed name, are not told', async () => {
+test('does not email a sign-in on a known device or a changed name', async () => {
   await hear(
     lineBy(ann, 'adviser', { action: 'signed-in', data: { by: 'password' } }),
     lineBy(admin, 'admin', { action: 'account-changed', data: { name: ann.name, fields: ['name'] }, ref: ann.id }),
@@ -60,7 +60,7 @@ test('a sign-in on a known device, and a changed name, are not told', async () =
   expect(await mailsTo(ann.email)).toEqual([]);
 });
 
-test('what an admin changed says by whom, and a changed address is told at the former one too', async () => {
+test('an email about an admin’s change names the admin, and a changed address also gets one at the former address', async () => {
   const formerEmail = `${randomUUID()}@former.example`;
   const role = { from: 'adviser', to: 'admin' } as const;
   const data = { name: ann.name, fields: ['email' as const, 'password' as const], ...role, formerEmail };
@@ -75,7 +75,7 @@ test('what an admin changed says by whom, and a changed address is told at the f
   }
 });
 
-test('an account that is gone, or whose mail comes back, is told nothing', async () => {
+test('does not email an account that is deleted or whose mail bounced', async () => {
   const gone = { ...ann, id: 'AAAAAAAAAAAAAAAAAAAAAA' } as Person;
   await changeStored(adviserKey(ann.id), { mailProblem: 'bounced' });
   for (const person of [gone, ann])
@@ -83,7 +83,7 @@ test('an account that is gone, or whose mail comes back, is told nothing', async
   expect(await mailsTo(ann.email)).toEqual([]);
 });
 
-test('killed before any call to AWS and repeated, it mails once at most, and once where nothing was sent yet', async () => {
+test('sends at most one security mail if the handler is killed at any call and repeated', async () => {
   const calls = await killAtEveryCall(
     async () => {
       const person = await newAdviser();
@@ -93,11 +93,11 @@ test('killed before any call to AWS and repeated, it mails once at most, and onc
     async ({ person }) => expect((await mailsTo(person.email)).length).toBeLessThanOrEqual(1),
     [200],
   );
-  // Two reads and the mark; a mail that SES did not answer for is not sent again.
+  // Calls: two reads and the marker. An email without a reply of SES is not sent again.
   expect(calls).toBe(3);
 });
 
-test('the holder of an account that new devices cannot sign in to is told how to get in', async () => {
+test('emails the holder of a blocked account how to sign in', async () => {
   const happened = { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id } as const;
   const line = newEntry({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
   for (const _ of [1, 2]) await hear(line);
@@ -106,7 +106,7 @@ test('the holder of an account that new devices cannot sign in to is told how to
   expect(mail?.text).toMatch(/This happened on .* reset your password first\./s);
 });
 
-test('a second factor that was reset is told to its holder by mail, and to the other admins in their inbox', async () => {
+test('reports a second-factor reset to its holder by email and to the other admins in their inbox', async () => {
   const other = await newAdmin();
   const reset: Happened = { action: 'second-factor-reset', data: { name: ann.name }, ref: ann.id };
   const line = lineBy(admin, 'admin', reset);
@@ -118,7 +118,7 @@ test('a second factor that was reset is told to its holder by mail, and to the o
   expect(await told(admin)).toEqual([]);
 });
 
-test('a client’s new device is told to its adviser', async () => {
+test('reports a client’s new device to its adviser', async () => {
   const client = await newClient(ann);
   const who = { kind: 'client', id: client.id, name: client.name } as const;
   await hear(lineFor(client.id, who, { action: 'device-confirmed', data: { label: 'iPhone, Safari', by: 'code' } }));
@@ -127,7 +127,7 @@ test('a client’s new device is told to its adviser', async () => {
   ]);
 });
 
-/** Returns a person's notices of what this file's admin did: what earlier files did may still arrive. */
+/** Returns notices about this file's admin, as notices of earlier files may still arrive. */
 const noticesOf = async (person: Person) => (await inboxOf(person)).filter(({ text }) => text.startsWith(admin.name));
 
 test.each<[string, Happened, string, string]>([
@@ -150,12 +150,12 @@ test.each<[string, Happened, string, string]>([
     'made settings less strict: second factor',
   ],
   [
-    'the firm’s phone',
+    'a change of the firm’s phone',
     { action: 'settings-changed', data: { section: 'firm', fields: ['hours', 'phone'] } },
     'firm-changed',
     'changed the firm’s phone',
   ],
-])('%s is reported once to the other admins, by mail too', async (_, happened, kind, said) => {
+])('reports %s once to the other admins, also by email', async (_, happened, kind, said) => {
   const [other, added] = [await newAdmin(), await newAdmin()];
   const line = lineBy(admin, 'admin', { ...happened, ref: added.id } as Happened);
   await hear(line, line);
@@ -170,7 +170,7 @@ test.each<[string, Happened, string, string]>([
 test.each([
   [{}, 'made an account for Bo'],
   [{ invited: true as const }, 'invited Bo'],
-])('a new adviser is reported to the other admins, without the name in the subject: %j', async (how, said) => {
+])('reports a new adviser to the other admins, without the name in the subject: %j', async (how, said) => {
   const other = await newAdmin();
   const happened = { action: 'account-created', data: { name: 'Bo', role: 'adviser', ...how }, ref: ann.id } as const;
   await hear(lineBy(admin, 'admin', happened));
@@ -178,7 +178,7 @@ test.each([
   expect(await titles(other)).toContain('There is a new account');
 });
 
-test('a reassigned client is reported to its former adviser, unless the adviser did it', async () => {
+test('reports a reassigned client to its former adviser, unless that adviser did it', async () => {
   const [former, next] = [await newAdviser(), await newAdviser()];
   const client = await newClient(next);
   const data = { from: { id: former.id, name: former.name }, to: { id: next.id, name: next.name } };
@@ -192,7 +192,7 @@ test('a reassigned client is reported to its former adviser, unless the adviser 
   expect(mail?.text).toContain('We sent you this because the client was yours.');
 });
 
-test('a demotion, stricter settings and changed hours are not reported to the other admins', async () => {
+test('does not report a demotion, stricter settings or changed hours to the other admins', async () => {
   const other = await newAdmin();
   const demoted = { name: ann.name, fields: [], from: 'admin', to: 'adviser' } as const;
   for (const happened of [

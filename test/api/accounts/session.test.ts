@@ -23,7 +23,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   await put(sessionItem({ adviserId: world.owner.id, id: JTI }, new Date()));
-  // A warm function has its secrets.
+  // A warm function has loaded its secrets.
   await Promise.all([sessionPublicKey(), secret('portal-token', 1)]);
 });
 
@@ -37,23 +37,23 @@ const byAnother = (text: string) => sign('sha256', Buffer.from(text), { key: ano
 const byMac = (key: string | Uint8Array) => (text: string) => createHmac('sha256', key).update(text).digest();
 const SEVENS = new Uint8Array(32).fill(7);
 
-/** A session as this stack signs it, but for what is given. */
+/** Returns a validly signed session cookie, except for the given parts. */
 async function forge({ header = {}, claims = {}, sign: by }: Forged = {}) {
   const content = { sub: world.owner.id, jti: JTI, ver: 1, aud: 'onboarding-portal', exp: now + 3600, ...claims };
   return `session=${await signedJwt({ alg: 'ES256', kid: '1', ...header }, content, by)}`;
 }
 const statusOf = async (cookie: string) => me(withCookie(cookie));
 
-test('accepts a session as this stack signs it, whatever other cookies of the host hold', async () => {
+test('accepts a validly signed session among other cookies of the host', async () => {
   expect(await statusOf(`other=${'x'.repeat(5000)}; ${await forge()}; session2=x`)).toBe(200);
 });
 
 test.each<[string, Forged]>([
   ['another key', { sign: byAnother }],
-  ['a MAC, as sessions once were', { header: { alg: 'HS256' }, sign: byMac(SEVENS) }],
-  ['a MAC in the name of a signature', { sign: byMac(SEVENS) }],
-  ['another algorithm of our key', { header: { alg: 'ES384' } }],
-  ['a signature that is all zeros', { sign: () => new Uint8Array(64) }],
+  ['a MAC in the former session format', { header: { alg: 'HS256' }, sign: byMac(SEVENS) }],
+  ['a MAC instead of a signature', { sign: byMac(SEVENS) }],
+  ['another algorithm with our key', { header: { alg: 'ES384' } }],
+  ['a signature of zeros', { sign: () => new Uint8Array(64) }],
   ['no key version', { header: { kid: undefined } }],
   ['a key version as a number', { header: { kid: 1 } }],
   ['another audience', { claims: { aud: 'another-portal' } }],
@@ -66,13 +66,13 @@ test.each<[string, Forged]>([
   ['key version 0', { header: { kid: '0' } }],
   ['a key version with a leading zero', { header: { kid: '01' } }],
   ['a key version beyond the last', { header: { kid: '10000' } }],
-  ['a key by another name', { header: { kid: 'session' } }],
-  ['a key version yet to come', { header: { kid: '2' } }],
-])('refuses a session of %s', async (_, forged) => {
+  ['a key name instead of a version', { header: { kid: 'session' } }],
+  ['a future key version', { header: { kid: '2' } }],
+])('refuses a session with %s', async (_, forged) => {
   expect(await statusOf(await forge(forged))).toBe(401);
 });
 
-test('refuses a session whose MAC is made with the public key', async () => {
+test('refuses a session whose MAC uses the public key', async () => {
   const der = Buffer.from(await webcrypto.subtle.exportKey('spki', await sessionPublicKey()));
   const pem = createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ type: 'spki', format: 'pem' });
   for (const key of [der, pem])
@@ -80,7 +80,7 @@ test('refuses a session whose MAC is made with the public key', async () => {
       expect(await statusOf(await forge({ header: { alg }, sign: byMac(key) }))).toBe(401);
 });
 
-test('refuses a session that has no signature, is cut, has a changed expiry, is sent twice, or is no session', async () => {
+test('refuses a session that is unsigned, truncated, altered, sent twice or malformed', async () => {
   const cookie = await forge();
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   const [, payload = ''] = cookie.split('.');
@@ -93,7 +93,7 @@ test('refuses a session that has no signature, is cut, has a changed expiry, is 
     expect(await statusOf(bad), bad.slice(0, 30)).toBe(401);
 });
 
-test('a session lives as long as its item: a sign-in puts it, a sign-out removes it, and no cookie works without one', async () => {
+test('a session is valid only while its item exists, from sign-in to sign-out', async () => {
   const ann = await newAdviser();
   const person = await signIn(ann.email, PASSWORD);
   const kept = [1, 'string', 'number'];
@@ -103,7 +103,7 @@ test('a session lives as long as its item: a sign-in puts it, a sign-out removes
   const { cookie } = person;
   await person.call('POST /api/auth/logout');
   expect(await sessions()).toEqual([kept]);
-  // Only its signature is known without a read.
+  // Only the signature can be checked without a read.
   const { result, asked } = await withFault(noFault, calling({ cookie }, 'GET /api/auth/me'));
   expect([result.status, asked, await me(ann)]).toEqual([401, ['BatchGetItem'], 200]);
   const unknown = { adviserId: ann.id, id: newId(), version: 1, keyVersion: 1 };
@@ -118,7 +118,7 @@ const UNVERIFIED: Record<string, () => { cookie?: string; token?: string }> = {
 };
 
 describe.each(CALLS.filter(([, { allow }]) => !allow.includes('anonymous')))('%s', (name, { lambda }) => {
-  test.each(Object.entries(UNVERIFIED))('costs no read by a caller with %s', async (_, caller) => {
+  test.each(Object.entries(UNVERIFIED))('refuses a caller with %s without a read', async (_, caller) => {
     const status = caller().token && KEYLESS.includes(lambda) ? 403 : 401;
     const sent = name.includes('{token}') ? { params: { token: forgedToken() } } : await EXAMPLES[name](world);
     newLogLines();
@@ -128,7 +128,7 @@ describe.each(CALLS.filter(([, { allow }]) => !allow.includes('anonymous')))('%s
   });
 });
 
-test('neither a wrong query of nobody nor an expired cookie costs a read', async () => {
+test('refuses a bad query without identity and an expired cookie without a read', async () => {
   const query = { limit: '0', filter: 'x' };
   const cookie = await forge({ claims: { exp: now - 3600 } });
   for (const act of [calling({}, 'GET /api/clients', { query }), calling({ cookie }, 'GET /api/auth/me')]) {
@@ -140,25 +140,25 @@ test('neither a wrong query of nobody nor an expired cookie costs a read', async
 describe('a portal token', () => {
   const open = async (token: string) => (await openPortal(token)).status;
 
-  test('in the path leads to no read where another is the identity', async () => {
+  test('in the path causes no read if another token is the identity', async () => {
     const { token } = world.otherClient;
     const sent = { params: { token: forgedToken() } };
     const { result, asked } = await withFault(noFault, calling({ token }, 'GET /api/portal/{token}', sent));
     expect([result.status, asked.sort()]).toEqual([404, ['BatchGetItem', 'Query']]);
   });
 
-  test('of the first version is the client’s id and the MAC; a later one ends with its version', async () => {
+  test('is the client’s id and a MAC, followed by its version after the first', async () => {
     const client = await clientOf(world.owner);
     const [second, third]: string[] = [(await client.newLink()).token, (await client.newLink()).token];
     const tokens = [client.token, second ?? '', third ?? ''];
     expect(tokens.map((token) => token.slice(65))).toEqual(['', '2', '3']);
     expect(await Promise.all(tokens.map(open))).toEqual([401, 401, 200]);
-    // What the MAC says of another version does not hold for the live one.
+    // A MAC is valid for its own version only.
     for (const end of ['', '1', '03', '4', '3 ', '3x', '-3', '３'])
       expect(await open(third?.slice(0, 65) + end), `“${end}”`).toBe(401);
   });
 
-  test('counts versions in base 36, in one way only', async () => {
+  test('writes versions in base 36 with one spelling each', async () => {
     const token = await portalToken({ clientId: world.client.id, version: 46, keyVersion: 1 });
     expect(token.slice(65)).toBe('1a');
     for (const end of ['1A', '01a']) {
@@ -176,7 +176,7 @@ describe('a portal token', () => {
   });
 });
 
-describe('a form of another site', () => {
+describe('a cross-site form', () => {
   const data = new FormData();
   data.set('email', 'ann@advisers.example');
   const body = { email: 'ann@advisers.example', password: PASSWORD };
@@ -184,12 +184,12 @@ describe('a form of another site', () => {
     ['urlencoded', { raw: new URLSearchParams(body) }, 415],
     ['multipart', { form: data }, 415],
     ['text/plain', { raw: '{"email":"x"}', headers: { 'content-type': 'text/plain' } }, 415],
-    ['of no origin', { body, headers: { origin: 'null' } }, 403],
+    ['sent from no origin', { body, headers: { origin: 'null' } }, 403],
   ])('that is %s cannot sign in', async (_, sent, status) => {
     expect((await new Caller().call('POST /api/auth/login', sent)).status).toBe(status);
   });
 
-  test('changes nothing with the cookie that comes along', async () => {
+  test('changes nothing with the user’s cookie', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await world.owner.call('POST /api/auth/logout', { headers })).status).toBe(403);
     expect(await me(world.owner)).toBe(200);
