@@ -133,7 +133,7 @@ describe('a migration', () => {
   });
 
   test(
-    'can be finished by another run after a crash at any step',
+    'can be finished by a second run after a crash at any step',
     async () => {
       const steps = await killAtEveryCall(smallOldClient, migrating, expectPresent, [200]);
       expect(steps).toBeGreaterThan(20);
@@ -214,7 +214,7 @@ test('a migration adds the number of clients and the last sign-in to accounts', 
   expect((await applyMigrations(pagesOf(keys))).map(({ items }) => items)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-describe('a migration of settings and audit log in the firm’s partition', () => {
+describe('settings and audit log in the firm’s partition', () => {
   const former: SettingsItem = { ...FIRM, sk: SETTINGS.sk, v: 1, version: 7, firm: { phone: '020 7946 0007' } };
   let before: Item | undefined;
   beforeEach(async () => {
@@ -228,7 +228,7 @@ describe('a migration of settings and audit log in the firm’s partition', () =
     await Promise.all([remove(former), before ? putStored(before) : remove(SETTINGS)]);
   });
 
-  test('is preceded by reads from there, and a change copies all settings to their new place', async () => {
+  test('are read there until a change copies all settings to their new place', async () => {
     const admin = await demoAdmin();
     const read = async () => (await callHandler(admin, 'GET /api/settings')).body;
     expect(await read()).toMatchObject({ version: 7, firm: { phone: '020 7946 0007' } });
@@ -240,7 +240,7 @@ describe('a migration of settings and audit log in the firm’s partition', () =
     expect([await stored(former), (await read()).version]).toEqual([undefined, 8]);
   });
 
-  test('moves them without running event handlers for moved entries', async () => {
+  test('are migrated without running event handlers for moved entries', async () => {
     const admin = await demoAdmin();
     const actor = { kind: 'adviser', id: newId(), name: 'Bea Hall' } as const;
     const { put: entry } = firmEntry(actor, { action: 'signed-in', data: {} }, new Date('2026-03-01'));

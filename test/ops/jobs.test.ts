@@ -78,10 +78,10 @@ describe('event handling', () => {
     expect((await alarms()).join()).not.toMatch(/Ann Other|@/);
   });
 
-  test('replays an entry that was set aside, and removes it from the queue once it is mended', async () => {
+  test('replays an entry that was set aside, and removes it from the queue once it is repaired', async () => {
     const line = await storedEntry(`CLIENT#${newId()}`, BROKEN);
     await expect.poll(waiting, SLOW).toBe(1);
-    const again = await ops('replays an entry that was set aside, and removes it from the queue once it is repaired');
+    const again = await ops('replay-events');
     expect(again).toEqual({
       code: 1,
       output: expect.stringContaining('Replayed audit entries: 1, of which failed again: 1'),

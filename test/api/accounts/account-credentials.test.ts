@@ -251,7 +251,7 @@ describe('a password set by someone else', () => {
     expect((await account(bob.id)).mustChangePassword).toBeUndefined();
   });
 
-  test('must also be changed if an operator set it, if the firm requires it', async () => {
+  test('must also be changed if an operator set it and the firm requires it', async () => {
     const [settings, now] = [await readSettings(), new Date()];
     const made = async (by: typeof OPERATOR | undefined, changeAdminPasswords: boolean) => {
       const firm = { ...settings, staff: { ...settings.staff, changeAdminPasswords } };

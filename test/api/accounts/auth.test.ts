@@ -19,7 +19,7 @@ const devicesOf = (person: Person) => query(adviserKey(person.id).pk, DEVICE);
 const signIns = async ({ id }: Person) =>
   (await auditLog({ actor: id, action: 'signed-in' })).map(({ summary }) => summary);
 
-test('registers, signs in, and signs out only of this session and its copies', async () => {
+test('an adviser registers, signs in, and signs out only of this session and its copies', async () => {
   const [ann, caller, otherDevice] = [account(), new Caller(), new Caller()];
   const registered = await register({ ...ann, email: `  ${ann.email.toUpperCase()} ` }, caller);
   expect(registered.status).toBe(201);

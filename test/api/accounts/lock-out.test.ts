@@ -46,7 +46,7 @@ test('a blocked network may try again after 15 minutes, not earlier', async () =
   expect([await take(15.5), await take(16)]).toEqual([0, 0]);
 });
 
-test('counts all addresses of an IPv6 network as one', async () => {
+test('failures from all addresses of an IPv6 network count together', async () => {
   const ann = await newAdviser();
   await failedSignIns(ann.email, SIGN_INS.max, at('2001:db8:0:1::/64'));
   expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:1:aaaa::1'))).toBe(429);
@@ -94,7 +94,7 @@ test.each([
   ['without a cookie', async () => undefined],
   ['with a known browser', knownBrowser],
   ['with a new cookie each', undefined],
-])('compares ten of a hundred concurrent wrong passwords %s', async (_, cookieOf) => {
+])('compares only ten of a hundred concurrent wrong passwords %s', async (_, cookieOf) => {
   const ann = await newAdviser();
   const cookie = await cookieOf?.(ann);
   const guess = async () => login(ann, 'wrong guess', HOME, cookieOf ? cookie : await newCookie());

@@ -141,7 +141,7 @@ async function entryFor(email: string): Promise<AuditEntry> {
 }
 const followed = (entry: AuditEntry) => asFunction('on-record', () => retried(() => handleEntry(entry, now)));
 
-test('a repeated entry of a known address mails one link, which stays valid', async () => {
+test('a reset request whose entry is delivered repeatedly mails one link, which stays valid', async () => {
   const ann = await newAdviser();
   const entry = await entryFor(ann.email);
   for (let i = 0; i < 3; i += 1) await followed(entry);
@@ -153,7 +153,7 @@ test('a repeated entry of a known address mails one link, which stays valid', as
   expect([(await accountOf(ann))?.reset, links.length]).toEqual([undefined, 1]);
 });
 
-test('an entry of an unknown or bounced address has no effect', async () => {
+test('a reset request for an unknown or bounced address has no effect', async () => {
   const [email, ann] = [unknown(), await newAdviser()];
   const { asked } = await withFault(noFault, async () => followed(await entryFor(email)));
   expect(new Set(asked)).toEqual(new Set(['BatchGetItem']));
@@ -162,7 +162,7 @@ test('an entry of an unknown or bounced address has no effect', async () => {
   expect([await mailsTo(email), (await accountOf(ann))?.reset, await mailsTo(ann.email)]).toEqual([[], undefined, []]);
 });
 
-test('an entry is handled for 24 hours, and then ignored', async () => {
+test('a reset request is handled within 24 hours, and then ignored', async () => {
   const [ann, bob] = [await newAdviser(), await newAdviser()];
   const later = (hours: number) => new Date(now.getTime() + hours * HOUR);
   await handleEntry(await entryFor(ann.email), later(24));
@@ -201,7 +201,7 @@ test('a reset mail that SES refuses is logged by id alone, and a new request sen
   expect(await mailsTo(ann.email)).toHaveLength(1);
 });
 
-test('an address changed during the handling gets no valid link at the old address', async () => {
+test('an address changed while its reset request is handled gets no valid link at the old address', async () => {
   const admin = await demoAdmin();
   const played = await interleaved(
     () => newAdviser(),

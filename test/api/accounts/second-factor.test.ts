@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('with a second factor required by the firm', () => {
+describe('a firm that requires a second factor', () => {
   const policy = { settings: { staff: { ...STAFF_DEFAULTS, secondFactor: 'required' as const } }, now: new Date() };
   const own = (): Enrolling => {
     const { id, name, email } = ann;
@@ -133,7 +133,7 @@ describe('with a second factor required by the firm', () => {
   const noApp = async () => answerOf(removeTotp(own(), await readFactors(ann.id), policy));
   const noPasskey = async (id: string) => answerOf(removePasskey(own(), await readPasskey(ann.id, id), policy));
 
-  test('keeps the last one, and allows any other to be removed', async () => {
+  test('keeps the last one of an account, and allows any other to be removed', async () => {
     await appFor(ann.id);
     expect((await noApp()).status).toBe(409);
     const { id } = await passkeyFor(ann.id);

@@ -87,7 +87,7 @@ describe('a client shows its adviser’s account name', () => {
     await interleaved(another, act, other, check);
   });
 
-  test('to an admin who reads it during a reassignment', async () => {
+  test('if an admin reads the client during a reassignment', async () => {
     await interleaved(
       another,
       () => as(admin, 'GET /api/clients/{id}', { params: { id: client.id } }),

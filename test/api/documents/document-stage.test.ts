@@ -57,7 +57,7 @@ test('moving a document to another stage, to none and back updates the counts an
   ]);
 });
 
-test.each([['1.4'], [null]])('moving a document to its own stage %s changes nothing', async (number) => {
+test.each([['1.4'], [null]])('moving a document to its present stage %s changes nothing', async (number) => {
   await move(document, to(number));
   const before = await traces();
   const again = await move(document, number === null ? { stageId: 'none' } : to(number));

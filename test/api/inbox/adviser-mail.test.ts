@@ -113,7 +113,7 @@ describe('adviser mail preferences', () => {
     ['messages', { action: 'client-stuck', data: {} }],
     ['documents', uploaded('a.pdf')],
     ['tasks', COMPLETED],
-  ] as const)('with %s off, keep its notice in the inbox and mail the other groups', async (group, happened) => {
+  ] as const)('with %s off, keep the notice in the inbox and mail the other groups', async (group, happened) => {
     await choose({ [group]: 'off' });
     await happens(happened, at('10:00:00'));
     expect([await subjects(), await dueTimes(), (await inboxOf(ann)).length]).toEqual([[], [], 1]);

@@ -190,7 +190,7 @@ test('does not notify a former address of a change of case only, or more than th
   expect(counts).toEqual([1, 2, 3, 3]);
 });
 
-describe('client mail over the daily limit', () => {
+describe('client mail over a daily limit', () => {
   test.each([
     ['an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
     ['a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
@@ -242,7 +242,7 @@ describe('client mail in quiet hours', () => {
   });
 });
 
-describe('while a client mail is being sent', () => {
+describe('a client mail in progress', () => {
   const asItLeaves = async (happens: () => Promise<unknown>) => {
     const line = await message(at('10:00:00'));
     await handled(line, at('07:00:00'));
@@ -251,7 +251,7 @@ describe('while a client mail is being sent', () => {
     await tick(at('10:15:00'));
   };
 
-  test('sends nothing to an address that is replaced', async () => {
+  test('is not sent to an address that is replaced meanwhile', async () => {
     await asItLeaves(() => mia.change({ email: `new-${mia.email}` }));
     const news = async (email: string) =>
       (await mailsTo(email)).map(({ subject }) => subject).filter((it) => !/address/.test(it));
@@ -273,9 +273,9 @@ describe('while a client mail is being sent', () => {
 });
 
 test.each([
-  ['by an event', at('10:00:00'), undefined],
-  ['by a tick in the morning', at('07:00:00'), at('08:00:00')],
-])('sends at most one mail, logged once, %s that is killed at any call and repeated', async (_, comes, due) => {
+  ['an event handler', at('10:00:00'), undefined],
+  ['a morning tick', at('07:00:00'), at('08:00:00')],
+])('sends at most one client mail, logged once, if %s is killed at any call and repeated', async (_, comes, due) => {
   const counts: number[] = [];
   const calls = await killAtEveryCall(
     async () => {

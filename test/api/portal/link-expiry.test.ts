@@ -138,7 +138,7 @@ test('renewal makes at most one link, and never reopens the old one, if killed a
       expect(mailed.length).toBeLessThanOrEqual(1);
       expect((await open(client.token)).status).toBe(401);
       for (const token of mailed) expect((await open(token)).status).toBe(200);
-      // A client who got none asks again.
+      // A client who received none can request another.
       await followed(request(1, client));
       const [token] = await tokens(client.email);
       expect((await open(token)).status).toBe(200);

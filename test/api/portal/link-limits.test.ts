@@ -73,7 +73,7 @@ test('refuses the eleventh link a day to one address across clients and senders'
   expect((await stored(await forAddress()))?.count).toBe(10);
 });
 
-test('sends three mails for ten concurrent requests', async () => {
+test('mails three links for ten concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => mail()));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
@@ -110,7 +110,7 @@ describe.each<[string, CallName, () => Sent, Sent]>([
     { form: fileForm('', 'empty.txt') },
   ],
   ['message', 'POST /api/clients/{id}/messages', () => ({ body: { content: 'Hello' } }), { body: { content: ' ' } }],
-])('the limit of 60 an hour for each %s by a client’s link', (noun, name, what, broken) => {
+])('the hourly %s limit of a client’s link', (noun, name, what, broken) => {
   let own: Awaited<ReturnType<typeof clientOf>>;
   beforeEach(async () => {
     own = await clientOf(ann);
