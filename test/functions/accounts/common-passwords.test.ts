@@ -6,11 +6,11 @@ import filter from '#functions/domain/accounts/common-password-filter.ts';
 import { isCommon } from '#functions/domain/accounts/password-rule.ts';
 
 const LIST = dictionary['passwords-common'];
-/** A text that nobody made up before, always the same for a number. */
+/** Returns a random-looking text that is always the same for a number. */
 const madeUp = (n: number) => createHash('sha256').update(`made up ${n}`).digest('base64url').slice(0, 12);
 
 describe('the filter of common passwords', () => {
-  test('holds every password of the list', () => {
+  test('contains every password of the list', () => {
     expect(LIST.length).toBeGreaterThan(40_000);
     expect(LIST.filter((password) => !mayHold(filter, password))).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('the filter of common passwords', () => {
     ['iloveyou', true],
     ['demo-password', false],
     ['correct horse battery', false],
-  ])('says of the password %s that it is common: %s', async (password, common) => {
+  ])('classifies the password %s as common: %s', async (password, common) => {
     expect(await isCommon(password)).toBe(common);
   });
 });

@@ -6,11 +6,11 @@ import { deriveWithoutKms } from '../../support/derived-keys.ts';
 deriveWithoutKms();
 
 const make = (id = newId()) => newRecoveryCodes(id, new Date());
-/** A code as the contract's schema passes it on. */
+/** Returns a code as the contract’s schema normalises it. */
 const typed = (code: string) => code.replace(/[\s-]/g, '').toLowerCase();
 
 describe('recovery codes', () => {
-  test('are ten of fifty bits, and are stored as digests only', async () => {
+  test('are ten codes of 50 bits, stored only as hashes', async () => {
     const { codes, item } = await make();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
@@ -21,7 +21,7 @@ describe('recovery codes', () => {
     expect(item.left).toBe(10);
   });
 
-  test('each sign in once', async () => {
+  test('sign in once each', async () => {
     const { codes, item } = await make();
     for (const code of codes) {
       const taken = (await takeRecovery(item, typed(code))) ?? expect.fail(code);
@@ -33,7 +33,7 @@ describe('recovery codes', () => {
     }
   });
 
-  test('of another account or a former set are rejected', async () => {
+  test('are rejected if they belong to another account or a former set', async () => {
     const id = newId();
     const [own, former, other] = [await make(id), await make(id), await make()];
     for (const code of [...former.codes, ...other.codes])
@@ -51,7 +51,7 @@ describe('recovery codes', () => {
     }
   });
 
-  test('are not confused with properties of every object', async () => {
+  test('are not matched against inherited object properties', async () => {
     const { item } = await make();
     expect(await takeRecovery(item, 'constructo')).toBeUndefined();
   });

@@ -10,16 +10,16 @@ const fill = (byte: number, count: number) => Array<number>(count).fill(byte);
 const integer = (...bytes: number[]) => [0x02, bytes.length, ...bytes];
 const der = (...numbers: number[][]) => Uint8Array.of(0x30, numbers.flat().length, ...numbers.flat());
 
-describe('a signature in DER, as JOSE has it', () => {
+describe('a DER signature', () => {
   test.each<[string, number[], number[]]>([
     ['32 bytes', fill(0x7f, 32), fill(0x7f, 32)],
-    ['32 bytes whose first bit is set, with a zero before', [0, ...fill(0xff, 32)], fill(0xff, 32)],
-    ['31 bytes: the first would be zero', fill(0x11, 31), [0, ...fill(0x11, 31)]],
-    ['31 bytes whose first bit is set, with a zero before', [0, ...fill(0x80, 31)], [0, ...fill(0x80, 31)]],
+    ['32 bytes with the first bit set and a leading zero', [0, ...fill(0xff, 32)], fill(0xff, 32)],
+    ['31 bytes, because the first would be zero', fill(0x11, 31), [0, ...fill(0x11, 31)]],
+    ['31 bytes with the first bit set and a leading zero', [0, ...fill(0x80, 31)], [0, ...fill(0x80, 31)]],
     ['one byte', [1], [...fill(0, 31), 1]],
-    ['one byte whose first bit is set', [0, 0x80], [...fill(0, 31), 0x80]],
-    ['zeros inside', [1, ...fill(0, 30), 1], [1, ...fill(0, 30), 1]],
-  ])('with a number of %s', (_, written, read) => {
+    ['one byte with the first bit set', [0, 0x80], [...fill(0, 31), 0x80]],
+    ['zeros in the middle', [1, ...fill(0, 30), 1], [1, ...fill(0, 30), 1]],
+  ])('is converted to JOSE with a number of %s', (_, written, read) => {
     const other = fill(0x22, 32);
     expect([...joseSignature(der(integer(...written), integer(...other)))]).toEqual([...read, ...other]);
     expect([...joseSignature(der(integer(...other), integer(...written)))]).toEqual([...other, ...read]);
@@ -27,24 +27,24 @@ describe('a signature in DER, as JOSE has it', () => {
 
   const good = der(integer(...fill(1, 32)), integer(...fill(2, 32)));
   test.each<[string, Uint8Array]>([
-    ['nothing', new Uint8Array()],
-    ['64 bytes as they are', new Uint8Array(64)],
+    ['empty', new Uint8Array()],
+    ['64 raw bytes', new Uint8Array(64)],
     ['one number', der(integer(...fill(1, 32)))],
     ['three numbers', der(integer(1), integer(2), integer(3))],
     ['a number without bytes', der(integer(), integer(1))],
     ['a number of 33 bytes', der(integer(...fill(1, 33)), integer(1))],
-    ['a number that is no number', der([0x03, 1, 1], integer(1))],
-    ['what is cut', good.subarray(0, -1)],
-    ['what goes on', Uint8Array.of(...good, 0)],
-    ['a number that goes on beyond the end', Uint8Array.of(0x30, 6, 0x02, 1, 1, 0x02, 2, 1)],
-  ])('is refused if the DER bytes are %s', (_, bytes) => {
+    ['a value of another type', der([0x03, 1, 1], integer(1))],
+    ['truncated', good.subarray(0, -1)],
+    ['followed by a byte', Uint8Array.of(...good, 0)],
+    ['a number that exceeds the signature', Uint8Array.of(0x30, 6, 0x02, 1, 1, 0x02, 2, 1)],
+  ])('is rejected if its bytes are %s', (_, bytes) => {
     expect(() => joseSignature(bytes)).toThrow('Not a DER-encoded P-256 signature');
   });
 
-  test('verifies the signed text for 300 random signatures', () => {
+  test('is valid after conversion for 300 random signatures', () => {
     const text = Buffer.from('a session');
     const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
-    // Of 300, about two have a number that is shorter than 32 bytes.
+    // About 2 of 300 signatures contain a number shorter than 32 bytes.
     for (let i = 0; i < 300; i += 1)
       expect(verify('sha256', text, key, joseSignature(sign('sha256', text, privateKey)))).toBe(true);
   });
@@ -64,7 +64,7 @@ describe('the session key', () => {
     vi.unstubAllEnvs();
   });
 
-  test('signs in KMS, in the form that JOSE uses', async () => {
+  test('signs in KMS and returns the JOSE format', async () => {
     kms.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign('sha256', Message, privateKey) }));
     const signature = await module.signForSession('header.claims');
     const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
@@ -76,7 +76,7 @@ describe('the session key', () => {
     });
   });
 
-  test('fetches its public key once, which can only verify', async () => {
+  test('fetches its public key once, usable only to verify', async () => {
     kms.on(GetPublicKeyCommand).resolves({ PublicKey: spki });
     const [first, second] = await Promise.all([module.sessionPublicKey(), module.sessionPublicKey()]);
     expect(first).toBe(second);
@@ -84,7 +84,7 @@ describe('the session key', () => {
     expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1);
   });
 
-  test('fetches its public key again if KMS failed or returned none', async () => {
+  test('fetches its public key in a later call if KMS fails or returns none', async () => {
     kms.on(GetPublicKeyCommand).rejectsOnce(new Error('throttled')).resolvesOnce({}).resolves({ PublicKey: spki });
     await expect(module.sessionPublicKey()).rejects.toThrow('throttled');
     await expect(module.sessionPublicKey()).rejects.toThrow('no public key');

@@ -13,11 +13,11 @@ import { deriveWithoutKms } from '../../support/derived-keys.ts';
 
 deriveWithoutKms();
 
-/** "12345678901234567890" in base32: the key of RFC 6238's vectors. */
+/** Base32 of "12345678901234567890", the key of the RFC 6238 test vectors. */
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 
-// RFC 6238, appendix B, SHA-1: the last six of their eight digits.
+// RFC 6238, appendix B, SHA-1: last six of the eight digits.
 const VECTORS = [
   [59, '287082', 1],
   [1_111_111_109, '081804', 0x23523ec],
@@ -27,7 +27,7 @@ const VECTORS = [
   [20_000_000_000, '353130', 0x27bc86aa],
 ] as const;
 
-describe('a code of an authenticator app', () => {
+describe('an authenticator code', () => {
   test.each(VECTORS)('at %i seconds is %s (RFC 6238)', (seconds, code, step) => {
     expect(stepOfCode(RFC_KEY, code, at(seconds))).toBe(step);
   });
@@ -37,15 +37,15 @@ describe('a code of an authenticator app', () => {
     [29, 0x273ef07],
     [-60, undefined],
     [60, undefined],
-  ])('counts one step before and after its own, seen %i seconds from it', (offset, step) => {
+  ])('is accepted one step before and after its own, but not two: %i seconds', (offset, step) => {
     expect(stepOfCode(RFC_KEY, '005924', at(1_234_567_890 + offset))).toBe(step);
   });
 
-  test('is rejected for another key', () => {
+  test('is rejected for another secret', () => {
     expect(stepOfCode(newTotpSecret(), '005924', at(1_234_567_890))).toBeUndefined();
   });
 
-  test('is accepted once, and no earlier code after it', async () => {
+  test('is accepted once, and no earlier code is accepted after it', async () => {
     const id = newId();
     const now = at(1_234_567_890);
     const item = { ...factorKey(id, TOTP), v: 1 as const, sealed: await sealTotp(RFC_KEY, id), createdAt: '', step: 0 };
@@ -59,7 +59,7 @@ describe('a code of an authenticator app', () => {
   });
 });
 
-describe('the secret of an app', () => {
+describe('an authenticator secret', () => {
   test('is 160 random bits in base32, in a URL with the firm’s name and the person’s address', () => {
     const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -76,7 +76,7 @@ describe('the secret of an app', () => {
     expect(decodeURIComponent(url.pathname)).toContain('ann@firm.example');
   });
 
-  test('is decrypted for its own account only, and not if it was modified', async () => {
+  test('can be decrypted only for its own account, and only if unmodified', async () => {
     const [id, other, secret] = [newId(), newId(), newTotpSecret()];
     const sealed = await sealTotp(secret, id);
     expect(sealed).not.toContain(secret);

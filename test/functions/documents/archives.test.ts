@@ -8,16 +8,14 @@ import { compound, office, tar, zip } from '../../support/files/archives.ts';
 import { EXE, hex, latin1, refuses, refusesName, refusesWithin } from '../../support/files/file-checks.ts';
 import { pdf } from '../../support/files/pdfs.ts';
 
-// What archives may hold and unpack to (contract, Documents).
-
 const PDF = pdf();
 
-describe('archives', () => {
+describe('an archive', () => {
   const MB = 1024 * 1024;
   const many = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `${i}.txt`, content: 'x', method: 0 }));
 
-  test('that unpack to more than 100 times their size are refused, whatever they say of it', async () => {
+  test('is rejected if it unpacks to more than 100 times its size, whatever size it declares', async () => {
     const zeros = Buffer.alloc(20 * MB);
     await refuses('bomb')('a.zip', zip([{ name: 'a.txt', content: zeros }]));
     await refuses('bomb')('a.zip', zip([{ name: 'a.txt', content: zeros, declared: 10 }]));
@@ -27,7 +25,7 @@ describe('archives', () => {
     await refuses('bomb')('photo.jpg', zip([{ name: 'a.txt', content: zeros }]));
   });
 
-  test('within archives count too', async () => {
+  test('is rejected if a nested archive unpacks to too much', async () => {
     const inner = zip([{ name: 'a.txt', content: Buffer.alloc(20 * MB) }]);
     await refuses('bomb')('a.zip', zip([{ name: 'a.zip', content: inner }]));
     await refuses('bomb')(
@@ -36,8 +34,8 @@ describe('archives', () => {
     );
   });
 
-  // Each of these took minutes or more where time grew with the square of what is written.
-  test('with endless names are looked at quickly', async () => {
+  // Each took minutes when the time grew quadratically with the length of the names.
+  test('with very long names is inspected quickly', async () => {
     const dots = `${'.'.repeat(4 * MB - 2000)}x`;
     const named = tar([
       { name: 'n', content: dots, type: 'L' },
@@ -49,7 +47,7 @@ describe('archives', () => {
     expect(await checkFile('a.zip', zip(entries))).toMatchObject({ preview: false });
   });
 
-  test('that nobody has looked into when the time is over are refused', async () => {
+  test('is rejected if the inspection time is over', async () => {
     const late = (bytes: Buffer) => checkContents('a.bin', bytes, AbortSignal.abort());
     const sentence = REFUSALS.hidden;
     await expect(late(zip([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(sentence);
@@ -58,7 +56,7 @@ describe('archives', () => {
     await expect(late(PDF)).resolves.toBeUndefined();
   });
 
-  test('that unpack to less are kept', async () => {
+  test('is accepted if it unpacks to less than 100 times its size', async () => {
     const lines = Buffer.from(Array.from({ length: 60_000 }, (_, i) => `row ${i * 7919};0;0;0;0;0;0;0;0;0\n`).join(''));
     expect(lines.length / gzipSync(lines).length).toBeGreaterThan(5);
     expect(await checkFile('rows.csv.gz', gzipSync(lines))).toEqual({ type: 'application/gzip', preview: false });
@@ -67,14 +65,14 @@ describe('archives', () => {
     });
   });
 
-  test('of 1,000 files are kept, of more refused, whatever they say of it', async () => {
+  test('is accepted with 1,000 files, and rejected with more', async () => {
     expect(await checkFile('a.zip', zip(many(1000)))).toMatchObject({ type: 'application/zip' });
     await refuses('crowded')('a.zip', zip(many(1001)));
     expect(await checkFile('a.tar', tar(many(1000)))).toMatchObject({ type: 'application/x-tar' });
     await refuses('crowded')('a.tar', tar(many(1001)));
   });
 
-  test('whose files share their bytes are refused, however few', async () => {
+  test('is rejected if its files share bytes', async () => {
     const content = Buffer.from(Array.from({ length: 5000 }, (_, i) => i * i).join(' '));
     const sharing = (count: number) =>
       zip(
@@ -86,7 +84,7 @@ describe('archives', () => {
     expect(await checkFile('a.zip', sharing(1))).toMatchObject({ preview: false });
   });
 
-  test('that hold programs are refused, in archives of archives too', async () => {
+  test('is rejected if it contains a program, also in a nested archive', async () => {
     const within = /holds a program/;
     const exe = zip([{ name: 'run.exe', content: 'x' }]);
     await refusesWithin(exe, within);
@@ -120,14 +118,14 @@ describe('archives', () => {
     );
   });
 
-  test('within archives deeper than anybody packs them, or that lead out of their folder, are refused', async () => {
+  test('is rejected if it is nested too deeply or leaves its folder', async () => {
     let deep: Buffer = Buffer.from('x');
     for (let i = 0; i < 6; i += 1) deep = zip([{ name: 'a.zip', content: deep }]);
     await refuses('hidden')('a.zip', deep);
     await refuses('hidden')('a.zip', zip([{ name: '../a.txt', content: 'x' }]));
   });
 
-  test('behind or before something else are looked into, as other programs open them', async () => {
+  test('is inspected before and after other data, as other programs open it', async () => {
     const exe = zip([{ name: 'x.exe', content: 'x' }]);
     const large = zip([{ name: 'x.exe', content: 'x' }], { zip64: true });
     const more = Buffer.alloc(400, 'a');
@@ -142,7 +140,7 @@ describe('archives', () => {
     expect(await checkFile('a.zip', kept)).toMatchObject({ preview: false });
   });
 
-  test('that hold another one, unpacked, are looked into all the same', async () => {
+  test('is inspected if it contains another archive without compression', async () => {
     const [exe, text] = [zip([{ name: 'x.exe', content: 'x' }]), zip([{ name: 'a.txt', content: 'x' }])];
     const both = tar([
       { name: 'x.exe', content: 'x' },
@@ -155,7 +153,7 @@ describe('archives', () => {
     expect(await checkFile('a.pdf', Buffer.concat([PDF, text, text]))).toMatchObject({ type: 'application/pdf' });
   });
 
-  test('whose directory cannot be read are refused', async () => {
+  test('is rejected if its directory is unreadable', async () => {
     const bytes = zip([{ name: 'x.exe', content: 'x' }]);
     bytes.writeUInt16LE(0xffff, bytes.indexOf('PK\x01\x02') + 28);
     await refuses('hidden')('a.zip', bytes);
@@ -171,20 +169,20 @@ describe('archives', () => {
     ['a.cab', latin1('MSCF\0\0\0\0')],
     ['a.tbz', hex('1f9d90')],
     ['a.z', hex('1fa090')],
-  ])('into which nobody can look are refused by their name and by their bytes: %s', async (name, bytes) => {
+  ])('that cannot be inspected is rejected by its name and by its bytes: %s', async (name, bytes) => {
     await refusesName('archive', name.slice('a.'.length))(name, latin1('x'));
     await refuses('archive')('photo.jpg', bytes);
     await refusesWithin(zip([{ name: 'photo.jpg', content: bytes }]), /holds an archive that cannot be checked/);
   });
 
-  test('packed in a way of their own, or with a password, are refused', async () => {
+  test('is rejected if it has an unknown compression or a password', async () => {
     await refuses('hidden')('a.zip', zip([{ name: 'a.txt', content: 'x', method: 14 }]));
     const locked = zip([{ name: 'a.pdf', content: 'x', encrypted: true }]);
     await refuses('locked')('a.zip', locked);
     await refusesWithin(zip([{ name: 'b.zip', content: locked }]), /has a password/);
   });
 
-  test('far before the end of a file are looked into', async () => {
+  test('is inspected far before the end of a file', async () => {
     const exe = zip([{ name: 'x.exe', content: 'x' }]);
     await refusesWithin(Buffer.concat([exe, Buffer.alloc(70_000)]), /holds a program/);
     await refusesWithin(Buffer.concat([exe, Buffer.alloc(40, 'PK\x05\x06\xff', 'latin1')]), /holds a program/);
@@ -199,40 +197,40 @@ describe('archives', () => {
   const directory = whole.indexOf('PK\x01\x02');
   test.each<[string, string, Buffer]>([
     ['without its directory', 'a.pdf', whole.subarray(0, directory)],
-    ['without its directory, behind something else', 'a.bin', Buffer.concat([hex('00'), whole.subarray(0, directory)])],
-    ['before a directory of no files', 'a.bin', Buffer.concat([hex('00'), whole.subarray(0, directory), zip([])])],
-    ['behind another that its directory does not list', 'a.zip', Buffer.concat([whole, whole])],
+    ['without its directory, after other data', 'a.bin', Buffer.concat([hex('00'), whole.subarray(0, directory)])],
+    ['before an empty directory', 'a.bin', Buffer.concat([hex('00'), whole.subarray(0, directory), zip([])])],
+    ['after an archive with a directory that does not list it', 'a.zip', Buffer.concat([whole, whole])],
     [
-      'that goes on behind its end',
+      'continued after its end',
       'a.tar',
       Buffer.concat([tar([{ name: 'a', content: 'x' }]), tar([{ name: 'x.exe', content: 'x' }])]),
     ],
     ['cut off', 'a.zip', whole.subarray(0, -30)],
-    ['of which only the first bytes are there', 'a.docx', latin1('PK\x03\x04')],
+    ['reduced to its first bytes', 'a.docx', latin1('PK\x03\x04')],
     ['cut off', 'a.gz', gzipSync('some text').subarray(0, 15)],
     ['with flipped bits', 'a.zip', flipped],
-    ['with a size below 0', 'a.tar', backwards],
-  ])('that cannot be listed are refused: %s (%s)', async (_, name, bytes) => refuses('hidden')(name, bytes));
+    ['with a negative size', 'a.tar', backwards],
+  ])('that cannot be listed is rejected: %s (%s)', async (_, name, bytes) => refuses('hidden')(name, bytes));
 
   const mark = latin1('PK\x03\x04');
   test.each<[string, Buffer]>([
-    ['has the mark of an archive by chance', Buffer.concat([PDF, mark, hex('0014000000ff')])],
-    ['repeats the mark of an archive', Buffer.concat([PDF, Buffer.alloc(4 * MB, mark)])],
+    ['contains an archive signature by chance', Buffer.concat([PDF, mark, hex('0014000000ff')])],
+    ['repeats an archive signature', Buffer.concat([PDF, Buffer.alloc(4 * MB, mark)])],
     [
-      'repeats the mark with long names',
+      'repeats an archive signature with long names',
       Buffer.concat([PDF, Buffer.alloc(4 * MB, latin1(`PK\x03\x04${'\0'.repeat(22)}\xff\x1f${'a'.repeat(4000)}`))]),
     ],
     [
-      'is an old document with pieces of an archive',
+      'is an old document with fragments of an archive',
       Buffer.concat([compound(['Contents']), whole.subarray(0, directory)]),
     ],
-  ])('a file that %s is kept', async (_, bytes) =>
+  ])('a file that %s is accepted', async (_, bytes) =>
     expect(await checkFile('file', bytes)).toMatchObject({ type: expect.any(String) }),
   );
 
   test.each<[string, Buffer]>([
-    ['with 64-bit places', zip([{ name: 'a.txt', content: 'x' }], { zip64: true })],
-    ['made by a common tool', Buffer.from(zipSync({ 'a.txt': latin1('x'), 'b/': new Uint8Array(), 'b/c.pdf': PDF }))],
+    ['with 64-bit offsets', zip([{ name: 'a.txt', content: 'x' }], { zip64: true })],
+    ['from a common tool', Buffer.from(zipSync({ 'a.txt': latin1('x'), 'b/': new Uint8Array(), 'b/c.pdf': PDF }))],
     [
       'of documents and photos',
       zip([
@@ -247,6 +245,8 @@ describe('archives', () => {
         { name: 'a.html', content: '<html>' },
       ]),
     ],
-    ['that is empty', zip([])],
-  ])('%s are kept', async (_, bytes) => expect(await checkFile('papers.zip', bytes)).toMatchObject({ preview: false }));
+    ['without files', zip([])],
+  ])('a ZIP file %s is accepted', async (_, bytes) =>
+    expect(await checkFile('papers.zip', bytes)).toMatchObject({ preview: false }),
+  );
 });

