@@ -12,13 +12,13 @@ beforeEach(() => {
   newLogLines();
 });
 
-describe('a due item', () => {
+describe('a due item of a job', () => {
   test.each([
     ['2027-01-04T09:00:00.000Z', '2027-01-04T09:00Z'],
     ['2027-01-04T09:00:00.001Z', '2027-01-04T09:15Z'],
     ['2027-01-04T09:14:59.999Z', '2027-01-04T09:15Z'],
     ['2026-12-31T23:45:01.000Z', '2027-01-01T00:00Z'],
-  ])('for %s is due from %s on, never before its time', (at, quarter) => {
+  ])('scheduled for %s is due from %s on, never earlier', (at, quarter) => {
     expect(dueKeys(new Date(at), 'letter', 'x').dsk).toBe(`${quarter}#letter#x`);
   });
 
@@ -58,8 +58,8 @@ const claims = () =>
     values: Object.values(input.ExpressionAttributeValues ?? {}),
   }));
 
-describe('the sweep', () => {
-  test('handles what is due in all partitions, the earliest first, and nothing else', async () => {
+describe('the sweep of due items', () => {
+  test('handles due items of all partitions, earliest first, and no later items', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id, i) =>
       aRow('CLIENT#c', id, 'letter', `2027-01-0${4 - (i % 4)}T08:00:00Z`),
     );
@@ -81,7 +81,7 @@ describe('the sweep', () => {
     ['2027-01-04T09:09:59Z', '2027-01-04T09:15Z'],
     ['2027-01-04T09:10:00Z', '2027-01-04T09:30Z'],
     ['2027-01-04T09:14:59Z', '2027-01-04T09:30Z'],
-  ])('at %s claims an item until %s, after the run’s time-out', async (now, until) => {
+  ])('at %s claims an item until %s, later than the Lambda timeout', async (now, until) => {
     const row = aRow('CLIENT#c', 'x');
     holds(row);
     await sweep(new Date(now), { letter: async () => undefined });
@@ -96,7 +96,7 @@ describe('the sweep', () => {
     expect(letter).not.toHaveBeenCalled();
   });
 
-  test('logs a failing item as an alarm, without personal data, and handles the rest', async () => {
+  test('logs a failed item as an alarm without personal data, and handles the other items', async () => {
     holds(
       aRow('CLIENT#c', 'a'),
       aRow('CLIENT#c', 'b', 'task'),
@@ -120,7 +120,7 @@ describe('the sweep', () => {
     expect(JSON.stringify(lines)).not.toContain('ann@');
   });
 
-  test('handles one client’s items in sequence, and eight clients in parallel', async () => {
+  test('handles the items of one client in sequence, and eight clients in parallel', async () => {
     const rows = Array.from({ length: 30 }, (_, i) => aRow(`CLIENT#${i % 10}`, `${i}`));
     holds(...rows);
     const underWay: string[] = [];
@@ -137,7 +137,7 @@ describe('the sweep', () => {
     expect(most).toBe(8);
   });
 
-  test('starts nothing in its last minute, and leaves it to the next run', async () => {
+  test('starts no item in its last minute, so that the next run handles it', async () => {
     holds(...Array.from({ length: 5 }, (_, i) => aRow('CLIENT#c', `${i}`)));
     let elapsed = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
@@ -154,7 +154,7 @@ describe('the sweep', () => {
   });
 });
 
-test('each tick writes its heartbeat with the time', async () => {
+test('every tick writes a heartbeat with the time', async () => {
   db.on(QueryCommand).resolves({ Items: [] });
   vi.useFakeTimers({ now: NOW });
   await tick();

@@ -6,7 +6,7 @@ const LONG = Array.from({ length: 200 }, (_, i) => ({ id: i, name: 'Mia Wood' })
 const long = toResult(200, LONG, 'r');
 
 test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'deflate,gzip'])(
-  'a long answer is compressed for accept-encoding: %s',
+  'compresses a long response for accept-encoding: %s',
   (takes) => {
     const { headers, body, isBase64Encoded } = compressed(long, takes);
     expect(headers).toMatchObject({ ...long.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' });
@@ -17,13 +17,13 @@ test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'deflate,gzip'])
 );
 
 test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip;q=0.0, br', 'x-gzipped'])(
-  'a long answer is not compressed for accept-encoding: %s',
+  'does not compress a long response for accept-encoding: %s',
   (takes) => {
     expect(compressed(long, takes)).toBe(long);
   },
 );
 
-test('short answers and bytes are not compressed', () => {
+test('does not compress short or binary responses', () => {
   for (const body of [{ message: 'no' }, undefined, Buffer.alloc(5000)]) {
     const result = toResult(200, body, 'r');
     expect(compressed(result, 'gzip')).toBe(result);

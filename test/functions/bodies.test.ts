@@ -14,7 +14,7 @@ const NAMED = {
   settings: { version: 0, firm: { name: 'Harbour' } },
 };
 
-/** The fields that a body needs; those of a client that an admin adds are checked with who calls, in its handler. */
+/** Required fields of each body. Those of a client that an admin adds depend on the caller; the handler checks them. */
 const REQUIRED: Record<WithBody, string[]> = {
   'POST /api/auth/register': ['name', 'email', 'password'],
   'POST /api/advisers/invitations': ['name', 'email'],
@@ -28,7 +28,7 @@ const REQUIRED: Record<WithBody, string[]> = {
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
   'POST /api/clients/{id}/tasks': ['title'],
-  // Its stage must be there, and may be null.
+  // The stage must be present, but may be null.
   'PATCH /api/documents/{id}': [],
   'PATCH /api/tasks/{id}': [],
   'POST /api/clients/{id}/messages': ['content'],
@@ -48,7 +48,7 @@ const REQUIRED: Record<WithBody, string[]> = {
 };
 const names = Object.keys(REQUIRED) as WithBody[];
 
-/** The fields that a call finds fault with, by the status of its answer. */
+/** Returns the status, and the fields named by the error. */
 function faults(name: WithBody, body: object): [number, string[]] {
   const { body: schema }: Call = api[name];
   try {
@@ -64,29 +64,29 @@ function faults(name: WithBody, body: object): [number, string[]] {
 const isSection = (example: object, field: string) =>
   typeof Object.entries(example).find(([name]) => name === field)?.[1] === 'object';
 
-test('every call with a body in JSON has an example', () => {
+test('every call with a JSON body has an example', () => {
   const taking = Object.entries<Call>(api).filter(([, { body }]) => body && body !== 'multipart');
   expect(taking.map(([name]) => name).sort()).toEqual([...names].sort());
 });
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('the body of %s', (name) => {
   const example = BODIES[name](NAMED);
 
-  test('accepts the example', () => expect(faults(name, example)).toEqual([200, []]));
+  test('is valid in the example', () => expect(faults(name, example)).toEqual([200, []]));
 
-  test('rejects an unknown key by name', () =>
+  test('is rejected with an unknown key, by name', () =>
     expect(faults(name, { ...example, isAdmin: true })).toEqual([400, ['isAdmin']]));
 
-  test.each(Object.keys(example))('rejects another type or far too much text in %s by name', (field) => {
+  test.each(Object.keys(example))('is rejected with a wrong type or too long a text in %s, by name', (field) => {
     for (const wrong of [{ $ne: 1 }, ['x'], 'x'.repeat(20_000), 'x\ud800']) {
       const [status, named] = faults(name, { ...example, [field]: wrong });
-      // A section that holds an unknown field is named by that field.
+      // An unknown field inside a section is named itself.
       const inside = isSection(example, field) && named[0] === '$ne' ? '$ne' : field;
       expect([status, named], JSON.stringify(wrong).slice(0, 40)).toEqual([400, [inside]]);
     }
   });
 
-  test('rejects U+0000 in each text by name', () => {
+  test('is rejected with U+0000 in any text, by name', () => {
     for (const [field, value] of Object.entries<unknown>(example)) {
       const texts = (typeof value === 'string' ? [''] : Object.keys(value ?? {})).filter(
         (inner) => typeof (inner ? (value as Record<string, unknown>)[inner] : value) === 'string',
@@ -103,7 +103,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('rejects each required field by name if it is absent, null, blank or invisible', () => {
+  test('is rejected by name if a required field is absent, null, blank or invisible', () => {
     for (const field of REQUIRED[name])
       for (const missing of [
         undefined,
@@ -124,7 +124,7 @@ test.each([
   ['approxValuation', '1'],
   ['approxValuation', 2 ** 53],
   ['planType', 'Pension'],
-])('a plan with %s %j is refused', (field, value) => {
+])('rejects a plan with %s %j', (field, value) => {
   const name = 'POST /api/stages/{stageId}/plans';
   expect(faults(name, { ...BODIES[name](), [field]: value })).toEqual([400, [field]]);
 });

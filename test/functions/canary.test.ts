@@ -18,7 +18,7 @@ const WHOLE: Record<string, Answer> = {
   '/assets/main-1.js': { type: 'application/javascript', body: 'run()' },
   '/api/auth/me': { status: 401, type: 'application/json', body: '{"message":"Not signed in"}' },
 };
-/** Long enough for an answer from this machine, and nobody waits for it but the test of silence. */
+/** Long enough for local answers; only the test of a silent server waits for it. */
 const LIMIT = 20_000;
 
 const servers: Server[] = [];
@@ -34,38 +34,47 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A site that works but for these answers. */
 const siteWith = (broken: Record<string, Answer> = {}) =>
   serve(({ url = '' }, response) => {
     const { status = 200, type = 'text/plain', body = '', location } = { ...WHOLE, ...broken }[url] ?? { status: 404 };
     response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body);
   });
 
-test('finds no fault in a site that works', async () => {
+test('the canary finds no fault in a working site', async () => {
   await expect(checkSite(await siteWith(), LIMIT)).resolves.toMatchObject({ page: {}, call: {} });
 });
 
 test.each<[what: string, path: string, answer: Answer, fault: string]>([
   ['the page fails', '/', { status: 503, type: 'text/html' }, '/ answers 503 text/html, not 200 html'],
-  ['the page is no page', '/', { type: 'application/xml' }, '/ answers 200 application/xml, not 200 html'],
-  ['the page leads elsewhere', '/', { status: 302, location: '/index.html' }, '/ answers 302'],
+  ['the page is not HTML', '/', { type: 'application/xml' }, '/ answers 200 application/xml, not 200 html'],
+  ['the page redirects', '/', { status: 302, location: '/index.html' }, '/ answers 302'],
   ['the page is empty', '/', { type: 'text/html', body: '<!doctype html>' }, '/ contains no script'],
   [
-    'its script is gone',
+    'its script is missing',
     '/assets/main-1.js',
     { status: 403, type: 'application/xml' },
     '/assets/main-1.js answers 403',
   ],
-  ['its script is a page', '/assets/main-1.js', { type: 'text/html' }, 'main-1.js answers 200 text/html'],
+  ['its script is HTML', '/assets/main-1.js', { type: 'text/html' }, 'main-1.js answers 200 text/html'],
   ['the API fails', '/api/auth/me', { status: 500, type: 'application/json' }, '/api/auth/me answers 500'],
-  ['the API lets strangers in', '/api/auth/me', { type: 'application/json' }, '/api/auth/me answers 200'],
-  ['the edge refuses', '/api/auth/me', { status: 403, type: 'text/html' }, '/api/auth/me answers 403 text/html'],
-  ['the refusal has no text', '/api/auth/me', { status: 401, type: 'application/json', body: '{}' }, 'contract'],
-])('reports a fault if %s', async (_what, path, answer, fault) => {
+  [
+    'the API accepts an unauthenticated request',
+    '/api/auth/me',
+    { type: 'application/json' },
+    '/api/auth/me answers 200',
+  ],
+  [
+    'the edge rejects the request',
+    '/api/auth/me',
+    { status: 403, type: 'text/html' },
+    '/api/auth/me answers 403 text/html',
+  ],
+  ['the API error has no message', '/api/auth/me', { status: 401, type: 'application/json', body: '{}' }, 'contract'],
+])('the canary reports a fault if %s', async (_what, path, answer, fault) => {
   await expect(checkSite(await siteWith({ [path]: answer }), LIMIT)).rejects.toThrow(fault);
 });
 
-test('reports a site that does not answer in time, or at all', async () => {
+test('the canary reports a site that answers too late or not at all', async () => {
   const silent = await serve(() => undefined);
   await expect(checkSite(silent, 50)).rejects.toThrow('does not answer: TimeoutError');
   const gone = await serve(() => undefined);
@@ -73,7 +82,7 @@ test('reports a site that does not answer in time, or at all', async () => {
   await expect(checkSite(gone, LIMIT)).rejects.toThrow('does not answer: ECONNREFUSED');
 });
 
-test('checks each name of the site, and logs which one has what fault', async () => {
+test('the canary checks every origin, and logs the fault with its origin', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const broken = await siteWith({ '/': { status: 500, type: 'text/html' } });
   vi.stubEnv('ORIGINS', `${await siteWith()} ${broken}`);

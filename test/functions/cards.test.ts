@@ -7,7 +7,7 @@ import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/ke
 const id = newId();
 const at = '2027-01-04T09:00:00.000Z';
 
-/** A card that notes which of its fields are read. */
+/** Wraps an object, and collects the names of the fields that are read. */
 function watched<T extends object>(card: T): { card: T; read: Set<string> } {
   const read = new Set<string>();
   const get = (target: T, name: string | symbol) => {
@@ -55,7 +55,7 @@ const adviser: Required<AdviserSummary> = {
   lastSignInAt: at,
 };
 
-test('a client’s card holds what its lists and filters read, and nothing else', () => {
+test('a client’s summary contains exactly the fields that lists and filters read', () => {
   const { card, read } = watched(client);
   const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
   toClient(row, 'Bob');
@@ -63,13 +63,13 @@ test('a client’s card holds what its lists and filters read, and nothing else'
   expect([...read].sort()).toEqual(Object.keys(client).sort());
 });
 
-test('a task’s card holds what its lists read, and nothing else', () => {
+test('a task’s summary contains exactly the fields that lists read', () => {
   const { card, read } = watched(task);
   toTask({ ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card });
   expect([...read].sort()).toEqual(Object.keys(task).sort());
 });
 
-test('an adviser’s card holds what the directory reads, and nothing else', () => {
+test('an adviser’s summary contains exactly the fields that the directory reads', () => {
   const { card, read } = watched(adviser);
   toListedAdviser({ ...adviserKey(id), card });
   expect([...read].sort()).toEqual(Object.keys(adviser).sort());

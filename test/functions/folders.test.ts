@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = 'functions/domain';
 
-/** Names of the folders of the domain that a file imports from. */
+/** Returns the domain folders that a file imports from. */
 const importedBy = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].flatMap(([, specifier = '']) => {
     const target = path.relative(ROOT, path.join(path.dirname(file), specifier));
@@ -26,26 +26,26 @@ function ring(left: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return rest.size === left.size ? [...rest.keys()].sort() : ring(rest);
 }
 
-test('folders of the domain do not import each other in a ring', () => {
+test('domain folders have no circular imports', () => {
   expect(imports.size).toBeGreaterThan(8);
   expect(ring(imports)).toEqual([]);
 });
 
-test('no function scans the table, and none may', () => {
+test('no Lambda function scans the table or has permission to', () => {
   const sources = globSync(['functions/**/*.ts', 'infra/**/*.ts'], { exclude: ['infra/{ops,local}/**'] });
   expect(sources.length).toBeGreaterThan(40);
   const scanning = sources.filter((file) => /\bScan(Command)?\b|dynamodb:(Scan|\*)/.test(readFileSync(file, 'utf8')));
   expect(scanning).toEqual([]);
 });
 
-describe('no source but kinds.ts spells', () => {
+describe('only kinds.ts spells', () => {
   const sources = globSync(['functions/**/*.ts', 'infra/ops/**/*.ts'], {
     exclude: ['functions/services/keys/kinds.ts', 'functions/aws/clock.ts', 'functions/domain/migrations/*'],
   });
   test.each([
     ['a prefix of a key', /['"`][A-Z][A-Z-]*#/],
     ['a part of a key', /\b[ps]k(:|\)? ===|\.startsWith\() ?['"`]/],
-  ])('%s, which would be a kind of item that is not registered', (_, key) => {
+  ])('%s, so that every kind of item is registered', (_, key) => {
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.filter((file) => key.test(readFileSync(file, 'utf8')))).toEqual([]);
   });

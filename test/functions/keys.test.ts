@@ -27,7 +27,7 @@ const asked = () =>
   kms.commandCalls(GenerateMacCommand).map(({ args: [{ input }] }) => Buffer.from(input.Message ?? []).toString());
 
 describe('a derived key', () => {
-  test('is derived once for each version', async () => {
+  test('is derived only once for each version', async () => {
     const [first, again, second] = [
       await secret('portal-token', 1),
       await secret('portal-token', 1),
@@ -38,7 +38,7 @@ describe('a derived key', () => {
     expect(asked()).toEqual(['onboarding-portal/portal-token/1', 'onboarding-portal/portal-token/2']);
   });
 
-  test('is derived again if KMS failed', async () => {
+  test('is derived in a later call if KMS fails', async () => {
     kms
       .on(GenerateMacCommand)
       .rejectsOnce(new Error('throttled'))
@@ -64,7 +64,7 @@ test.each([
   ['A', 36, undefined],
   ['', 10, undefined],
   ['x', 10, undefined],
-])('the version of a key in “%s”, base %i, is %s', (text, base, version) =>
+])('parses the key version “%s” in base %i as %s', (text, base, version) =>
   expect(keyVersionIn(text, base)).toBe(version),
 );
 
@@ -78,7 +78,7 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 2 }, '-2'],
     [{ version: 46, keyVersion: 2 }, '1a-2'],
     [{ version: 2, keyVersion: 9999 }, '2-7pr'],
-  ])('of %j ends with “%s”, and is parsed back', async (versions, end) => {
+  ])('of %j ends with “%s” and can be parsed again', async (versions, end) => {
     const claim = { clientId, ...versions };
     settingsAre(versions.keyVersion);
     const token = await portalToken(claim);
@@ -86,7 +86,7 @@ describe('a portal token', () => {
     expect(await readPortalToken(token)).toEqual(claim);
   });
 
-  test('of the first key version is the same as before keys had versions', async () => {
+  test('of the first key version is unchanged from before keys had versions', async () => {
     expect(await portalToken({ clientId, version: 3, keyVersion: 1 })).toBe(
       'AAAAAAAAAAAAAAAAAAAAAALA-A7WUE3bapmKImZ5Wx76VGo9gh8cKxjEaSmWDil7w3',
     );
@@ -102,7 +102,7 @@ describe('a portal token', () => {
     for (const end of ends) expect(await readPortalToken(bare + end), `“${end}”`).toBeUndefined();
   });
 
-  test('of a key version that is not in the settings is rejected without a KMS call', async () => {
+  test('of a key version missing from the settings is rejected without a KMS call', async () => {
     settingsAre(5);
     const bare = 'A'.repeat(BARE);
     for (const version of ['-c', '-d', '-7pr']) expect(await readPortalToken(bare + version)).toBeUndefined();

@@ -32,7 +32,7 @@ import {
 } from '#functions/services/mail/templates/staff.ts';
 import { readMime } from '#infra/local/emulator-kinds.ts';
 
-// What no emulator shows: headers, tags, and what SES refuses.
+// Covers headers, tags and SES errors, which no emulator produces.
 
 vi.stubEnv('ORIGIN', 'https://portal.example');
 vi.stubEnv('MAIL_FROM', 'portal@firm.example');
@@ -72,39 +72,34 @@ const HOSTILE = [
   '.',
 ];
 
-/** The head of a mail, and its lines. */
 const headOf = (mime: string) => mime.slice(0, mime.indexOf('\r\n\r\n'));
 const names = (mime: string) => headOf(mime).match(/^[\w-]+(?=:)/gm);
 const message = { from: { name: 'Harbour', address: 'portal@firm.example' }, to: person.email, text: 't', html: 'h' };
 const HEADERS = ['From', 'To', 'Subject', 'MIME-Version', 'Content-Type'];
 
-describe('a mail as SES takes it', () => {
-  test.each(HOSTILE)(
-    'has its headers and no others, in ASCII on short lines, whatever is in the subject: %j',
-    (name) => {
-      const mime = mimeOf({ ...message, from: { ...message.from, name }, subject: `A message from ${name}` });
-      expect(names(mime)).toEqual(HEADERS);
-      expect(mime).toMatch(/^[\r\n -~]*$/);
-      for (const line of mime.split('\r\n'))
-        expect(line.length, line).toBeLessThanOrEqual(line.includes('=?') ? 76 : 78);
-      expect(mime).not.toMatch(/[^\r]\n|\r[^\n]/);
-      const read = `A message from ${name}`.toWellFormed().replace(/[\r\n\u2028]+/g, ' ');
-      expect(readMime(mime).subject).toBe(read.trim());
-    },
-  );
+describe('a MIME message', () => {
+  test.each(HOSTILE)('has only its five headers, in ASCII on short lines, for the subject %j', (name) => {
+    const mime = mimeOf({ ...message, from: { ...message.from, name }, subject: `A message from ${name}` });
+    expect(names(mime)).toEqual(HEADERS);
+    expect(mime).toMatch(/^[\r\n -~]*$/);
+    for (const line of mime.split('\r\n')) expect(line.length, line).toBeLessThanOrEqual(line.includes('=?') ? 76 : 78);
+    expect(mime).not.toMatch(/[^\r]\n|\r[^\n]/);
+    const read = `A message from ${name}`.toWellFormed().replace(/[\r\n\u2028]+/g, ' ');
+    expect(readMime(mime).subject).toBe(read.trim());
+  });
 
   test('keeps a short subject readable', () => {
     expect(headOf(mimeOf({ ...message, subject: 'News for you' }))).toContain('\r\nSubject: News for you\r\n');
   });
 
-  test('cuts no character in two where it breaks a subject', () => {
+  test('never splits a character when it folds a subject', () => {
     const mime = mimeOf({ ...message, subject: `x${'ë'.repeat(200)}` });
     const words = [...headOf(mime).matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([, word]) => atob(word ?? ''));
     expect(words.length).toBeGreaterThan(5);
     for (const word of words) expect(Buffer.from(word, 'latin1').toString()).not.toContain('\ufffd');
   });
 
-  test('says where to end such mail, where there is such a page, on a line of its own where that is long', () => {
+  test('has a List-Unsubscribe header if there is a link, folded if the link is long', () => {
     const unsubscribe = `https://portal.example/${'x'.repeat(100)}`;
     expect(headOf(mimeOf({ ...message, subject: 's', unsubscribe: 'https://a.example' }))).toContain(
       '\r\nList-Unsubscribe: <https://a.example>\r\n',
@@ -116,18 +111,18 @@ describe('a mail as SES takes it', () => {
 
   test.each([
     ['dots', '.\n..\n.\n'],
-    ['what stands between parts', 'From here\n--part-of-an-email--\n'],
+    ['a MIME boundary', 'From here\n--part-of-an-email--\n'],
     ['a long line', 'x'.repeat(5000)],
     ['emoji', 'Zoë 👩‍👩‍👧‍👦'],
     ['nothing', ''],
-  ])('carries any text and HTML: %s', (_, text) => {
+  ])('carries text and HTML unchanged: %s', (_, text) => {
     const read = readMime(mimeOf({ ...message, subject: 's', text, html: `<p>${text}</p>` }));
     const lines = text.replaceAll('\n', '\r\n');
     expect(read).toEqual({ to: person.email, subject: 's', text: lines, html: `<p>${lines}</p>` });
   });
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   const hostile = 'Ann <b onclick="x">https://evil.example</b>\r\nwww.evil.example & WWW.evil.example';
   const letter: Email = {
     ...LETTER,
@@ -139,7 +134,7 @@ describe('a letter', () => {
     because: hostile,
   };
 
-  test('as text begins with its title, and has the button’s address, the time and how to reach the firm', () => {
+  test('has a text part with its title, the button’s address, the time and the firm’s contact details', () => {
     expect(emailText(LETTER, AT)).toBe(
       [
         'News for you',
@@ -155,7 +150,7 @@ describe('a letter', () => {
     );
   });
 
-  test('is HTML that says the same, and loads nothing', () => {
+  test('has an HTML part with the same words, which loads nothing', () => {
     const html = emailHtml(LETTER, AT);
     const said = html.replace(/<head>.*<\/head>/, '').replace(/<[^>]*>/g, ' ');
     const address = 'https://portal.example/portal/token?a=1&amp;b=2';
@@ -175,7 +170,7 @@ describe('a letter', () => {
     expect(html).not.toMatch(/src=|url\(|@import|<link/);
   });
 
-  test('leaves out what is not given: the button, phone and hours, the page to end such mail', () => {
+  test('omits the button, phone, hours and unsubscribe link if they are not set', () => {
     const bare = { ...LETTER, firm: { name: 'Harbour', phone: null } };
     delete bare.button;
     expect(emailText(bare, AT)).toMatch(
@@ -184,7 +179,7 @@ describe('a letter', () => {
     expect(emailHtml(bare, AT)).not.toContain('<a ');
   });
 
-  test('names the page to end such mail', () => {
+  test('links the page to unsubscribe', () => {
     const unsubscribe = 'https://portal.example/account';
     expect(emailText({ ...LETTER, unsubscribe }, AT)).toContain(
       `Choose which of these emails you get:\n${unsubscribe}`,
@@ -192,7 +187,7 @@ describe('a letter', () => {
     expect(emailHtml({ ...LETTER, unsubscribe }, AT)).toContain(`href="${unsubscribe}"`);
   });
 
-  test('escapes what people typed, and makes no link of it', () => {
+  test('escapes user input and makes no link of it', () => {
     const html = emailHtml(letter, AT);
     expect(html).not.toMatch(/<b[ >]|onclick="/);
     expect(emailHtml({ ...letter, to: { ...client, name: '' } }, AT)).toContain('>Hello,<');
@@ -202,9 +197,12 @@ describe('a letter', () => {
       expect(told).not.toMatch(/:\/\/|www\.|evil\.e|\r/i);
   });
 
-  test.each(['wwwwww..', ':/www.//x', 'a\u2028b', ' a\tb '])('%j cannot put together what is taken out', (name) => {
-    expect(plain(name)).not.toMatch(/:\/\/|www\.|[\u2028\t]|^\s|\s$/);
-  });
+  test.each(['wwwwww..', ':/www.//x', 'a\u2028b', ' a\tb '])(
+    'does not form a link from %j when parts are removed',
+    (name) => {
+      expect(plain(name)).not.toMatch(/:\/\/|www\.|[\u2028\t]|^\s|\s$/);
+    },
+  );
 
   test.each([
     ['evil.example/login', 'evil.\u2060example/login'],
@@ -214,7 +212,7 @@ describe('a letter', () => {
     ['\\\\host\\share, file:\\\\host and file:///etc', 'host\\share, file host and file etc'],
     ['Payslip 1.4 (v2.0).pdf', 'Payslip 1.4 (v2.0).\u2060pdf'],
     ['http：／／evil', 'http evil'],
-  ])('%j is no link in an email program, and reads the same', (typed, told) => expect(plain(typed)).toBe(told));
+  ])('shows %j unchanged, but not as a link in an email program', (typed, told) => expect(plain(typed)).toBe(told));
 
   test('always has the firm’s name in its subject', () => {
     expect(subjectOf(LETTER)).toBe('News for you – Harbour');
@@ -226,7 +224,7 @@ describe('a letter', () => {
     ['2026-07-01T23:05:00Z', '2 July 2026 at 00:05'],
   ])('shows %s as %s, by London’s clock', (at, shown) => expect(dateTime(new Date(at))).toBe(shown));
 
-  test('has the colours of the web app, in light and dark, and no others', async () => {
+  test('uses only the colours of the web app, in light and dark', async () => {
     const theme = await readFile(new URL('../../web/src/ui/theme/tokens.ts', import.meta.url), 'utf8');
     const html = emailHtml(LETTER, AT);
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
@@ -235,19 +233,23 @@ describe('a letter', () => {
   });
 });
 
-/** What an email says before the notes at its end. */
+/** Returns the text of an email without its footer. */
 const said = (letter: Email) => emailText(letter, AT).split('\n\nWe sent you this')[0];
 const CLIENT = { clientName: 'Mia Wood' };
 const DONE = { ...CLIENT, kind: 'task-completed', text: 'Completed “Sign”' } as const;
 
-describe('the wording of', () => {
+describe('the wording of emails', () => {
   test.each([
     [
       'a code',
       codeEmail(FIRM, client, '527738'),
       /^527 738 is your code for Harbour\n.*15 minutes and on one device\./s,
     ],
-    ['a new link', newLinkEmail(FIRM, client, true, 't'), /new link you asked for\.\n\nYour old link no longer works/],
+    [
+      'a requested link',
+      newLinkEmail(FIRM, client, true, 't'),
+      /new link you asked for\.\n\nYour old link no longer works/,
+    ],
     ['a replaced link', newLinkEmail(FIRM, client, false, 't'), /We have replaced the link/],
     [
       'a new device',
@@ -260,7 +262,7 @@ describe('the wording of', () => {
       /^A new task from Bob at Harbour\n.*Bob has given you a new task\.\n\nTo protect your privacy/s,
     ],
     [
-      'news of an unknown adviser',
+      'client mail from an unknown adviser',
       clientMailEmail(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
       /^A new message from Harbour\n.*Harbour has sent you a message\.\n\nHarbour has added a document/s,
     ],
@@ -269,16 +271,16 @@ describe('the wording of', () => {
     ['an invitation', invitationEmail(FIRM, adviser, 'Ann', 't'), /\/reset-password\/t#invitation/],
     ['a confirmation', confirmationEmail(FIRM, { ...adviser, name: '' }, 't'), /\n\nHello,\n\nPlease confirm/],
     [
-      'one’s own change of a factor',
+      'a change of one’s own second factor',
       securityEmail(FIRM, adviser, { title: 'Your password was changed', at: AT, by: undefined }),
       /^Your password was changed\n.*This happened on 23 November 2026 at 12:31\./s,
     ],
     [
-      'a change by somebody else',
+      'a change by another person',
       securityEmail(FIRM, adviser, { title: 'Your role was changed', at: AT, by: 'Eve' }),
       /Eve did this on 23 November 2026 at 12:31\./,
     ],
-  ])('%s', (_, letter, wording) => expect(said(letter)).toMatch(wording));
+  ])('names the important facts in the email about %s', (_, letter, wording) => expect(said(letter)).toMatch(wording));
 
   test.each([
     [{ ...CLIENT, kind: 'message', text: 'Anything' }, 'Mia Wood sent you a message', 'Mia Wood sent you a message.'],
@@ -299,12 +301,12 @@ describe('the wording of', () => {
       'Mia Wood: Mail was refused.',
     ],
     [{ kind: 'factor-reset', text: 'Bob reset it' }, 'Bob reset it', 'Bob reset it.'],
-  ] as const)('a notice to an adviser, which names the client: %j', (notice, title, sentence) => {
+  ] as const)('names the client in a notice to an adviser: %j', (notice, title, sentence) => {
     const letter = noticeEmail(FIRM, adviser, [notice], '/inbox');
     expect([letter.title, plain(letter.sentences[0] ?? '')]).toEqual([title, sentence]);
   });
 
-  test('many notices: twenty, and how many more', () => {
+  test('lists twenty notices, and how many more there are', () => {
     const many = summaryEmail(FIRM, adviser, Array(49).fill(DONE));
     expect([many.title, many.sentences.length, many.sentences.at(-1)]).toEqual([
       'Your summary: 49 updates',
@@ -315,7 +317,7 @@ describe('the wording of', () => {
   });
 });
 
-describe('a letter that is sent', () => {
+describe('an email that is sent', () => {
   const sent = async (letter: Email) => {
     await sendEmail(letter, AT);
     return ses.commandCalls(SendRawEmailCommand)[0]?.args[0].input ?? expect.fail('not sent');
@@ -324,7 +326,7 @@ describe('a letter that is sent', () => {
   test.each([
     ['client', portalLinkEmail(FIRM, client, 'Bob', 'token')],
     ['adviser', resetEmail(FIRM, adviser, 'token')],
-  ])('goes out under the configuration, with the id of its %s and nothing else', async (Name, letter) => {
+  ])('has the configuration set and only the id of its %s as a tag', async (Name, letter) => {
     const { ConfigurationSetName, Tags, Destinations, Source } = await sent(letter);
     expect({ ConfigurationSetName, Tags, Destinations, Source }).toEqual({
       ConfigurationSetName: 'portal',
@@ -335,7 +337,7 @@ describe('a letter that is sent', () => {
     expect(id).toMatch(/^[A-Za-z0-9_-]{1,256}$/);
   });
 
-  test('is from the firm by name, which makes no link', async () => {
+  test('has the firm’s name as sender, without a link', async () => {
     const { RawMessage } = await sent({ ...LETTER, firm: { name: 'www.evil.example' }, title: 'https://evil.example' });
     const mime = Buffer.from(RawMessage?.Data ?? '').toString();
     const [, from] = /^From: =\?UTF-8\?B\?(.*)\?=\r\n <portal@firm.example>/.exec(mime) ?? [];
@@ -354,7 +356,7 @@ describe('a letter that is sent', () => {
     [failing('InternalFailure', 500), 'put off', 3],
     [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'put off', 3],
     [Object.assign(new Error(), { code: 'ECONNRESET' }), 'unknown', 1],
-  ])('%s is %s, and asked %i times', async (error, failure, times) => {
+  ])('that fails with %s counts as %s after %i attempts', async (error, failure, times) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     ses.on(SendRawEmailCommand).rejects(error);
     await expect(sendEmail(LETTER, AT)).rejects.toBe(error);

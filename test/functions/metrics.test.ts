@@ -41,10 +41,10 @@ test.each<[string, () => void, string[]]>([
   ['a request', () => request('GET /api/auth/me', 200), []],
   ['a failed sign-in', () => request('POST /api/auth/login', 401, new HttpError(401, 'No')), ['SignInFailures']],
   ['a broken document', () => request('GET /api/documents/{id}/download', 500, new TamperAlarm('No')), ['Tampering']],
-  ['a key that is switched off', () => request('GET /api/auth/me', 500, named('DisabledException')), ['KeyErrors']],
-  ['a table that fails', () => logFault('stray tasks', named('InternalServerError')), ['TableErrors']],
-  ['mail that is refused', () => logFault('reset mail', named('MessageRejected')), ['MailRefused']],
-  ['mail that SES rejects', () => logMail('error', { what: 'rejected mail', client: 'c' }), ['MailRefused']],
+  ['a disabled key', () => request('GET /api/auth/me', 500, named('DisabledException')), ['KeyErrors']],
+  ['a table error', () => logFault('stray tasks', named('InternalServerError')), ['TableErrors']],
+  ['a rejected email', () => logFault('reset mail', named('MessageRejected')), ['MailRefused']],
+  ['an email rejected by SES', () => logMail('error', { what: 'rejected mail', client: 'c' }), ['MailRefused']],
 ])('%s is logged as one line of JSON with its metrics', (_, log, expected) => {
   newLogLines();
   log();

@@ -13,23 +13,23 @@ test('each key matches exactly one registered kind of item', () => {
   for (const noun of nouns) expect(nouns.filter((other) => isOf(NOUNS[other].key, exampleOf(noun)))).toEqual([noun]);
 });
 
-test('an unregistered kind of item is refused, in a message without its id', () => {
+test('rejects an unregistered kind of item, in an error without its id', () => {
   const stranger = { pk: 'CLIENT#secret', sk: 'PROVIDER#1' };
   expect(nounOf(stranger)).toBeUndefined();
   expect(() => treatmentOf(stranger)).toThrow('CLIENT#… / PROVIDER#… is not registered');
 });
 
-test('all items of a client are in the partition that its deletion empties', () => {
+test('keeps all items of a client in the partition that its deletion empties', () => {
   const owned = nouns.filter((noun) => NOUNS[noun].owner === 'client');
   expect(owned).toEqual(nouns.filter((noun) => NOUNS[noun].key.pk === NOUNS.client.key.pk));
 });
 
-test('a reassignment moves every kind of item below a client that its adviser’s list holds', () => {
+test('moves every kind of item in an adviser’s lists when the client is reassigned', () => {
   const listed = nouns.map((noun): { sk: string; row?: string } => NOUNS[noun].key).filter(({ row }) => row);
   expect([NOUNS.client.key.sk, ...LISTED_BELOW_CLIENT]).toEqual(listed.map(({ sk }) => sk));
 });
 
-test('the map of keys in the documentation names every kind', () => {
+test('documents every kind of item in the map of keys', () => {
   const map = readFileSync('docs/architecture.md', 'utf8').split('## The map of keys')[1] ?? '';
   const [, ...rows] = map.matchAll(/^\| [^|]+\| `([^`]+)` +\|([^|]+)/gm);
   const named = rows.flatMap(([, pk = '', keys = '']) =>

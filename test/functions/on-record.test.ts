@@ -11,7 +11,7 @@ import { newLogLines } from '../support/log-lines.ts';
 
 vi.stubEnv('EVENTS_QUEUE', 'https://queue.example/events');
 const sqs = mockClient(SQSClient);
-// How long a repetition waits is by chance.
+// Retries wait for a random time.
 const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
 beforeEach(() => {
   sqs.reset();
@@ -36,7 +36,6 @@ const aLine = (client: string, key: string, more: object = {}) =>
     seen: 'both',
     ...more,
   }) as AuditEntry;
-/** Lines as the stream brings them. */
 const eventOf = (...lines: AuditEntry[]) => ({
   Records: lines.map(
     ({ pk, sk, ...rest }) =>
@@ -57,7 +56,7 @@ const setAside = () =>
 const awsError = (name: string, httpStatusCode = 400) =>
   Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
 
-test('entries of one client are handled in order, and eight clients in parallel', async () => {
+test('handles entries of one client in order, and eight clients in parallel', async () => {
   const clients = Array.from({ length: 12 }, (_, i) => `c${i}`);
   const done: Record<string, string[]> = {};
   let [underWay, most] = [0, 0];
@@ -75,7 +74,7 @@ test('entries of one client are handled in order, and eight clients in parallel'
   expect(most).toBe(8);
 });
 
-test('the tick’s heartbeat runs no event handler', async () => {
+test('runs no event handler for the heartbeat of the tick', async () => {
   const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as AuditEntry;
   expect(await onRecord(handleEntry)(eventOf(heartbeat))).toEqual({ setAside: 0 });
   expect(newLogLines()).toMatchObject([{ job: 'on-record', lines: 0, setAside: 0 }]);
@@ -83,47 +82,50 @@ test('the tick’s heartbeat runs no event handler', async () => {
 
 describe('an entry that cannot be handled', () => {
   const cases: [string, AuditEntry][] = [
-    ['of an action that is not known', aLine('c', 'b', { action: 'teleported' })],
-    ['with data of another shape', aLine('c', 'b', { action: 'document-uploaded', data: { name: 7 } })],
+    ['with an unknown action', aLine('c', 'b', { action: 'teleported' })],
+    ['with data of the wrong shape', aLine('c', 'b', { action: 'document-uploaded', data: { name: 7 } })],
     ['without data', aLine('c', 'b', { action: 'document-uploaded', data: undefined })],
-    ['that holds keys alone', { pk: 'CLIENT#c', sk: 'ACTIVITY#b' } as AuditEntry],
+    ['with keys only', { pk: 'CLIENT#c', sk: 'ACTIVITY#b' } as AuditEntry],
   ];
 
-  test.each(cases)('%s is set aside by its key, and the next entry is handled', async (_, broken) => {
-    const followed: string[] = [];
-    const run = onRecord(async (entry, now) => {
-      await handleEntry(entry, now);
-      followed.push(entry.sk);
-    });
-    expect(await run(eventOf(aLine('c', 'a'), broken, aLine('c', 'c')))).toEqual({ setAside: 1 });
-    expect(followed).toEqual(['ACTIVITY#a', 'ACTIVITY#c']);
-    expect(setAside()).toEqual([{ pk: 'CLIENT#c', sk: 'ACTIVITY#b' }]);
-    const lines = newLogLines();
-    expect(lines).toMatchObject([
-      { level: 'ERROR', alarm: 'event', EventFailures: 1, what: 'line', pk: 'CLIENT#c', sk: 'ACTIVITY#b' },
-      { level: 'INFO', job: 'on-record', lines: 3, setAside: 1 },
-    ]);
-    expect(JSON.stringify(lines)).not.toContain('Ann Other');
-  });
+  test.each(cases)(
+    '%s is moved to the dead-letter queue by its key, and the next entry is handled',
+    async (_, broken) => {
+      const followed: string[] = [];
+      const run = onRecord(async (entry, now) => {
+        await handleEntry(entry, now);
+        followed.push(entry.sk);
+      });
+      expect(await run(eventOf(aLine('c', 'a'), broken, aLine('c', 'c')))).toEqual({ setAside: 1 });
+      expect(followed).toEqual(['ACTIVITY#a', 'ACTIVITY#c']);
+      expect(setAside()).toEqual([{ pk: 'CLIENT#c', sk: 'ACTIVITY#b' }]);
+      const lines = newLogLines();
+      expect(lines).toMatchObject([
+        { level: 'ERROR', alarm: 'event', EventFailures: 1, what: 'line', pk: 'CLIENT#c', sk: 'ACTIVITY#b' },
+        { level: 'INFO', job: 'on-record', lines: 3, setAside: 1 },
+      ]);
+      expect(JSON.stringify(lines)).not.toContain('Ann Other');
+    },
+  );
 
-  test('is retried if the queue does not accept it', async () => {
+  test('is retried by the stream if the dead-letter queue rejects it', async () => {
     sqs.on(SendMessageCommand).rejects(awsError('ServiceUnavailable', 503));
     await expect(onRecord(handleEntry)(eventOf(cases[0]?.[1] as AuditEntry))).rejects.toThrow('ServiceUnavailable');
   });
 });
 
-test('entries of the first version, which hold only sentences, run no event handler', async () => {
+test('runs no event handler for version 1 entries, which contain only sentences', async () => {
   const old = aLine('c', 'a', { v: 1, action: 'sent', summary: 'Sent a message', data: undefined });
   expect(await onRecord(handleEntry)(eventOf(old))).toEqual({ setAside: 0 });
   expect(setAside()).toEqual([]);
 });
 
-test('a restored entry runs no event handler', async () => {
+test('runs no event handler for a restored entry', async () => {
   const back = aLine('c', 'a', { action: 'teleported', restored: true });
   expect(await onRecord(handleEntry)(eventOf(back))).toEqual({ setAside: 0 });
 });
 
-test('a write conflict is retried', async () => {
+test('retries an event handler after a write conflict', async () => {
   let tries = 0;
   const run = onRecord(async () => {
     tries += 1;
@@ -134,14 +136,14 @@ test('a write conflict is retried', async () => {
 });
 
 test.each([
-  ['a conflict that does not end', new Conflict()],
-  ['a throttle', awsError('ThrottlingException')],
-  ['a table that is asked too much', awsError('ProvisionedThroughputExceededException')],
-  ['a failure of AWS', awsError('InternalServerError', 500)],
-  ['a connection that breaks', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
-  ['a name that is not found', Object.assign(new Error('dns'), { code: 'ENOTFOUND' })],
-  ['a call that takes too long', Object.assign(new Error('late'), { name: 'TimeoutError' })],
-])('%s makes the stream retry, after all other clients’ entries were handled', async (_, refusal) => {
+  ['a permanent conflict', new Conflict()],
+  ['a throttled call', awsError('ThrottlingException')],
+  ['an exceeded throughput', awsError('ProvisionedThroughputExceededException')],
+  ['an internal error of AWS', awsError('InternalServerError', 500)],
+  ['a broken connection', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
+  ['an unresolved host name', Object.assign(new Error('dns'), { code: 'ENOTFOUND' })],
+  ['a timeout', Object.assign(new Error('late'), { name: 'TimeoutError' })],
+])('after %s the stream retries, once the entries of all other clients are handled', async (_, refusal) => {
   const followed: string[] = [];
   const run = onRecord(async ({ pk, sk }) => {
     if (sk === 'ACTIVITY#b' && pk === 'CLIENT#c') throw refusal;
@@ -155,10 +157,10 @@ test.each([
 });
 
 test.each([
-  ['a right that is missing', awsError('AccessDeniedException')],
-  ['a request that is wrong', awsError('ValidationException')],
-  ['a fault of ours', new TypeError('x is not a function')],
-  ['nothing at all', undefined],
-])('%s is not a transient error', (_, error) => {
+  ['a missing permission', awsError('AccessDeniedException')],
+  ['an invalid request', awsError('ValidationException')],
+  ['a bug', new TypeError('x is not a function')],
+  ['an undefined error', undefined],
+])('does not count %s as a transient error', (_, error) => {
   expect(isPassing(error)).toBe(false);
 });

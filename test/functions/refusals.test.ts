@@ -14,7 +14,7 @@ test.each([
   [ann, 'a sign-in to Ann’s account', 'a', 2],
   [undefined, 'sign-ins within an hour, with addresses that have no account', null, 1],
 ])(
-  'a refused sign-in to %o is one write: each of an account, one entry an hour for unknown addresses',
+  'rejected sign-ins to %o are one write each, and one entry an hour if the address is unknown',
   async (account, what, about, entries) => {
     for (let i = 0; i < 2; i += 1) await recordRefusal(account, 'x'.repeat(43), new Date(now.getTime() + i * 60_000));
     const puts = db.commandCalls(PutCommand).map(({ args: [{ input }] }) => input.Item as never);
@@ -33,7 +33,7 @@ const entry = (key: string, actorId = 'other') => ({
   action: 'signed-in',
 });
 
-test('a filtered audit log stops after four pages, and returns a cursor to continue', async () => {
+test('a filtered audit log stops after four pages and returns a cursor to continue', async () => {
   db.on(QueryCommand).callsFake(({ ExclusiveStartKey: from, ExpressionAttributeValues: values }) => {
     if (values[':p'] === 'FIRM') return { Items: [entry('3', 'ann'), entry('1', 'ann')] };
     const next = Number(from?.sk.slice('ACTIVITY#'.length) ?? 9) - 1;
@@ -41,7 +41,7 @@ test('a filtered audit log stops after four pages, and returns a cursor to conti
   });
   const keep = (item: object) => 'actorId' in item && item.actorId === 'ann';
   const { entries, next } = await auditLog({ limit: 100, keep });
-  // Four pages end at 5: what the other partition has below it belongs to the next answer.
+  // The fourth page ends at 5; older entries of the other partition belong to the next answer.
   expect([entries.map(({ sk }) => sk), next]).toEqual([['ACTIVITY#7'], '5']);
   expect(db.commandCalls(QueryCommand)).toHaveLength(5);
 });

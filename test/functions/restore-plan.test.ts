@@ -29,7 +29,7 @@ describe('a restore', () => {
     expect(itemsToRemove([], [line])).toEqual([]);
   });
 
-  test('neither restores nor removes notices, their count and due items', () => {
+  test('neither restores nor removes notices, unread counts and due items', () => {
     const due = { ...dueItemKey(clientKey('a').pk, 'mail', 'b'), v: 1, ...dueKeys(new Date(), 'mail', 'b') };
     const bundles = [itemKey(KEYS.clientMail, 'a'), itemKey(KEYS.adviserMail, 'a', 'b'), itemKey(KEYS.dailyMail, 'a')];
     const notices = [noticeKey('a', 'b'), counterKey('a')];
@@ -38,7 +38,7 @@ describe('a restore', () => {
     expect(itemsToRemove([], passing)).toEqual([]);
   });
 
-  test('restores a missing sent-mail marker, and changes none', () => {
+  test('restores a missing sent-mail marker and changes no existing one', () => {
     const letter = { ...occasionKey({ purpose: 'reset', ref: 'a', slot: 'b' }), v: 1, by: 'c' };
     expect(itemsToWrite([letter], [])).toEqual([letter]);
     expect(itemsToWrite([letter], [{ ...letter, by: 'd' }])).toEqual([]);
@@ -49,7 +49,7 @@ describe('a restore', () => {
     expect(itemsToWrite([choices], [{ ...choices, messages: 'now' }])).toEqual([choices]);
   });
 
-  test('restores settings, but no key version and not the settings’ version', () => {
+  test('restores settings except their version, and never lowers a key version', () => {
     const then = settings(3, { firm: { name: 'Former' }, keys: { portal: 2 } });
     const now = settings(7, { firm: { name: 'Present' }, keys: { session: 4, portal: 1 } });
     expect(itemsToWrite([then], [now])).toEqual([
@@ -64,9 +64,9 @@ const keys = (session: number, portal: number) => ({ keys: { session, portal } }
 test.each([
   ['older versions', keys(1, 3), keys(2, 2), keys(2, 3)],
   ['no versions yet', {}, keys(2, 1), keys(2, 1)],
-  ['versions, where nothing stands now', keys(2, 3), undefined, keys(2, 3)],
-  ['versions, where a new table has its first', keys(2, 3), {}, keys(2, 3)],
-])('a restore of settings with %s lowers no key version', (_, then, now, written) => {
+  ['versions but no current settings', keys(2, 3), undefined, keys(2, 3)],
+  ['versions, in a table without key versions', keys(2, 3), {}, keys(2, 3)],
+])('a restore of settings that have %s lowers no key version', (_, then, now, written) => {
   const firm = { firm: { phone: '1' } };
   const present = now ? [settings(2, { ...now, firm: { phone: '2' } })] : [];
   expect(itemsToWrite([settings(2, { ...then, ...firm })], present)).toEqual([settings(2, { ...firm, ...written })]);
@@ -78,7 +78,7 @@ test('a restore keeps a revoked link revoked', () => {
   expect(itemsToWrite([client], [present])).toEqual([{ ...client, tokenVersion: 4 }]);
 });
 
-test('a restore brings back no device, no former link and no suspended portal', () => {
+test('a restore brings back no device, no former link, and lifts no suspension of a portal', () => {
   const then = { ...clientKey('a'), name: 'then', tokenVersion: 1, linkIssuedAt: '1', linkMailedTo: 'a@b.example' };
   const now = { ...then, name: 'now', tokenVersion: 2, deviceVersion: 3, linkIssuedAt: '2', portalSuspended: true };
   const { linkMailedTo: _, ...present } = now;
@@ -91,7 +91,7 @@ test('a restore brings back no device, no former link and no suspended portal', 
   expect(itemsToRemove([], entries)).toEqual([]);
 });
 
-test('a restore brings back no emailed link to a password or registration, and keeps the present one', () => {
+test('a restore brings back no emailed link to a password or registration, and keeps the current one', () => {
   const account = { ...adviserKey('a'), v: 1, sessionVersion: 1, card: {} };
   const registration = { ...itemKey(KEYS.registration, 'a'), v: 1, name: 'then' };
   const then = [
@@ -104,9 +104,9 @@ test('a restore brings back no emailed link to a password or registration, and k
 });
 
 test.each<[string, object, Key]>([
-  ['links that it saw', { linksNoted: true }, itemKey(KEYS.seenLink, 'a', 'c')],
+  ['viewed links', { linksNoted: true }, itemKey(KEYS.seenLink, 'a', 'c')],
   ['second factors', { totp: true, passkeys: 1 }, factorKey('a', TOTP)],
-])('a restore into an empty table treats the mark of an account alike with its %s', (_, mark, row) => {
+])('a restore into an empty table restores both the account’s flag and its %s', (_, mark, row) => {
   const then = [
     { ...adviserKey('a'), v: 1, sessionVersion: 1, card: {}, ...mark },
     { ...row, v: 1 },
@@ -125,17 +125,17 @@ describe('a restore of second factors', () => {
   const factor = (name: string) => ({ ...factorKey('a', name), v: 1 });
   const then = [account({ totp: true, passkeys: 2 }, true), factor(TOTP), factor(RECOVERY), line];
 
-  test('keeps those of an existing account, so that no used code or lost device comes back', () => {
+  test('keeps the factors of an existing account, so that no used code or lost device is valid again', () => {
     const now = [account({ passkeys: 1, clientCount: 3 }, true), factor('PASSKEY#x')];
     expect(itemsToWrite(then, now)).toEqual([account({ passkeys: 1 }, true), restored]);
     expect(itemsToWrite(then, [account({ clientCount: 3 })])).toEqual([account({}), restored]);
   });
 
-  test('brings them back with a deleted account', () => {
+  test('restores the factors of a deleted account', () => {
     expect(itemsToWrite(then, [])).toEqual([...then.slice(0, -1), restored]);
   });
 
-  test('writes nothing for an account that is unchanged', () => {
+  test('writes nothing for an unchanged account', () => {
     const same = account({ passkeys: 1 }, true);
     expect(itemsToWrite([same], [same])).toEqual([]);
   });

@@ -4,9 +4,9 @@ import { ACCESS, type Granted, type TableRight, tableRights } from '#infra/funct
 import { askedBy, may } from '../support/rights.ts';
 
 const NAMES = Object.keys(ACCESS) as Granted[];
-/** Functions that create accounts, change and delete them. */
+/** Functions that manage accounts. */
 const OF_ACCOUNTS = ['auth', 'account', 'passkeys', 'advisers'];
-/** Single attributes of accounts that jobs update: what lists show, and a link to a new password. */
+/** Single account attributes that jobs update: the summary, and the link to reset a password. */
 const BY_JOBS: readonly string[] = ['on-record card', 'on-record reset'];
 const account = { pk: { S: 'ADVISER#a' }, sk: { S: 'ADVISER' } };
 const update = (Key: object, ...attributes: string[]) =>
@@ -17,7 +17,7 @@ const update = (Key: object, ...attributes: string[]) =>
   });
 const allows = (name: Granted, asked: ReturnType<typeof askedBy>) => asked.every((one) => may(name, one));
 
-describe.each(NAMES)('%s', (name) => {
+describe.each(NAMES)('the function %s', (name) => {
   const isOfAccounts = OF_ACCOUNTS.includes(name);
 
   test('writes roles, passwords, sessions and factors only if it manages accounts', () => {
@@ -35,7 +35,7 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  test('has permissions for named partitions of the table only, and never to scan it', () => {
+  test('has permissions only for named partitions of the table, and never to scan it', () => {
     for (const { actions, partitions } of tableRights(name)) {
       expect(actions.filter((action) => action.includes('*') || action === 'dynamodb:Scan')).toEqual([]);
       expect(partitions.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test.each(['passwordHash', 'reset', 'sealed', 'codes'])('only functions that manage accounts read %s', (secret) => {
+test.each(['passwordHash', 'reset', 'sealed', 'codes'])('only functions that manage accounts can read %s', (secret) => {
   const isReadable = ({ actions, partitions, attributes }: TableRight) =>
     actions.includes('dynamodb:GetItem') && partitions.includes('ADVISER#*') && (attributes?.includes(secret) ?? true);
   expect(NAMES.filter((name) => tableRights(name).some(isReadable)).sort()).toEqual(OF_ACCOUNTS.toSorted());
@@ -54,7 +54,7 @@ test.each([
   ['AUDIT', ['PutItem'], ['account', 'advisers', 'auth', 'clients', 'firm', 'mail-events', 'on-record', 'passkeys']],
   ['SETTINGS', ['PutItem', 'UpdateItem', 'ConditionCheckItem'], ['firm']],
   ['FIRM', ['UpdateItem'], ['advisers', 'auth']],
-])('the partition %s takes only %j, from few functions', (partition, writes, writers) => {
+])('the partition %s accepts only %j, from few functions', (partition, writes, writers) => {
   const rights = NAMES.flatMap((name) =>
     tableRights(name)
       .filter(({ partitions }) => partitions.some((one) => one === partition))
@@ -68,16 +68,16 @@ const ofClient = (sk: string) => ({ pk: { S: 'CLIENT#c' }, sk: { S: sk } });
 test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>([
   ['read the firm’s audit log', [{ action: 'Query', partitions: ['AUDIT'], attributes: [] }], 'firm'],
   [
-    'write clients',
+    'read the firm’s audit log',
     askedBy('PutItem', { Item: ofClient('CLIENT') }),
     'clients documents mail-events messages on-record plans portal stages tasks tick',
   ],
   [
-    'delete entries of a client’s audit log, with the client or parts of it',
+    'delete entries of a client’s audit log',
     askedBy('DeleteItem', { Key: ofClient('ACTIVITY#1') }),
     'clients documents on-record plans portal tasks tick',
   ],
-])('only some functions may %s', (_, asked, functions) => {
+])('only the listed functions may %s', (_, asked, functions) => {
   expect(NAMES.filter((name) => allows(name, asked)).sort()).toEqual(functions.split(' '));
 });
 
@@ -85,7 +85,7 @@ test('functions that cannot verify a portal token have no key to make one', () =
   expect(NAMES.filter((name) => !ACCESS[name].derives).sort()).toEqual([...KEYLESS, 'mail-events'].sort());
 });
 
-test('a request needs permission for each of its parts', () => {
+test('a request needs permission for each of its operations', () => {
   const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
   expect(
     askedBy('TransactWriteItems', {

@@ -23,14 +23,14 @@ test.each([
   ['somebody', 'unknown'],
   ['', 'unknown'],
   [undefined, 'unknown'],
-])('the rate-limit source of the address %s is %s', (address, source) => {
+])('the rate limit treats the address %s as %s', (address, source) => {
   expect(sourceOf(address)).toBe(source);
 });
 
 const event = (headers: Record<string, string>) =>
   ({ httpMethod: 'GET', resource: '/', headers, requestContext: { requestId: 'r' } }) as APIGatewayProxyEvent;
 
-test('the client’s address comes from CloudFront’s header only', () => {
+test('takes the client’s address only from CloudFront’s header', () => {
   const others = { 'X-Forwarded-For': '198.51.100.1', Forwarded: 'for=198.51.100.1', 'X-Real-IP': '198.51.100.1' };
   expect(received(event(others)).source).toBe('unknown');
   expect(received(event({ ...others, [VIEWER_ADDRESS]: '203.0.113.7' })).source).toBe('203.0.113.7');

@@ -12,7 +12,7 @@ import { deleteAll, get, getTogether, query, queryIndex, transact } from '#funct
 import { conflict } from '#functions/services/errors.ts';
 import { mockedTable } from '../support/mocked-table.ts';
 
-// What DynamoDB does rarely and the emulator never: pages, put-off keys, cancelled transactions.
+// Covers pages, unprocessed keys and cancelled transactions, which the emulator never produces.
 
 const db = mockedTable();
 const item = (sk: string) => ({ pk: 'p', sk });
@@ -36,8 +36,8 @@ test('reads have a projection only in partitions with limited attributes', async
   for (const one of shown.slice(3)) expect(one).not.toHaveProperty('ProjectionExpression');
 });
 
-describe('queries', () => {
-  test('read all pages', async () => {
+describe('a query', () => {
+  test('reads all pages', async () => {
     db.on(QueryCommand)
       .resolvesOnce({ Items: [item('a')], LastEvaluatedKey: item('a') })
       .resolvesOnce({ Items: [], LastEvaluatedKey: item('b') })
@@ -50,13 +50,13 @@ describe('queries', () => {
     ]);
   });
 
-  test('stop at their limit', async () => {
+  test('stops at its limit', async () => {
     db.on(QueryCommand).resolves({ Items: [item('a'), item('b')], LastEvaluatedKey: item('b') });
     expect(await query('p', 'x', { limit: 2 })).toHaveLength(2);
     expect(db.commandCalls(QueryCommand)).toHaveLength(1);
   });
 
-  test('stop once they have the requested number of bytes', async () => {
+  test('stops once it has the requested number of bytes', async () => {
     db.on(QueryCommand)
       .resolvesOnce({ Items: [item('a')], LastEvaluatedKey: item('a') })
       .resolvesOnce({ Items: [item('b')], LastEvaluatedKey: item('b') })
@@ -65,7 +65,7 @@ describe('queries', () => {
     expect(await query('p', 'x', { maxBytes: length })).toEqual([item('a'), item('b')]);
   });
 
-  test('end before a key, without the key itself', async () => {
+  test('ends before a key, without the key itself', async () => {
     db.on(QueryCommand).resolves({ Items: [] });
     await query('p', 'x', { before: 'xb', limit: 2 });
     const [input] = db.commandCalls(QueryCommand).map((call) => call.args[0].input);
@@ -74,7 +74,7 @@ describe('queries', () => {
     expect([end > 'xa', end > 'xazzz', end < 'xb']).toEqual([true, true, true]);
   });
 
-  test('are consistent on the table, not on the index, and never scan', async () => {
+  test('is consistent on the table but not on the index, and never scans', async () => {
     db.on(QueryCommand).resolves({ Items: [] });
     await query('p', 'x');
     await queryIndex('g', '');
@@ -96,7 +96,7 @@ test('a batch read returns all items or throws a conflict', async () => {
   await expect(getTogether([item('a'), item('b')])).rejects.toBeInstanceOf(Conflict);
 });
 
-describe('deleting', () => {
+describe('a batch delete', () => {
   const putOff = { UnprocessedItems: { table: [{ DeleteRequest: { Key: item('7') } }] } };
   const sizes = () => db.commandCalls(BatchWriteCommand).map((call) => call.args[0].input.RequestItems?.table?.length);
   let pauses: number[];
@@ -128,7 +128,7 @@ describe('deleting', () => {
   });
 });
 
-describe('transactions', () => {
+describe('a transaction', () => {
   const cancelled = (...codes: string[]) =>
     new TransactionCanceledException({
       message: 'cancelled',
@@ -139,12 +139,12 @@ describe('transactions', () => {
   const writes = [{ put: item('a') }, { put: item('b'), refuse: refusal }];
 
   test.each([
-    ['the second condition', ['None', 'ConditionalCheckFailed'], refusal],
-    ['a condition without an answer of its own', ['ConditionalCheckFailed', 'None'], expect.any(Conflict)],
-    ['another transaction', ['TransactionConflict', 'None'], expect.any(Conflict)],
-    ['throttling', ['ThrottlingError', 'None'], expect.any(Conflict)],
-    ['what we got wrong', ['ValidationError', 'None'], expect.any(TransactionCanceledException)],
-  ])('cancelled by %s throws the right error', async (_, codes, error) => {
+    ['by the second condition', ['None', 'ConditionalCheckFailed'], refusal],
+    ['by a condition without an error of its own', ['ConditionalCheckFailed', 'None'], expect.any(Conflict)],
+    ['by another transaction', ['TransactionConflict', 'None'], expect.any(Conflict)],
+    ['by throttling', ['ThrottlingError', 'None'], expect.any(Conflict)],
+    ['by a validation error', ['ValidationError', 'None'], expect.any(TransactionCanceledException)],
+  ])('that is cancelled %s throws the matching error', async (_, codes, error) => {
     db.on(TransactWriteCommand).rejects(cancelled(...codes));
     expect(await transact(writes).catch((thrown: unknown) => thrown)).toEqual(error);
   });

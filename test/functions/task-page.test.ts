@@ -56,8 +56,8 @@ const adviser = { kind: 'adviser', id: adviserId, name: 'Ruth Amari' } as Staff;
 const ofPage = async (all: TaskItem[], page: { limit?: number; cursor?: string }) =>
   pendingPage(adviser, [client, ...(all as TaskRow[])], page);
 
-describe('a page of tasks ends', () => {
-  test('at its limit, and the next page continues there', async () => {
+describe('a page of tasks', () => {
+  test('ends at its limit, and the next page continues there', async () => {
     const found = tasks(3).reverse();
     const { tasks: shown, next } = taskPage(found, { limit: 2 });
     expect(titles(shown)).toEqual(['Task 2', 'Task 1']);
@@ -71,12 +71,12 @@ describe('a page of tasks ends', () => {
     expect([titles(rest.tasks), rest.next]).toEqual([['Task 2'], undefined]);
   });
 
-  test('at 1,000 tasks', async () => {
+  test('ends at 1,000 tasks', async () => {
     expect(taskPage(tasks(1001), {}).tasks).toHaveLength(1000);
     expect((await ofPage(tasks(1001), {})).tasks).toHaveLength(1000);
   });
 
-  test('before it exceeds 4 MB', async () => {
+  test('ends before it exceeds 4 MB', async () => {
     const all = tasks(230, { description: LONG });
     for (const { tasks: shown, next } of [taskPage(all, {}), await ofPage(all, {})]) {
       expect(bytes(shown)).toBeLessThanOrEqual(4_000_000);
@@ -84,13 +84,13 @@ describe('a page of tasks ends', () => {
     }
   });
 
-  test.each(['x', 'VEFTSyM5OTk5', ''])('and refuses a forged cursor: %j', async (cursor) => {
+  test.each(['x', 'VEFTSyM5OTk5', ''])('rejects a forged cursor: %j', async (cursor) => {
     expect(() => taskRange({ cursor })).toThrow('Unknown cursor');
     await expect(ofPage([], { cursor })).rejects.toThrow('Unknown cursor');
   });
 });
 
-describe('the portal holds', () => {
+describe('the tasks in the portal', () => {
   const shownOf = (file: TaskItem[]) =>
     toPortal(
       client,
@@ -100,7 +100,7 @@ describe('the portal holds', () => {
       new Date(START),
     ).tasks;
 
-  test('every open task and the 200 that were completed last', () => {
+  test('are all open tasks and the 200 completed last', () => {
     const done = tasks(250).map((item, nth) => {
       const completedAt = new Date(START + 250 - nth).toISOString();
       return { ...item, card: { ...item.card, status: 'completed' as const, completedAt } };
@@ -110,7 +110,7 @@ describe('the portal holds', () => {
     expect(titles(shown).slice(0, 2)).toEqual(['Task 300', 'Task 199']);
   });
 
-  test('at most 4 MB of tasks', () => {
+  test('are at most 4 MB', () => {
     expect(bytes(shownOf(tasks(230, { description: LONG })))).toBeLessThanOrEqual(4_000_000);
   });
 });

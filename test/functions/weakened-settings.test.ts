@@ -11,23 +11,23 @@ const STRICT = {
 test.each([
   ['a second factor that is only encouraged', { staff: { secondFactor: 'encouraged' } }, ['secondFactor']],
   ['no second factor', { staff: { secondFactor: 'off' } }, ['secondFactor']],
-  ['more days to set one up', { staff: { graceDays: 15 } }, ['graceDays']],
-  ['fewer days to set one up', { staff: { graceDays: 0 } }, []],
+  ['more days to set up a second factor', { staff: { graceDays: 15 } }, ['graceDays']],
+  ['fewer days to set up a second factor', { staff: { graceDays: 0 } }, []],
   ['a later end of idle sessions', { staff: { idleMinutes: 31 } }, ['idleMinutes']],
   ['no end of idle sessions', { staff: { idleMinutes: null } }, ['idleMinutes']],
   ['an earlier end of idle sessions', { staff: { idleMinutes: 15 } }, []],
   ['common passwords', { staff: { refuseCommonPasswords: false } }, ['refuseCommonPasswords']],
-  ['lasting passwords of admins', { staff: { changeAdminPasswords: false } }, ['changeAdminPasswords']],
+  ['admin passwords that need not be changed', { staff: { changeAdminPasswords: false } }, ['changeAdminPasswords']],
   ['no code on new devices', { portal: { stepUp: 'off' } }, ['stepUp']],
-  ['links that never end', { portal: { linkDays: null } }, ['linkDays']],
-  ['links that end later', { portal: { linkDays: 91 } }, ['linkDays']],
-  ['devices remembered for longer', { portal: { deviceDays: 181 } }, ['deviceDays']],
-] as const)('reports %s', (_, { staff, portal }: { staff?: object; portal?: object }, expected) => {
+  ['links that never expire', { portal: { linkDays: null } }, ['linkDays']],
+  ['links that expire later', { portal: { linkDays: 91 } }, ['linkDays']],
+  ['devices that are remembered longer', { portal: { deviceDays: 181 } }, ['deviceDays']],
+] as const)('checks for weaker settings: %s', (_, { staff, portal }: { staff?: object; portal?: object }, expected) => {
   const after = { staff: { ...STRICT.staff, ...staff }, portal: { ...STRICT.portal, ...portal } };
   expect(weakenedFields(STRICT, after)).toEqual(expected);
 });
 
-test('reports nothing where settings become stricter, and all of them the other way round', () => {
+test('reports no field for stricter settings, and every field for the reverse change', () => {
   expect(weakenedFields(DEFAULTS, STRICT)).toEqual([]);
   expect(weakenedFields(STRICT, DEFAULTS)).toHaveLength(6);
 });
