@@ -15,11 +15,11 @@ test.each([
   [facts({ status: 'urgent', openClientTasks: 2 }), ['all', 'urgent', 'active', 'pending-client']],
   [facts({ status: 'urgent', completed: true }), ['all']],
   [facts({ completed: true, openAdviserTasks: 1 }), ['all', 'pending-adviser']],
-])('%j is in the lists %j', (client, filters) => {
+])('a client with %j matches the filters %j', (client, filters) => {
   expect(CLIENT_FILTERS.filter((filter) => matchesFilter(client, filter)).sort()).toEqual([...filters].sort());
 });
 
-test('the dashboard counts clients as the filters do, and tasks', () => {
+test('dashboard counts agree with the client filters', () => {
   const clients = [
     facts({ openAdviserTasks: 2 }),
     facts({ status: 'urgent', openClientTasks: 3 }),
@@ -41,6 +41,6 @@ test.each([
   [false, 'Courtesy Call', 'Courtesy Call'],
   [true, 'Initial Setup', 'Journey completed'],
   [true, 'Courtesy Call', 'Journey completed'],
-])('a journey (completed: %s) whose current stage is %s is at: %s', (completed, currentStage, label) => {
+])('a journey (completed: %s) at the stage %s has the label %s', (completed, currentStage, label) => {
   expect(journeyLabel({ completed, currentStage })).toBe(label);
 });

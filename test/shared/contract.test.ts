@@ -2,28 +2,28 @@ import { expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 
-/** Calls with something in their path that no client is read for, and why none has to be. */
+/** API calls with a path parameter that loads no client, each with a reason. */
 const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
-  'PATCH /api/advisers/{id}': 'an account of the firm’s, for admins alone',
-  'DELETE /api/advisers/{id}': 'an account of the firm’s, for admins alone',
-  'POST /api/advisers/{id}/invitation': 'an account of the firm’s, for admins alone',
+  'PATCH /api/advisers/{id}': 'an account of the firm’s, only for admins',
+  'DELETE /api/advisers/{id}': 'an account of the firm’s, only for admins',
+  'POST /api/advisers/{id}/invitation': 'an account of the firm’s, only for admins',
   'GET /api/portal/{token}': 'the token is the caller, who is the client',
   'GET /api/portal/{token}/news': 'the token is the caller, who is the client',
-  'DELETE /api/portal/devices/{id}': 'of the caller, who is the client',
-  'DELETE /api/account/sessions/{id}': 'of the caller’s own account',
-  'PATCH /api/account/passkeys/{id}': 'of the caller’s own account',
-  'DELETE /api/account/passkeys/{id}': 'of the caller’s own account',
-  'POST /api/advisers/{id}/second-factor/reset': 'an account of the firm’s, for admins alone',
+  'DELETE /api/portal/devices/{id}': 'belongs to the caller, who is the client',
+  'DELETE /api/account/sessions/{id}': 'belongs to the caller’s own account',
+  'PATCH /api/account/passkeys/{id}': 'belongs to the caller’s own account',
+  'DELETE /api/account/passkeys/{id}': 'belongs to the caller’s own account',
+  'POST /api/advisers/{id}/second-factor/reset': 'an account of the firm’s, only for admins',
 };
 
 const CALLS = Object.entries(api) as [CallName, Call][];
 
-test('each call with a path parameter is about a client, unless listed here with a reason', () => {
+test('every API call with a path parameter concerns a client, unless an exception is listed', () => {
   const open = CALLS.filter(([name, { about }]) => name.includes('{') && about === 'nobody');
   expect(open.map(([name]) => name).sort()).toEqual(Object.keys(ABOUT_NOBODY).sort());
 });
 
-test('each call without a path parameter is about nobody', () => {
+test('no API call without a path parameter concerns a client', () => {
   const aboutNothing = CALLS.filter(([name, { about }]) => !name.includes('{') && about !== 'nobody');
   expect(aboutNothing).toEqual([]);
 });

@@ -13,12 +13,12 @@ test.each([
   ['AB12 3456', 'AB123456'],
   ['1234 56AB', '123456AB'],
   ['1234 5678', '12345678'],
-])('%j is understood as %s', (typed, code) => {
+])('extracts from %j the device code %s', (typed, code) => {
   expect(deviceCodeIn(typed)).toBe(code);
 });
 
 test.each(['', ' ', '12345', '1234567', 'My code', '123 456 789', 'K7MTQ2X', 'K7MTQ2XPP', '１２３４５６'])(
-  '%j is neither a code nor a phrase',
+  'finds no device code in %j',
   (typed) => {
     expect(deviceCodeIn(typed)).toBeUndefined();
   },

@@ -18,6 +18,6 @@ test.each([
   ['"quoted"; x.pdf', '"quoted"; x.pdf'],
   ['Übersicht 😀.pdf', 'Übersicht 😀.pdf'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
-])('%j is shown as %j', (given, shown) => expect(displayName(given)).toBe(shown));
+])('shows the file name %j as %j', (given, shown) => expect(displayName(given)).toBe(shown));
 
-test('sizes are in KB with one decimal', () => expect(formatFileSize(1587)).toBe('1.5 KB'));
+test('shows file sizes in KB with one decimal', () => expect(formatFileSize(1587)).toBe('1.5 KB'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dueGrouping, likelyDates } from '#shared/rules/due-groups.ts';
 
-describe('on a Wednesday at 15:00 a task', () => {
+describe('on a Wednesday at 15:00, a task', () => {
   const groupOf = dueGrouping(new Date('2026-03-11T15:00:00.000Z'));
   test.each([
     [null, 'No date'],
@@ -12,7 +12,7 @@ describe('on a Wednesday at 15:00 a task', () => {
     ['2026-03-15', 'This week'],
     ['2026-03-16', 'Later'],
     ['2027-01-01', 'Later'],
-  ] as const)('due %s is in %s', (due, group) => expect(groupOf(due)).toBe(group));
+  ] as const)('due %s is grouped under %s', (due, group) => expect(groupOf(due)).toBe(group));
 });
 
 test.each([
@@ -20,15 +20,17 @@ test.each([
   ['Monday', '2026-03-09T09:00:00Z', '2026-03-16', 'Later'],
   ['Saturday', '2026-03-14T09:00:00Z', '2026-03-15', 'This week'],
   ['Sunday', '2026-03-15T09:00:00Z', '2026-03-15', 'Today'],
-  ['Sunday, whose week is over', '2026-03-15T09:00:00Z', '2026-03-16', 'Later'],
-  ['midnight in London in summer, a day later than in UTC', '2026-06-30T23:30:00Z', '2026-07-01', 'Today'],
-  ['that midnight, for the day before', '2026-06-30T23:30:00Z', '2026-06-30', 'Overdue'],
-] as const)('on a %s (%s), %s is in %s', (_, now, due, group) => expect(dueGrouping(new Date(now))(due)).toBe(group));
+  ['Sunday, the end of its week', '2026-03-15T09:00:00Z', '2026-03-16', 'Later'],
+  ['midnight of a summer night in London, a day later than in UTC', '2026-06-30T23:30:00Z', '2026-07-01', 'Today'],
+  ['midnight of a summer night in London, for the day before', '2026-06-30T23:30:00Z', '2026-06-30', 'Overdue'],
+] as const)('on a %s (%s), a task due %s is grouped under %s', (_, now, due, group) =>
+  expect(dueGrouping(new Date(now))(due)).toBe(group),
+);
 
 test.each([
   ['2026-03-11T15:00:00Z', ['2026-03-11', '2026-03-12', '2026-03-16', '2026-03-25']],
   ['2026-03-15T15:00:00Z', ['2026-03-15', '2026-03-16', '2026-03-16', '2026-03-29']],
   ['2026-06-30T23:30:00Z', ['2026-07-01', '2026-07-02', '2026-07-06', '2026-07-15']],
-])('at %s tasks are put off to %j', (now, dates) =>
+])('at %s suggests the due dates %j', (now, dates) =>
   expect(likelyDates(new Date(now)).map(([, date]) => date)).toEqual(dates),
 );

@@ -27,28 +27,28 @@ describe('a required text', () => {
     .map((code) => String.fromCodePoint(code));
   const unseen = everyCharacter.filter((character) => /[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(character));
 
-  test('needs more than characters that nobody sees', () => {
+  test('rejects text of invisible characters only', () => {
     expect(unseen.length).toBeGreaterThan(4000);
     for (const some of [...unseen, '\u200f\u2066\u2069', '\u3164 \uffa0\u115f\u1160', '\u{1d159}', '\u{e0041}\ufe0f'])
       expect(safeParse(required, some).error?.issues[0]?.message, JSON.stringify(some)).toBe('Please enter a message');
   });
 
   test.each(['.', '👍', '👩‍⚕️', '\u0301', 'ء', '⠁', '\ue000', '\u{1faf9}', `\u200b${'x'.repeat(3)}\u2800`])(
-    'is %j, as it was typed',
+    'accepts and keeps %j',
     (given) => expect(accepted(required, given)).toBe(given),
   );
 
-  test.each(['\0', 'a\0b', '\0 a', 'a\ud800'])('is not %j', (given) =>
+  test.each(['\0', 'a\0b', '\0 a', 'a\ud800'])('rejects %j', (given) =>
     expect(accepted(required, given)).toBeUndefined(),
   );
 });
 
-test.each(['', '  ', '\u200b', '\u2800\u3164', null])('an optional text of %j is none', (given) =>
+test.each(['', '  ', '\u200b', '\u2800\u3164', null])('an optional text of %j is stored as null', (given) =>
   expect(accepted(nullableText(), given)).toBeNull(),
 );
 
-describe('links', () => {
-  test.each(['https://example.com/a?b=c', 'http://localhost:1', ''])('%j is taken', (url) =>
+describe('a link', () => {
+  test.each(['https://example.com/a?b=c', 'http://localhost:1', ''])('is accepted: %j', (url) =>
     expect(accepted(link, url)).toBe(url || null),
   );
   test.each([
@@ -60,11 +60,11 @@ describe('links', () => {
     'https://',
     5,
     `https://x.example/${'a'.repeat(2000)}`,
-  ])('%j is refused', (url) => expect(accepted(link, url)).toBeUndefined());
+  ])('is rejected: %j', (url) => expect(accepted(link, url)).toBeUndefined());
 });
 
-describe('e-mail addresses', () => {
-  test('are trimmed and lower-cased for comparison', () =>
+describe('an email address', () => {
+  test('is trimmed and lower-cased for comparison', () =>
     expect(accepted(accountEmail(), '  Ann@Example.COM ')).toBe('ann@example.com'));
   test.each([
     '',
@@ -103,7 +103,7 @@ describe('e-mail addresses', () => {
     '<<jane@example.com>>',
     'mailto:',
     'mailto:jane@example.com?subject=Hi',
-  ])('%j is refused', (email) => expect(accepted(accountEmail(), email)).toBeUndefined());
+  ])('is rejected: %j', (email) => expect(accepted(accountEmail(), email)).toBeUndefined());
 
   test.each([
     'ANN.LEE@example.com',
@@ -111,7 +111,9 @@ describe('e-mail addresses', () => {
     'ann.lee@example。com',
     'ann.lee@example｡com',
     'ann.lee@ex\u034fample.com',
-  ])('%s is one account', (email) => expect(accepted(accountEmail(), email)).toBe('ann.lee@example.com'));
+  ])('in the form %s belongs to one account', (email) =>
+    expect(accepted(accountEmail(), email)).toBe('ann.lee@example.com'),
+  );
 
   test.each([
     'jane@example.com',
@@ -133,14 +135,14 @@ describe('e-mail addresses', () => {
     'jane@example.com <mailto:jane@example.com>',
     "'jane@example.com' < jane@example.com >",
     'Jane\n<jane@example.com>\r\n',
-  ])('%j is jane@example.com', (pasted) => expect(accepted(emailAddress(), pasted)).toBe('jane@example.com'));
+  ])('pasted as %j is jane@example.com', (pasted) => expect(accepted(emailAddress(), pasted)).toBe('jane@example.com'));
 
   test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\ufe63', '\uff0d'])(
-    'have a plain hyphen for %j',
+    'gets a plain hyphen for %j',
     (hyphen) => expect(accepted(emailAddress(), `ja${hyphen}ne@exam${hyphen}ple.com`)).toBe('ja-ne@exam-ple.com'),
   );
 
-  test('are found in no time among many signs', () => {
+  test('is parsed quickly among many separators', () => {
     for (const part of [',', '.', ', ', '<', 'a.', 'mailto:', '\u200b', '-'])
       expect(accepted(emailAddress(), `${part.repeat(100_000)}x`), part).toBeUndefined();
   });
@@ -154,7 +156,7 @@ describe('e-mail addresses', () => {
     ['xn--jane@example.com', undefined],
     ['jane@', undefined],
     ['', undefined],
-  ])('%j has the domain beyond ASCII %j', (address, domain) => expect(foreignDomain(address)).toBe(domain));
+  ])('%j has the non-ASCII domain %j', (address, domain) => expect(foreignDomain(address)).toBe(domain));
 
   test.each([
     ['a@é.com。', 'a@xn--9ca.com'],
@@ -164,12 +166,12 @@ describe('e-mail addresses', () => {
     ['ann@BÜCHER.example', 'ann@xn--bcher-kva.example'],
     ['ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
     ["o'neil+tag_1@example.co.uk", "o'neil+tag_1@example.co.uk"],
-  ])('%s is %s', (email, kept) => expect(accepted(accountEmail(), email)).toBe(kept));
+  ])('%s is normalised to %s', (email, kept) => expect(accepted(accountEmail(), email)).toBe(kept));
 
-  test('keep capitals where people read them', () =>
+  test('keeps its capitals for display', () =>
     expect(accepted(emailAddress(), ' Ann@Example.com ')).toBe('Ann@Example.com'));
 
-  test('are refused with a message that says what is wrong', () => {
+  test('is rejected with a message that explains the reason', () => {
     const why = (email: string) => safeParse(emailAddress(), email).error?.issues.map(({ message }) => message);
     expect(why('zoë@example.com')).toEqual(['Use only letters from a to z, digits and signs before the @']);
     for (const email of ['zoë', 'ann@exa mple.com', 'ann', '\u200b'])
@@ -177,7 +179,7 @@ describe('e-mail addresses', () => {
   });
 });
 
-describe('names', () => {
+describe('a person’s name', () => {
   test.each([
     [' Ann Lee ', 'Ann Lee'],
     ['Alex\u200b Mor\u200dgan\u2060\ufeff', 'Alex Morgan'],
@@ -197,10 +199,10 @@ describe('names', () => {
     ['\u{1f469}\u200d', '\u{1f469}'],
     ['\u{1f469}\u200c\u2695', '\u{1f469}\u2695'],
     ['x'.repeat(200), 'x'.repeat(200)],
-  ])('%j is %j', (given, kept) => expect(accepted(personName(), given)).toBe(kept));
+  ])('%j is stored as %j', (given, kept) => expect(accepted(personName(), given)).toBe(kept));
 
   test.each(['', '  ', '\u200b', '\u2800', 'Ann\u0000', '\n\t\u202e\u3164', 'x'.repeat(201), 'a\ud800', 5])(
-    '%j is refused',
+    'is rejected: %j',
     (given) => expect(accepted(personName(), given)).toBeUndefined(),
   );
 
@@ -214,9 +216,9 @@ describe('names', () => {
     ['an emoji', 'Dr \u{1f469}\u200d\u2695\ufe0f Jones'],
     ['an emoji with a skin tone', '\u{1f468}\u{1f3fd}\u200d\u{1f4bb}'],
     ['a flag', '\u{1f3f3}\ufe0f\u200d\u{1f308}'],
-  ])('keep the joiners of %s', (_, name) => expect(accepted(personName(), name)).toBe(name));
+  ])('keeps the joiners of %s', (_, name) => expect(accepted(personName(), name)).toBe(name));
 
-  test('have plain single spaces, and are stored as they would be stored again', () => {
+  test('has plain single spaces, and is not changed by a second clean-up', () => {
     const name = personName();
     const characters = Array.from({ length: 0x3001 }, (_, code) => String.fromCharCode(code)).slice(1);
     const kept = characters.map((character) => [character, accepted(name, `A${character} B`)] as const);
@@ -225,19 +227,19 @@ describe('names', () => {
     expect(spaces.map(([, once]) => once)).toEqual(spaces.map(() => 'A B'));
   });
 
-  test('without visible characters are refused as missing', () =>
+  test('without visible characters is rejected as missing', () =>
     expect(safeParse(personName(), '\u200b').error?.issues[0]?.message).toBe('Name is required'));
 });
 
-describe('passwords', () => {
-  test('keep spaces at either end', () => expect(accepted(newPassword(8), '  secret ')).toBe('  secret '));
-  test.each(['1234567', 'é'.repeat(37), 'x'.repeat(73), 'x'.repeat(10_000)])('%j is refused', (password) =>
+describe('a password', () => {
+  test('keeps its leading and trailing spaces', () => expect(accepted(newPassword(8), '  secret ')).toBe('  secret '));
+  test.each(['1234567', 'é'.repeat(37), 'x'.repeat(73), 'x'.repeat(10_000)])('is rejected: %j', (password) =>
     expect(accepted(newPassword(8), password)).toBeUndefined(),
   );
-  test('72 bytes are taken', () => expect(accepted(newPassword(8), 'é'.repeat(36))).toBe('é'.repeat(36)));
+  test('of 72 bytes is accepted', () => expect(accepted(newPassword(8), 'é'.repeat(36))).toBe('é'.repeat(36)));
 });
 
-describe('dates', () => {
+describe('a date', () => {
   beforeEach(() => setNow(new Date('2026-12-31T23:59:00Z')));
   afterAll(() => setNow(START));
   const RANGE = 'Choose a date between 2000 and 2036';
@@ -278,7 +280,7 @@ describe('dates', () => {
     ['+002026-12-25', 'Must be a date'],
     ['tomorrow', 'Must be a date'],
     [20261225, 'Must be a date'],
-  ])('due date %j becomes %j', (given, kept) => expect(outcome(dueDate, given)).toBe(kept));
+  ])('as due date %j becomes %j', (given, kept) => expect(outcome(dueDate, given)).toBe(kept));
 
   test.each([
     ['2036-12-31', '2036-12-31'],
@@ -288,15 +290,15 @@ describe('dates', () => {
     ['2026-03-01T10:00:00Z', 'Must be a date'],
     ['', 'Must be a date'],
     [null, 'Must be a date'],
-  ])('day %j becomes %j', (given, kept) => expect(outcome(day, given)).toBe(kept));
+  ])('as day %j becomes %j', (given, kept) => expect(outcome(day, given)).toBe(kept));
 
-  test('may be a year later from each 1 January', () => {
+  test('may be one year later after each 1 January', () => {
     setNow(new Date('2027-01-01T00:00:00Z'));
     expect(outcome(dueDate, '2037-12-31')).toBe('2037-12-31');
     expect(outcome(dueDate, '2038-01-01')).toBe('Choose a date between 2000 and 2037');
   });
 });
 
-test.each([' P 1 ', 'a\nb', '\ud800', ' '])('a required line %j is trimmed or refused', (line) => {
+test.each([' P 1 ', 'a\nb', '\ud800', ' '])('trims or rejects a required line: %j', (line) => {
   expect(accepted(requiredLine(200, 'Plan number is required'), line)).toBe(line === ' P 1 ' ? 'P 1' : undefined);
 });

@@ -44,33 +44,28 @@ test('the journey has seven stages and twenty sub-stages, four of them optional'
 });
 
 test.each([
-  ['nothing touched', {}, 'Initial Setup', 0],
-  ['only a sub-stage done', { 1.1: 'completed' }, 'Initial Setup', 0],
-  ['the first in progress', { 1: 'in_progress' }, 'First Meeting', 0],
-  ['one done', { 1: 'completed' }, 'Information Gathering', 14],
-  [
-    'a later one in progress before an earlier one',
-    { 1: 'completed', 4: 'in_progress', 3: 'in_progress' },
-    'Research',
-    14,
-  ],
+  ['an untouched journey', {}, 'Initial Setup', 0],
+  ['one completed sub-stage', { 1.1: 'completed' }, 'Initial Setup', 0],
+  ['the first stage in progress', { 1: 'in_progress' }, 'First Meeting', 0],
+  ['one completed stage', { 1: 'completed' }, 'Information Gathering', 14],
+  ['a later and an earlier stage in progress', { 1: 'completed', 4: 'in_progress', 3: 'in_progress' }, 'Research', 14],
   ['a gap', { 1: 'completed', 3: 'completed' }, 'Information Gathering', 29],
   [
-    'all seven',
+    'seven completed stages',
     { 1: 'completed', 2: 'completed', 3: 'completed', 4: 'completed', 5: 'completed', 6: 'completed', 7: 'completed' },
     'Courtesy Call',
     100,
   ],
-] as const)('current stage and progress: %s', (_, states, title, percent) => {
+] as const)('computes the current stage and progress of %s', (_, states, title, percent) => {
   expect(currentStage(at(states))).toBe(title);
   expect(progress(at(states), false)).toBe(percent);
 });
 
 test.each([
-  ['none', {}, null],
-  ['the lowest', { 3: 'in_progress', 2: 'in_progress', 1: 'completed' }, 'T2'],
-  ['none any more', { 1: 'completed' }, null],
-] as const)('a client is at the stage in progress since: %s', (_, states, since) => {
+  ['no stage in progress', {}, null],
+  ['the earliest of two stages in progress', { 3: 'in_progress', 2: 'in_progress', 1: 'completed' }, 'T2'],
+  ['no stage in progress any more', { 1: 'completed' }, null],
+] as const)('a client’s stage start is the start of %s', (_, states, since) => {
   const journey = Object.entries(at(states)).map(([number, state]) => [
     number,
     { ...state, inProgressAt: `T${number}` },
@@ -78,12 +73,14 @@ test.each([
   expect(stageSince(Object.fromEntries(journey))).toBe(since);
 });
 
-test('a completed client is at 100 %', () => expect(progress({}, true)).toBe(100));
+test('a completed client has 100 % progress', () => expect(progress({}, true)).toBe(100));
 
 test.each([
   [1, ['pending', 'in_progress', 'completed']],
   [2.2, ['pending', 'completed']],
-] as const)('stage %s takes %j', (number, statuses) => expect(allowedStatuses(number)).toEqual(statuses));
+] as const)('stage %s accepts the statuses %j', (number, statuses) =>
+  expect(allowedStatuses(number)).toEqual(statuses),
+);
 
 test.each([
   [1, { status: 'in_progress' }, null],
@@ -92,14 +89,14 @@ test.each([
   [2.2, { notRequired: true }, null],
   [2, { notRequired: true }, 'notRequired'],
   [2.1, { notRequired: false }, 'notRequired'],
-] as const)('stage %s refuses %j for %s', (number, change, field) => {
+] as const)('stage %s, changed by %j, has an error in the field %s', (number, change, field) => {
   expect(stageChangeRefusal(number, change)?.field ?? null).toBe(field);
 });
 
-describe('times of a stage', () => {
+describe('the times of a stage', () => {
   const started = { status: 'in_progress', inProgressAt: 'T0' } as const;
 
-  test('starting sets the start, completing keeps it and sets the end, reopening starts anew', () => {
+  test('start on starting, end on completing, and start again on reopening', () => {
     expect(changeStage({ status: 'pending' }, { status: 'in_progress' }, 'T0')).toEqual(started);
     const completed = changeStage(started, { status: 'completed' }, 'T1');
     expect(completed).toEqual({ status: 'completed', inProgressAt: 'T0', completedAt: 'T1' });
@@ -109,13 +106,13 @@ describe('times of a stage', () => {
     });
   });
 
-  test('setting the present status again keeps its times', () => {
+  test('are kept if the current status is set again', () => {
     const completed = { status: 'completed', completedAt: 'T1' } as const;
     expect(changeStage(completed, { status: 'completed' }, 'T9')).toEqual(completed);
     expect(changeStage(started, { status: 'in_progress' }, 'T9')).toEqual(started);
   });
 
-  test('going back to pending clears them; "not required" stays', () => {
+  test('are cleared on a return to pending, while "not required" is kept', () => {
     const state = { status: 'completed', completedAt: 'T1', notRequired: true } as const;
     expect(changeStage(state, { status: 'pending' }, 'T2')).toEqual({ status: 'pending', notRequired: true });
     expect(changeStage(state, { notRequired: false }, 'T2')).toEqual({ status: 'completed', completedAt: 'T1' });
@@ -128,11 +125,11 @@ describe('times of a stage', () => {
     ['2026-02-28T12:00:00.000Z', '1 day'],
     ['2026-02-26T12:00:00.000Z', '3 days'],
     ['2026-03-02T12:00:00.000Z', '0 hours'],
-  ])('in progress since %s is %s', (inProgressAt, text) => {
+  ])('since %s are shown as the duration %s', (inProgressAt, text) => {
     expect(duration({ status: 'in_progress', inProgressAt }, new Date('2026-03-01T12:00:00.000Z'))).toBe(text);
   });
 
-  test('a stage that was never started has no duration', () =>
+  test('contain no duration for a stage that was never started', () =>
     expect(duration({ status: 'completed', completedAt: 'T1' }, new Date())).toBeNull());
 });
 
@@ -142,7 +139,7 @@ test.each([
   [{ status: 'in_progress', notRequired: false }, false, 'in-progress'],
   [{ status: 'pending', notRequired: false }, false, 'locked'],
   [{ status: 'pending', notRequired: true }, true, 'complete'],
-] as const)('%j is shown (client completed: %s) as %s', (stage, completed, display) => {
+] as const)('a stage %j (client completed: %s) is shown as %s', (stage, completed, display) => {
   expect(stageDisplay(stage, completed)).toBe(display);
 });
 
@@ -152,7 +149,7 @@ test.each([
   ['10 hours', '10 hours'],
   ['1 day', '1 day'],
   ['100 days', '100 days'],
-])('a time in progress of %s is said as %s', (text, label) => expect(durationLabel(text)).toBe(label));
+])('shows a time in progress of %s as %s', (text, label) => expect(durationLabel(text)).toBe(label));
 
 const stageWith = (given: Partial<Stage> = {}): Stage => ({
   id: 'two',
@@ -177,7 +174,7 @@ test.each([
   [0, [0, 0], 0],
   [0, [6, 0], 6],
   [2, [1, 3], 6],
-])('a stage with %i documents of its own and %j on its sub-stages has %i', (own, below, all) => {
+])('a stage with %i documents, and %j on its sub-stages, counts %i', (own, below, all) => {
   const subStages = below.map((documentCount, i) => step(`two.${i}`, { documentCount }));
   expect(documentsWithin(stageWith({ documentCount: own, subStages }))).toBe(all);
 });
@@ -187,7 +184,7 @@ test.each([
   ['two.1', true],
   ['three', false],
   [null, false],
-])('what is on %s is within the stage: %s', (stageId, within) => {
+])('an item on %s belongs to the stage: %s', (stageId, within) => {
   expect(isWithin(stageWith({ subStages: [step('two.1')] }))({ stageId })).toBe(within);
 });
 
@@ -196,7 +193,7 @@ test.each([
   [[step('a'), step('b', { status: 'completed' })], 1, 2],
   [[step('a', { notRequired: true }), step('b', { status: 'completed' })], 1, 1],
   [[step('a', { notRequired: true, status: 'completed' })], 0, 0],
-] as const)('of the steps %j %i are done, of %i', (subStages, done, total) => {
+] as const)('counts for the steps %j %i done of %i', (subStages, done, total) => {
   expect(stepsDone(stageWith({ subStages: [...subStages] }))).toEqual({ done, total });
 });
 
@@ -205,6 +202,6 @@ test.each([
   [[step('a', { notRequired: true })], undefined],
   [[step('a')], '0 of 1 step'],
   [[step('a'), step('b', { status: 'completed' })], '1 of 2 steps'],
-] as const)('the steps %j read %s', (subStages, label) => {
+] as const)('labels the steps %j as %s', (subStages, label) => {
   expect(stepsLabel(stageWith({ subStages: [...subStages] }))).toBe(label);
 });

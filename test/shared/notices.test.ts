@@ -17,15 +17,15 @@ test.each([
   [MESSAGE, '#messages'],
   [STUCK, '#messages'],
   [ASSIGNED, ''],
-] as const)('%o leads to %s of its client’s page', (notice, hash) => expect(hashOf(notice)).toBe(hash));
+] as const)('the notice %o links to %s of its client’s page', (notice, hash) => expect(hashOf(notice)).toBe(hash));
 
-describe('several lead', () => {
+describe('several notices link', () => {
   test.each([
-    ['to the one thing that all are about', [SIGNED, NOTED], '#task-t1'],
-    ['to the part that all are in', [SIGNED, OTHER_TASK], '#tasks'],
-    ['to messages, which are read as one', [MESSAGE, STUCK], '#messages'],
-    ['to the page where they are in several parts', [SIGNED, PASSPORT], ''],
-    ['to the page where one is about all of it', [SIGNED, ASSIGNED], ''],
-    ['to the page where there are none', [], ''],
+    ['to their one task', [SIGNED, NOTED], '#task-t1'],
+    ['to the section that contains all of them', [SIGNED, OTHER_TASK], '#tasks'],
+    ['to messages, read as one conversation', [MESSAGE, STUCK], '#messages'],
+    ['to the whole page if they are in several sections', [SIGNED, PASSPORT], ''],
+    ['to the whole page if one concerns all of it', [SIGNED, ASSIGNED], ''],
+    ['to the whole page if there are none', [], ''],
   ] as const)('%s', (_, notices, hash) => expect(commonHashOf(notices)).toBe(hash));
 });

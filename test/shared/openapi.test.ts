@@ -37,7 +37,7 @@ test('the OpenAPI document is valid OpenAPI 3.1', async () => {
   expect([valid, validator.version]).toEqual([true, '3.1']);
 });
 
-test('the OpenAPI document has every call of the contract once, and nothing else', () => {
+test('the OpenAPI document contains every API call exactly once', () => {
   const named = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -55,7 +55,7 @@ test('every reference in the OpenAPI document resolves', () => {
   }
 });
 
-test.each(calls)('%s has its parameters, its body, its success and its errors', (name, call) => {
+test.each(calls)('the OpenAPI operation %s has its parameters, body, success and errors', (name, call) => {
   const operation = operationOf(name);
   const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
   const of = (where: string) => operation.parameters.filter((p) => p.in === where).map((p) => p.name);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { roundsTable } from '../api/requests/rounds-table.ts';
 import { withoutPadding } from '../support/markdown.ts';
 
-test('docs/architecture.md has the table of rounds that the tests count', async () => {
+test('docs/architecture.md contains the table of round trips that the tests count', async () => {
   expect(withoutPadding(await readFile('docs/architecture.md', 'utf8'))).toContain(withoutPadding(roundsTable()));
 });
 

@@ -14,9 +14,9 @@ test.each([
   ['2026-03-17', 'Due Soon'],
   ['2026-03-18', 'On Track'],
   ['0026-03-10', 'Overdue'],
-] as const)('due %s is %s', (due, badge) => expect(dueBadge(due, now)).toBe(badge));
+] as const)('a task due %s has the badge %s', (due, badge) => expect(dueBadge(due, now)).toBe(badge));
 
-test('counts London days until a date, and a day of 25 hours as one', () => {
+test('counts London days until the due date, with a 25-hour day as one', () => {
   const summerTimeEnds = new Date('2026-10-24T23:30:00.000Z');
   expect(dueBadge('2026-10-28', summerTimeEnds)).toBe('Urgent');
   expect(dueBadge('2026-10-29', summerTimeEnds)).toBe('Due Soon');
@@ -34,4 +34,6 @@ test.each([
   [{ status: 'in_progress' }, false],
   [{ status: 'completed', adviserNotes: 'x' }, false],
   [{}, false],
-])('a client may send %j: %s', (body, accepted) => expect(safeParse(taskChangeByClient, body).success).toBe(accepted));
+])('a client’s task change %j is accepted: %s', (body, accepted) =>
+  expect(safeParse(taskChangeByClient, body).success).toBe(accepted),
+);

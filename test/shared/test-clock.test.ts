@@ -4,12 +4,12 @@ import { START, setNow } from '../support/clock.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a test file starts at START or TEST_NOW, not at the time of the machine', () => {
+test('a test file starts at START or TEST_NOW instead of the machine’s time', () => {
   expect(Date.now() - START).toBeGreaterThanOrEqual(0);
   expect(Date.now() - START).toBeLessThan(MINUTE_MS);
 });
 
-test('fake timers start at the time of the tests, which runs on after them', () => {
+test('fake timers start at the test clock, which continues after them', () => {
   setNow(new Date('2030-01-07T09:00:00Z'));
   vi.useFakeTimers();
   vi.advanceTimersByTime(MINUTE_MS);
@@ -18,14 +18,14 @@ test('fake timers start at the time of the tests, which runs on after them', () 
   expect(new Date().toISOString()).toMatch(/^2030-01-07T09:00/);
 });
 
-test('loading modules again does not start a second clock', async () => {
+test('reloading modules does not start a second clock', async () => {
   vi.resetModules();
   await import('../support/clock.ts');
   setNow(new Date('2031-01-06T09:00:00Z'));
   expect(new Date().toISOString()).toMatch(/^2031-01-06T09:00/);
 });
 
-test('no unit or API test reads a clock of the machine, or sets hours in its time zone', () => {
+test('no unit or API test reads the machine’s clock or uses its time zone', () => {
   const sources = globSync('test/{shared,functions,infra,deploy,web,api,firm,commands,support}/**/*.ts', {
     exclude: ['test/support/{clock.ts,browser/**}'],
   });

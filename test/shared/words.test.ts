@@ -5,4 +5,4 @@ test.each([
   [0, '0 documents'],
   [1, '1 document'],
   [2, '2 documents'],
-])('%i of a document are %s', (count, text) => expect(countOf(count, 'document')).toBe(text));
+])('a count of %i documents is shown as “%s”', (count, text) => expect(countOf(count, 'document')).toBe(text));

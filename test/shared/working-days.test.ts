@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bankHolidays, isWorkingDay, nextWorkingTime } from '#shared/rules/working-days.ts';
 
-/** As published for England and Wales (gov.uk, Bank holidays). */
+/** Dates published for England and Wales (gov.uk, Bank holidays). */
 const PUBLISHED: Record<number, string[]> = {
   2024: ['01-01', '03-29', '04-01', '05-06', '05-27', '08-26', '12-25', '12-26'],
   2025: ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26'],
@@ -13,15 +13,15 @@ const PUBLISHED: Record<number, string[]> = {
   2028: ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26'],
 };
 
-test.each(Object.entries(PUBLISHED))('the bank holidays of %s are those published', (year, days) =>
+test.each(Object.entries(PUBLISHED))('the bank holidays of %s match the published ones', (year, days) =>
   expect(bankHolidays(Number(year))).toEqual(days.map((day) => `${year}-${day}`)),
 );
 
-test('where Christmas Day is a Sunday, it is kept on the Tuesday', () =>
+test('the Christmas bank holiday moves to Tuesday if Christmas Day is a Sunday', () =>
   expect(bankHolidays(2022).slice(-2)).toEqual(['2022-12-26', '2022-12-27']));
 
 test.each([
-  // The earliest and the latest Easter there can be, and those that a simpler rule gets wrong.
+  // Earliest and latest possible Easter, and two years that simpler rules get wrong.
   [2285, '2285-03-23'],
   [2038, '2038-04-26'],
   [1954, '1954-04-19'],
@@ -36,29 +36,31 @@ test.each([
   ['2027-12-24', [], true],
   ['2027-12-24', ['2027-12-24'], false],
   ['2027-12-29', ['2027-12-24'], true],
-])('%s, closed on %j: %s', (date, closed, working) => expect(isWorkingDay(date, closed)).toBe(working));
+])('%s, with %j closed, is a working day: %s', (date, closed, working) =>
+  expect(isWorkingDay(date, closed)).toBe(working),
+);
 
 test.each([
   ['2027-03-25T08:59:59.999Z', '09:00', [], '2027-03-25T09:00:00.000Z'],
-  // Good Friday, a weekend in which summer time begins, Easter Monday.
+  // Good Friday, the weekend when summer time begins, and Easter Monday.
   ['2027-03-25T09:00:00.000Z', '09:00', [], '2027-03-30T08:00:00.000Z'],
   ['2027-03-25T09:00:00.000Z', '09:00', ['2027-03-30'], '2027-03-31T08:00:00.000Z'],
-  // Friday, after hours, with the firm closed between Christmas and New Year.
+  // Friday evening, with the firm closed between Christmas and New Year.
   ['2027-12-23T17:00:00.000Z', '08:00', ['2027-12-29', '2027-12-30', '2027-12-31'], '2027-12-24T08:00:00.000Z'],
   ['2027-12-24T17:00:00.000Z', '08:00', ['2027-12-29', '2027-12-30', '2027-12-31'], '2028-01-04T08:00:00.000Z'],
-  // A Monday that has begun in London and not yet in UTC.
+  // Monday in London, but still Sunday in UTC.
   ['2027-07-04T23:30:00.000Z', '00:45', [], '2027-07-04T23:45:00.000Z'],
-])('after %s, %s (closed on %j) is next at %s', (after, time, closed, next) =>
+])('after %s, the next working %s (closed on %j) is %s', (after, time, closed, next) =>
   expect(nextWorkingTime(new Date(after), time, closed).toISOString()).toBe(next),
 );
 
-test('daily at 08:00 comes once on each working day of a year, at 08:00 by London’s clock', () => {
+test('the daily time of 08:00 in London occurs once on each working day of a year', () => {
   const times: string[] = [];
   let at = nextWorkingTime(new Date('2027-01-01'), '08:00', []);
   for (; at < new Date('2028-01-01') && times.length < 366; at = nextWorkingTime(at, '08:00', [])) {
     times.push(at.toISOString());
   }
-  // 261 weekdays without eight bank holidays; summer time is from 28 March to 31 October.
+  // 261 weekdays minus eight bank holidays.
   expect(times).toHaveLength(253);
   expect(new Set(times.map((at) => at.slice(0, 10)))).toHaveLength(253);
   const inSummer = (at: string) => at > '2027-03-28' && at < '2027-10-31';
