@@ -3,17 +3,15 @@ import { addressOf } from '#shared/contract/address.ts';
 import { ApiError, headersOf } from '../../web/src/lib/http/api.ts';
 import { keyOf } from '../../web/src/lib/query/query.ts';
 
-// How the app talks to the server (product 6, 7, 8).
-
 test.each([
   [409, '{"message":"In use","fields":{"email":"In use"}}', '409: {"message":"In use","fields":{"email":"In use"}}'],
   [502, 'Bad gateway', '502: Bad gateway'],
   [500, '', '500: Server Error'],
-])('an answer with %i and the text "%s" is the error "%s"', (status, text, message) => {
+])('a response with %i and the text "%s" becomes the error "%s"', (status, text, message) => {
   expect(new ApiError(status, 'Server Error', text).message).toBe(message);
 });
 
-test('an error has the server’s message and fields, if there are any', () => {
+test('an API error has the server’s message and fields, if there are any', () => {
   const refused = new ApiError(400, '', '{"message":"Name is required","fields":{"name":"Name is required"}}');
   expect(refused.serverMessage).toBe('Name is required');
   expect(refused.fields).toEqual({ name: 'Name is required' });
@@ -23,18 +21,18 @@ test('an error has the server’s message and fields, if there are any', () => {
   }
 });
 
-test('an error keeps further fields of the answer, such as `confirm`', () => {
+test('an API error keeps other fields of the response, such as `confirm`', () => {
   const refused = new ApiError(403, '', '{"message":"Please confirm that it is you","confirm":true}');
   expect(refused.more).toEqual({ confirm: true });
 });
 
-test('a read’s key joined with slashes is its address', () => {
+test('the key of a read, joined with slashes, is its URL', () => {
   const params = { id: 'c1' };
   for (const name of ['GET /api/clients', 'GET /api/clients/{id}', 'GET /api/clients/{id}/stages'] as const)
     expect(keyOf(name, params).join('/')).toBe(addressOf(name, params).url);
 });
 
-test('a request has a JSON content type only with a body, and a portal token only if there is one', () => {
+test('a request has a content type only with a JSON body, and a portal token only if there is one', () => {
   expect(headersOf({})).toEqual({});
   expect(headersOf({ body: {} })).toEqual({ 'content-type': 'application/json' });
   expect(headersOf({ body: new FormData(), token: 'a-token' })).toEqual({ 'x-client-token': 'a-token' });

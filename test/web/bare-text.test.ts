@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Returns true if an expression is or may be written text. */
+/** Returns true if an expression is or may be text. */
 function saysText(expression: ESTree.Expression | ESTree.JSXEmptyExpression): boolean {
   switch (expression.type) {
     case 'TemplateLiteral':
@@ -28,7 +28,7 @@ const isBlank = (child: ESTree.JSXChild) =>
     ? child.value.trim() === ''
     : child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression';
 
-/** Returns where a source has text that React could not replace once the browser's translator has. */
+/** Returns the places of text that React could not replace after the browser has translated it. */
 function bareTexts(file: string, source: string): string[] {
   const found: string[] = [];
   const note = ({ start }: ESTree.Span) => found.push(`${file}:${source.slice(0, start).split('\n').length}`);
@@ -53,7 +53,7 @@ test.each([
   ['<b><i>Saved</i>{" "}{at && <time>{at}</time>}</b>', 0],
 ])('%s has bare text %i times', (source, times) => expect(bareTexts('a.tsx', source)).toHaveLength(times));
 
-test('text beside something that changes is in an element of its own, so that pages can be translated', () => {
+test('text next to dynamic content has its own element, so that browsers can translate the page', () => {
   const files = globSync('web/src/**/*.tsx');
   expect(files.length).toBeGreaterThan(150);
   expect(files.flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))).toEqual([]);

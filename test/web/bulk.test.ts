@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ItemState, runEach } from '../../web/src/parts/client/bulk.ts';
 
-test('a bulk action runs in order, a few at a time, and goes on after a failure', async () => {
+test('a bulk action runs in order with limited concurrency, and continues after a failure', async () => {
   const [started, ended]: [number[], number[]] = [[], []];
   let most = 0;
   const states = new Map<number, ItemState[]>();
@@ -20,13 +20,13 @@ test('a bulk action runs in order, a few at a time, and goes on after a failure'
   expect(states.get(2)).toEqual([{ is: 'waiting' }, { is: 'running' }, { is: 'failed', error: new Error('no') }]);
 });
 
-test('a stopped bulk action starts nothing more', async () => {
+test('a stopped bulk action starts no further item', async () => {
   const done: number[] = [];
   const act = async (item: number) => done.push(item);
   expect(await runEach([1, 2, 3, 4], act, { atOnce: 1, isStopped: () => done.length === 2 })).toEqual([]);
   expect(done).toEqual([1, 2]);
 });
 
-test('a bulk action on no items calls nothing', async () => {
+test('a bulk action without items calls nothing', async () => {
   expect(await runEach([], () => Promise.reject(new Error('asked')), { atOnce: 4 })).toEqual([]);
 });

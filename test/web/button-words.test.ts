@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 const SMALL = 'a an and as at by for from in of on or the to with'.split(' ');
 const CHILDREN = /<(\w*Button)\b(?:=>|[^>])*(?<!\/)>([\s\S]*?)<\/\1>/g;
 const WRITTEN = /(?<=['`])[A-Z][^'`,]*(?=['`])|(?<=^|>)\s*[A-Z][\w’'\s]*(?=<|$)/g;
-/** Words of buttons in forms, questions, toasts and menus. */
+/** Labels passed as properties: forms, dialogs, toasts and menus. */
 const NAMED =
   /(?<=\b(?:confirm|submitLabel|save|instead)(?:=|: )["'])[^"']+|(?<=\blabel: ')[^']+(?='[^}]*?\bon(?:Click|Select)\b)/g;
 
 const isTitle = (text: string) =>
   text.split(/[^\w’']+/).every((word) => !/^[a-z]/.test(word) || SMALL.includes(word)) || text.endsWith('...');
 
-test('buttons and menu entries are in Title Case', () => {
+test('button and menu labels are in Title Case', () => {
   const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(`web/src/${file}`, 'utf8'));

@@ -25,10 +25,10 @@ test.each([
   ['07700 900123 (work, 9-5)', '07700900123'],
   ['(mobile) 07700 900123', '07700900123'],
   ['9–5 on 07700 900123', '07700900123'],
-])('%s is dialled as %s', (text, number) => expect(phoneLink(text)).toBe(`tel:${number}`));
+])('the phone number %s is dialled as %s', (text, number) => expect(phoneLink(text)).toBe(`tel:${number}`));
 
 test.each(['', 'please ask', 'ext 12', '0800 FLOWERS', '+44', '07700 900123 020 7946 0001'])(
-  '“%s” has no number to dial',
+  '“%s” gets no phone link',
   (text) => expect(phoneLink(text)).toBeUndefined(),
 );
 
@@ -36,5 +36,5 @@ test.each([
   ['jane.doe@clients.example', 'jane.doe@clients.example'],
   ['a#b?c&d@clients.example', 'a%23b%3Fc%26d@clients.example'],
   ['50%25@clients.example', '50%2525@clients.example'],
-  ['"a@b"@clients.example', '%22a%40b%22@clients.example'],
+  ['the email link to %s is mailto:%s', '%22a%40b%22@clients.example'],
 ])('an email to %s is written to %s', (address, link) => expect(mailLink(address)).toBe(`mailto:${link}`));

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, dropDrafts, keepDraft, readDraft } from '../../web/src/lib/storage/drafts.ts';
 
-// What is typed, kept in the storage of a tab.
-
-/** A storage as the browser's: each key is a property of its own. */
+/** Stubs browser storage, in which every key is an own property. */
 const storage = () =>
   Object.create({
     getItem(this: Record<string, string>, key: string) {
@@ -40,14 +38,14 @@ test('an empty draft is removed from storage', () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('all drafts of one person are removed, and nothing else', () => {
+test('dropping one person’s drafts removes nothing else', () => {
   sessionStorage.setItem('theme', 'dark');
   for (const key of [ruth, draftKey('ruth', 'notes/mia'), ola]) keepDraft(key, 'typed');
   dropDrafts((owner) => owner === 'ruth');
   expect(Object.keys(sessionStorage)).toEqual(['theme', ola]);
 });
 
-test('drafts survive a full storage and ignore a blocked one without an error', () => {
+test('drafts survive a full storage, and a blocked storage causes no error', () => {
   keepDraft(ruth, 'Dear');
   vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -9,7 +9,7 @@ import {
   initials,
 } from '../../web/src/lib/text/format.ts';
 
-/** An instant by the clock of this machine's time zone, which the screens show. */
+/** Returns an instant in the machine’s time zone, which screens show. */
 const localMoment = (year: number, month: number, day: number, hour: number, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).toISOString();
 
@@ -23,14 +23,14 @@ test.each([
   ['“Bo” O’Neil', 'BO'],
   ['', '?'],
   ['   ', '?'],
-])('initials of "%s" are %s', (name, letters) => expect(initials(name)).toBe(letters));
+])('the initials of "%s" are %s', (name, letters) => expect(initials(name)).toBe(letters));
 
 test.each([
   ['in_progress', 'In Progress'],
   ['pending-adviser', 'Pending Adviser'],
   ['on-target', 'On Target'],
   ['adviser', 'Adviser'],
-])('"%s" reads %s', (word, words) => expect(humanise(word)).toBe(words));
+])('the word "%s" is shown as %s', (word, words) => expect(humanise(word)).toBe(words));
 
 test.each([
   ['2026-03-29', '29 Mar 2026'],
@@ -38,11 +38,9 @@ test.each([
   ['0226-12-25', '25 Dec 226'],
   [localMoment(2026, 3, 29, 0, 30), '29 Mar 2026'],
   [localMoment(2026, 10, 25, 0, 30), '25 Oct 2026'],
-])('formatDate shows %s as the day %s of the reader’s time zone', (value, text) =>
-  expect(formatDate(value)).toBe(text),
-);
+])('formatDate shows %s as %s in the reader’s time zone', (value, text) => expect(formatDate(value)).toBe(text));
 
-test('the cards of /tasks write the month first', () => expect(formatCardDate('2026-03-29')).toBe('Mar 29, 2026'));
+test('the task cards on /tasks show the month first', () => expect(formatCardDate('2026-03-29')).toBe('Mar 29, 2026'));
 
 test('formatDateTime shows the time of day in the reader’s time zone', () =>
   expect(formatDateTime(localMoment(2026, 7, 1, 13, 5))).toBe('1 Jul 2026, 13:05'));
@@ -58,12 +56,12 @@ test.each([
   ['2026-07-01T12:10:00.000Z', 'just now'],
   ['2026-07-03T12:00:00.000Z', 'just now'],
   ['2024-07-01T12:00:00.000Z', '2 years ago'],
-])('%s is %s', (value, text) => expect(formatRelative(value, NOW)).toBe(text));
+])('formatRelative shows %s as %s', (value, text) => expect(formatRelative(value, NOW)).toBe(text));
 
 test.each([
   [localMoment(2026, 7, 1, 14, 2), '14:02'],
   [localMoment(2026, 6, 30, 23, 59), '30 Jun 2026'],
   [localMoment(2025, 7, 1, 14, 2), '1 Jul 2025'],
-])('formatMoment shows a moment of today as a time, any other as a date: %s', (value, text) =>
+])('formatMoment shows today as a time and other days as a date: %s', (value, text) =>
   expect(formatMoment(value, new Date(localMoment(2026, 7, 1, 21)))).toBe(text),
 );

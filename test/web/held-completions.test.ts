@@ -4,7 +4,6 @@ import { ConnectionError } from '../../web/src/lib/http/api.ts';
 
 const open = (id: string) => ({ id, status: 'pending' });
 
-/** The storage of one tab. */
 function aStorage() {
   const kept = new Map<string, string>();
   return {
@@ -43,7 +42,7 @@ describe('a completed task', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  test('is not sent if it is undone in time, and cannot be undone later', async () => {
+  test('is not sent if it is undone in time, and cannot be undone after sending', async () => {
     held.hold('a');
     held.undo('a');
     await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
@@ -55,7 +54,7 @@ describe('a completed task', () => {
     expect(held.all().get('a')).toEqual({ kind: 'done' });
   });
 
-  test('is sent once, immediately, when the page is left', async () => {
+  test('is sent once and immediately when the page is left', async () => {
     held.hold('a');
     held.hold('b');
     held.flush();
@@ -67,7 +66,7 @@ describe('a completed task', () => {
     ]);
   });
 
-  test('shows why it was refused, and can be retried', async () => {
+  test('shows the reason if it was rejected, and can be retried', async () => {
     send.mockRejectedValueOnce(new ConnectionError());
     held.hold('a');
     await vi.advanceTimersByTimeAsync(HOLD_MS);
@@ -94,7 +93,7 @@ describe('a completed task', () => {
     expect(held.all()).toEqual(new Map([['a', { kind: 'done' }]]));
   });
 
-  test('that lost the connection on its way stays queued', async () => {
+  test('stays queued if the connection is lost while it is sent', async () => {
     held.hold('a');
     await vi.advanceTimersByTimeAsync(HOLD_MS - 1);
     send.mockImplementationOnce(() => {
@@ -106,7 +105,7 @@ describe('a completed task', () => {
     expect([...storage.kept.values()]).toEqual(['a']);
   });
 
-  test('left over from the last page is sent by the next, unless it is done or another client’s', async () => {
+  test('is sent by the next page, unless it is already done or belongs to another client', async () => {
     for (const id of ['a', 'b', 'other']) held.hold(id);
     const next = heldCompletions({ send, storage, isOnline: () => online });
     next.resume([open('a'), { id: 'b', status: 'completed' }, open('c')]);

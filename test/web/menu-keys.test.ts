@@ -19,4 +19,6 @@ test.each([
   ['x', MIDDLE, undefined],
   ['Enter', FIRST, undefined],
   ['Tab', FIRST, undefined],
-] as const)('%s from %s marks %s', (key, marked, next) => expect(markedAfter(key, ENTRIES, marked)).toBe(next));
+] as const)('the key %s moves the highlight from %s to %s', (key, marked, next) =>
+  expect(markedAfter(key, ENTRIES, marked)).toBe(next),
+);

@@ -5,7 +5,7 @@ const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const letter = new File(['x'], 'Letter.pdf', { type: 'application/pdf' });
 const namesOf = (files: File[]) => files.map(({ name }) => name);
 
-test('photos that were chosen together are pages of one upload, whatever else is with them', () => {
+test('photos chosen together become numbered pages, and other files keep their names', () => {
   const files = [photo('IMG_1.jpg'), letter, photo('IMG_2.JPG')];
   expect(namesOf(asPages(files, 'Payslip', 0, false))).toEqual([
     'Payslip – page 1 of 2.jpg',
@@ -14,16 +14,16 @@ test('photos that were chosen together are pages of one upload, whatever else is
   ]);
 });
 
-test('photos that were taken one after the other are numbered', () => {
+test('photos taken one after the other are numbered', () => {
   expect(namesOf(asPages([photo('image.jpg')], 'Payslip', 0, true))).toEqual(['Payslip – page 1.jpg']);
   expect(namesOf(asPages([photo('image.jpg')], 'Payslip', 3, true))).toEqual(['Payslip – page 4.jpg']);
 });
 
-test('one file keeps its name, and so do those that are for no task', () => {
+test('a single file and files without a task keep their names', () => {
   expect(namesOf(asPages([photo('Passport.jpg')], 'Passport', 0, false))).toEqual(['Passport.jpg']);
   expect(namesOf(asPages([photo('1.jpg'), photo('2.jpg')], undefined, 0, false))).toEqual(['1.jpg', '2.jpg']);
 });
 
-test('a title makes no folders', () => {
+test('a slash in a task’s title is replaced in the file name', () => {
   expect(namesOf(asPages([photo('1.jpg')], 'ID / address', 0, true))).toEqual(['ID - address – page 1.jpg']);
 });

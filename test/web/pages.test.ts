@@ -5,10 +5,8 @@ import { pendingTasksQuery } from '../../web/src/features/tasks/queries.ts';
 import { callPage, readPages } from '../../web/src/lib/query/pages.ts';
 import { clientsQuery } from '../../web/src/parts/client/clients.ts';
 
-// Lists that come in pages: the answer's Link header names the query of the page before or after (contract, General).
-
 const asked: string[] = [];
-/** Answers each address with its items and its Link header. */
+/** Stubs the response items and Link header of each URL. */
 function answering(answers: Record<string, [items: string[], link?: string]>) {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
@@ -25,7 +23,7 @@ const messages = '/api/clients/c1/messages';
 const activity = '/api/clients/c1/activity';
 const params = { id: 'c1' };
 
-test('a page has the queries of the next and previous page from the Link header', async () => {
+test('a page has the queries of its neighbours from the Link header', async () => {
   answering({
     [activity]: [['b'], `<${activity}?limit=1&cursor=x%2By>; rel="next", <${activity}?limit=1>; rel="prev"`],
   });
@@ -50,7 +48,7 @@ test('an empty page with a next link is skipped', async () => {
   expect(pages).toEqual([{ items: ['a'], next: { cursor: 'k0' } }]);
 });
 
-test('paging repeats the contract’s call, and never follows the address in a link', async () => {
+test('paging repeats the API call with the query of the link, and never requests its address', async () => {
   answering({
     [messages]: [['b'], '<https://elsewhere.example/api?before=k1>; rel="prev"'],
     [`${messages}?before=k1`]: [['a']],
@@ -60,7 +58,7 @@ test('paging repeats the contract’s call, and never follows the address in a l
   expect(asked).toEqual([messages, `${messages}?before=k1`]);
 });
 
-test('earlier pages are listed before the first, further pages after it', async () => {
+test('earlier pages are listed before the first page, and further pages after it', async () => {
   answering({
     [messages]: [['c', 'd'], `<${messages}?before=k1>; rel="prev"`],
     [`${messages}?before=k1`]: [['a', 'b']],
@@ -83,7 +81,7 @@ test('earlier pages are listed before the first, further pages after it', async 
   ]);
 });
 
-test('the list of clients is read to its last page, under its filter', async () => {
+test('the client list is loaded to its last page with its filter', async () => {
   answering({
     '/api/clients?filter=urgent': [['b'], '</api/clients?filter=urgent&limit=1&cursor=k1>; rel="next"'],
     '/api/clients?filter=urgent&limit=1&cursor=k1': [['a']],
@@ -91,7 +89,7 @@ test('the list of clients is read to its last page, under its filter', async () 
   expect(await new QueryClient().fetchQuery(clientsQuery('urgent'))).toEqual(['b', 'a']);
 });
 
-test('the lists of tasks are read to their last page', async () => {
+test('task lists are loaded to their last page', async () => {
   const list = '/api/clients/c1/tasks';
   answering({
     '/api/tasks/pending': [['b'], '</api/tasks/pending?cursor=k1>; rel="next"'],

@@ -16,7 +16,7 @@ test.each([
   ['new', ['New Year', 'Add Client']],
   ['pass', ['New Year']],
   ['ass', []],
-])('“%s” finds a target by its label and other words, the label first', (text, found) =>
+])('a search for “%s” matches labels and keywords, labels first', (text, found) =>
   expect(byWords(TARGETS, text).map(({ label }) => label)).toEqual(found),
 );
 
@@ -26,6 +26,4 @@ test.each([
   ['task', ''],
   ['to mia', undefined],
   ['mia', undefined],
-])('the name after an action’s words in “%s” is %o', (text, name) =>
-  expect(afterWords('assign task to', text)).toBe(name),
-);
+])('extracts from the command “%s” the name %o', (text, name) => expect(afterWords('assign task to', text)).toBe(name));

@@ -12,7 +12,7 @@ const CREATION = {
 
 const refusing = (name: string) => () => Promise.reject(new DOMException('The browser says so', name));
 
-/** A browser that knows passkeys, and answers with an error of this name. */
+/** Stubs a browser with passkeys that rejects with this error. */
 function browser(name: string) {
   vi.stubGlobal('PublicKeyCredential', () => undefined);
   vi.stubGlobal('location', { hostname: 'localhost' });
@@ -32,18 +32,18 @@ test.each([
   ['NotSupportedError', 'unsupported'],
   ['SecurityError', 'unsupported'],
   ['UnknownError', 'failed'],
-])('a %s of the browser is said as %s', async (name, reason) => {
+])('a %s from the browser is reported as %s', async (name, reason) => {
   browser(name);
   expect(await reasonOf(askForPasskey(REQUEST))).toBe(reason);
   expect(await reasonOf(makePasskey(CREATION))).toBe(reason);
 });
 
-test('a device that has a passkey of the account already says so', async () => {
+test('reports a passkey as registered if the device already has one for the account', async () => {
   browser('InvalidStateError');
   expect(await reasonOf(makePasskey(CREATION))).toBe('registered');
 });
 
-test('a browser without passkeys is not asked', async () => {
+test('a browser without passkeys is unsupported and never prompted', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   expect(await reasonOf(askForPasskey(REQUEST))).toBe('unsupported');
   expect(knowsPasskeys()).toBe(false);

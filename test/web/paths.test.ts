@@ -10,7 +10,7 @@ test.each([
   '/adviser/client/a1',
   '/adviser/client/a1#task-t1',
   '/no/such/page',
-])('sign-in leads back to %s', (path) => expect(after(path)).toBe(path));
+])('sign-in returns to %s', (path) => expect(after(path)).toBe(path));
 
 test.each([
   '',
@@ -33,9 +33,9 @@ test.each([
   '/',
   '/?next=/tasks',
   '/.',
-])('sign-in does not lead to "%s" but to the dashboard', (next) => expect(after(next)).toBe('/dashboard'));
+])('sign-in does not redirect to "%s" but to the dashboard', (next) => expect(after(next)).toBe('/dashboard'));
 
-test('sign-in without a way back leads to the dashboard', () =>
+test('sign-in without a return path leads to the dashboard', () =>
   expect(returnPath(new URLSearchParams(), ORIGIN)).toBe('/dashboard'));
 
 const TOKEN = `-${'aZ09_-'.repeat(11)}2-1`;
@@ -61,11 +61,11 @@ test.each([
   '%',
   '/',
   '*',
-])('a link is opened by its token, with "%s" behind it or around it', (sign) => {
+])('extracts the portal token from a link followed or surrounded by "%s"', (sign) => {
   expect(tokenIn({ token: TOKEN + sign })).toBe(TOKEN);
   expect(tokenIn({ token: sign.replace(/\w/g, '') + TOKEN + sign })).toBe(TOKEN);
 });
 
-test.each([undefined, '', '.', '\u200b'])('an address that ends in "%s" has no token', (token) =>
+test.each([undefined, '', '.', '\u200b'])('finds no portal token in "%s"', (token) =>
   expect(tokenIn({ token })).toBeUndefined(),
 );

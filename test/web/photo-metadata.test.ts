@@ -6,7 +6,7 @@ const bytes = (...parts: (string | number[])[]) =>
 const text = (of: Uint8Array | undefined) => Buffer.from(of ?? []).toString('latin1');
 
 const PLACE = 'Lat:51.5074';
-/** A TIFF block whose picture is turned, and whose place is 11 letters behind its IFD. */
+/** A TIFF block with a rotated picture, and a location of 11 characters after its IFD. */
 const TIFF = bytes(
   'MM\0*',
   [0, 0, 0, 8, 0, 2],
@@ -23,7 +23,7 @@ const heic = (content: string) => bytes([0, 0, 0, 16], 'ftypheic\0\0\0\0', conte
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const riff = (name: string, content: string) => bytes(name, [content.length, 0, 0, 0], content);
 
-describe('a photo is sent without its metadata', () => {
+describe('the removal of photo metadata', () => {
   const profile = segment(0xe2, 'ICC_PROFILE\0profile');
   const table = segment(0xdb, 'table');
   const scan = bytes([...segment(0xda, 'scan')], [0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]);
@@ -34,7 +34,7 @@ describe('a photo is sent without its metadata', () => {
     `a second picture with its own ${EXIF}`,
   );
 
-  test('a JPEG keeps its picture, profile and orientation alone', () => {
+  test('keeps only picture, profile and orientation of a JPEG', () => {
     const sent = stripMetadata(jpeg);
     expect(text(sent)).not.toContain('Lat');
     expect(sent?.subarray(2, 38)).toEqual(
@@ -48,14 +48,14 @@ describe('a photo is sent without its metadata', () => {
     expect(stripMetadata(sent ?? jpeg)).toEqual(sent);
   });
 
-  test('a PNG loses its Exif and text', () => {
+  test('removes Exif and text from a PNG', () => {
     const start = bytes('\x89PNG\r\n\x1a\n', [...chunk('IHDR', 'head')]);
     const end = bytes([...chunk('IDAT', 'pixels'), ...chunk('IEND', '')]);
     const png = bytes([...start, ...chunk('eXIf', text(TIFF)), ...chunk('iTXt', PLACE), ...end]);
     expect(stripMetadata(png)).toEqual(bytes([...start, ...end]));
   });
 
-  test('a WebP loses its Exif and XMP, and its header says so', () => {
+  test('removes Exif and XMP from a WebP and updates its header', () => {
     const head = riff('VP8X', '\x0cabcdefghi');
     const picture = riff('VP8 ', 'pixels');
     const parts = [...head, ...picture, ...riff('EXIF', text(TIFF)), 0, ...riff('XMP ', PLACE), 0];
@@ -64,7 +64,7 @@ describe('a photo is sent without its metadata', () => {
     expect(sent).toEqual(bytes('RIFF', [36, 0, 0, 0], 'WEBP', [...riff('VP8X', '\0abcdefghi'), ...picture]));
   });
 
-  test('a JPEG loses its place behind fill bytes and stray ones', () => {
+  test('finds the location in a JPEG with fill bytes and stray bytes', () => {
     const odd = bytes(
       [0xff, 0xd8, 0xff, 0xd8, 0xff, 0xff],
       [...segment(0xe1, EXIF)],
@@ -74,35 +74,32 @@ describe('a photo is sent without its metadata', () => {
     expect(stripMetadata(odd)).toEqual(stripMetadata(jpeg));
   });
 
-  test('a PNG that is cut behind its first pixels loses its text', () => {
+  test('removes text from a PNG truncated after its first pixels', () => {
     const picture = bytes('\x89PNG\r\n\x1a\n', [...chunk('IHDR', 'head'), ...chunk('IDAT', 'pixels')]);
     expect(stripMetadata(bytes([...picture, ...chunk('tEXt', PLACE)]))).toEqual(picture);
     expect(stripMetadata(bytes([...picture, ...chunk('tEXt', PLACE).subarray(0, -9)]))).toEqual(picture);
   });
 
-  test('a PNG loses what stands behind its end', () => {
+  test('removes data after the end of a PNG', () => {
     const png = bytes('\x89PNG\r\n\x1a\n', [...chunk('IHDR', 'head'), ...chunk('IEND', '')]);
     expect(stripMetadata(bytes([...png], text(TIFF)))).toEqual(png);
   });
 
   test.each([
-    [
-      'an AVIF whose TIFF block has no name before it',
-      bytes([0, 0, 0, 16], 'ftypavif\0\0\0\0', [0, 0, 0, 0], text(TIFF)),
-    ],
+    ['an AVIF with an unnamed TIFF block', bytes([0, 0, 0, 16], 'ftypavif\0\0\0\0', [0, 0, 0, 0], text(TIFF))],
     ['a HEIC with XMP', heic(`<x:xmpmeta a="b">${PLACE}</x:xmpmeta>pixels`)],
     ['a HEIC with XMP of another prefix', heic(`<a:xmpmeta\n>${PLACE}</a:xmpmeta>pixels`)],
-    ['a HEIC with nothing around its RDF', heic(`<rdf:RDF xmlns:rdf="${RDF}">${PLACE}</rdf:RDF>pixels`)],
+    ['a HEIC with bare RDF', heic(`<rdf:RDF xmlns:rdf="${RDF}">${PLACE}</rdf:RDF>pixels`)],
     ['a HEIC with RDF of another prefix', heic(`<r:RDF xmlns:r="${RDF}">${PLACE}</r:RDF>pixels`)],
     ['a TIFF', bytes([...TIFF])],
     ['a GIF with XMP', bytes(`GIF89a<x:xmpmeta>${PLACE}</x:xmpmeta>`)],
-  ])('%s keeps its length and loses its place', (_, photo) => {
+  ])('removes the location and keeps the length of %s', (_, photo) => {
     const sent = stripMetadata(photo);
     expect(text(sent)).not.toContain(PLACE);
     expect(sent).toHaveLength(photo.length);
   });
 
-  test('a HEIC keeps its length, as other parts are found by it, and has zeros for its place', () => {
+  test('replaces the location in a HEIC with zeros, because other parts are found by their offset', () => {
     const photo = heic(`\0\0\0\x06${EXIF}pixels`);
     const sent = stripMetadata(photo);
     expect(sent).toHaveLength(photo.length);
@@ -111,18 +108,18 @@ describe('a photo is sent without its metadata', () => {
   });
 
   test.each([
-    ['a text', bytes('Not a photo'), false],
-    ['a text with Exif', bytes(EXIF), true],
-    ['a JPEG that is cut inside a segment', jpeg.subarray(0, 3), true],
-    ['a JPEG that is cut behind its comment', bytes([0xff, 0xd8], [...segment(0xfe, PLACE)]), true],
-    ['a PNG whose chunk is longer than the file', bytes('\x89PNG\r\n\x1a\n', [0xff, 0xff]), true],
-    ['a PNG that is cut before its pixels', bytes('\x89PNG\r\n\x1a\n', [...chunk('tEXt', PLACE)]), true],
+    ['plain text', bytes('Not a photo'), false],
+    ['plain text with Exif', bytes(EXIF), true],
+    ['a JPEG truncated in a segment', jpeg.subarray(0, 3), true],
+    ['a JPEG truncated after its comment', bytes([0xff, 0xd8], [...segment(0xfe, PLACE)]), true],
+    ['a PNG with a chunk longer than the file', bytes('\x89PNG\r\n\x1a\n', [0xff, 0xff]), true],
+    ['a PNG truncated before its pixels', bytes('\x89PNG\r\n\x1a\n', [...chunk('tEXt', PLACE)]), true],
     ['a JPEG without a picture', bytes([0xff, 0xd8], [...segment(0xe1, EXIF)], [0xff, 0xd9]), true],
-    ['a HEIC whose XMP has no end', heic(`<x:xmpmeta>${PLACE}`), true],
-    ['a HEIC whose RDF is unusual', heic(`<x xmlns="${RDF}">${PLACE}</x>`), true],
+    ['a HEIC with unterminated XMP', heic(`<x:xmpmeta>${PLACE}`), true],
+    ['a HEIC with unusual RDF', heic(`<x xmlns="${RDF}">${PLACE}</x>`), true],
     ['a BigTIFF', bytes('II+\0', PLACE), true],
     ['a BigTIFF of the other byte order', bytes('MM\0+', PLACE), true],
-  ])('%s is returned as unreadable, and asked about if it may hold a place', (_, file, isAsked) => {
+  ])('reports %s as unreadable, and requests confirmation only if it may contain a location', (_, file, isAsked) => {
     expect(stripMetadata(file)).toBeUndefined();
     expect(mayHoldPlace(file)).toBe(isAsked);
   });

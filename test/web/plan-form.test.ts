@@ -16,14 +16,12 @@ test.each([
   ['0', 0],
   ['', null],
   [' ', null],
-])('a valuation typed as “%s” is read as %s', (typed, pounds) =>
-  expect(read(typed).data?.approxValuation).toBe(pounds),
-);
+])('reads the valuation “%s” as %s pounds', (typed, pounds) => expect(read(typed).data?.approxValuation).toBe(pounds));
 
 test.each([
   ...['125.000', '12.000', '12.500', '12,50', '1,25,000', '1,250 000', '1e5', '0x1F', '12.5k', '12’500', '12 50'],
   ...['-5', '−5', '(5)', '12500.50', 'GBP 12,500', '£', '1,250,', 'Infinity', '99999999999999999999'],
-])('a valuation typed as “%s” is refused', (typed) =>
+])('rejects the valuation “%s”', (typed) =>
   expect(read(typed).error?.issues).toMatchObject([
     { path: ['approxValuation'], message: 'Must be a whole number of pounds, 0 or more' },
   ]),

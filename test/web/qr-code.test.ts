@@ -15,7 +15,7 @@ const drawn = (text: string) =>
     }),
   );
 
-test('a QR code is an image with a name, and one path with a quiet zone around it', () => {
+test('a QR code is a labelled image with a single path and a quiet zone', () => {
   const markup = drawn('otpauth://totp/Firm:adviser?secret=JBSWY3DPEHPK3PXP');
   expect(markup).toContain('role="img"');
   expect(markup).toContain('aria-label="QR code of your key"');
@@ -26,6 +26,6 @@ test('a QR code is an image with a name, and one path with a quiet zone around i
   expect([Math.min(...modules), Math.max(...modules)]).toEqual([4, size - 5]);
 });
 
-test('other texts are other codes', () => {
+test('different texts have different QR codes', () => {
   expect(drawn('a')).not.toBe(drawn('b'));
 });

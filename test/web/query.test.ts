@@ -13,7 +13,7 @@ const link = read('GET /api/clients/{id}/token', { params: { id } });
 let asked: string[] = [];
 let answer: (url: string) => Promise<Response> | Response;
 
-/** Puts reads on the screen, and forgets that they were asked for. */
+/** Observes queries, waits for their first result, and clears the log of requests. */
 async function show(...queries: { queryKey: QueryKey }[]) {
   for (const query of queries) new QueryObserver(queryClient, query).subscribe(() => undefined);
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change refetches what it affected, and invalidates the rest', async () => {
+test('a change refetches the visible reads that it affected, and invalidates the rest', async () => {
   await show(client, stages, tasks, link);
   await start();
   await done();
@@ -50,7 +50,7 @@ test('a change refetches what it affected, and invalidates the rest', async () =
   for (const { queryKey } of [tasks, link]) expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('a change refetches other reads without waiting for a first read under way', async () => {
+test('a change refetches other reads without waiting for a pending first read', async () => {
   await show(client);
   const first = Promise.withResolvers<Response>();
   answer = (url) => (url.endsWith('stages') ? first.promise : Response.json({}));
@@ -62,7 +62,7 @@ test('a change refetches other reads without waiting for a first read under way'
   expect(asked.filter((call) => call.endsWith('stages'))).toHaveLength(2);
 });
 
-test('a change refetches a list whose first read is still under way, which may not have seen it', async () => {
+test('a change refetches a list with a pending first read, which may be stale', async () => {
   const list = read('GET /api/clients');
   const first = Promise.withResolvers<Response>();
   answer = () => (asked.length === 1 ? first.promise : Response.json(asked.length === 2 ? {} : [NEW_CLIENT]));
@@ -73,7 +73,7 @@ test('a change refetches a list whose first read is still under way, which may n
   await vi.waitFor(() => expect(queryClient.getQueryData(list.queryKey)).toEqual([NEW_CLIENT]));
 });
 
-test('a read without an id yet does not affect the list', async () => {
+test('a disabled read without an id does not delay the refetch of the list', async () => {
   const list = read('GET /api/clients');
   await show(list);
   const noneYet = { ...read('GET /api/clients/{id}', { params: { id: '' } }), enabled: false };
@@ -83,7 +83,7 @@ test('a read without an id yet does not affect the list', async () => {
   expect(asked).toEqual(['POST /api/clients', 'GET /api/clients']);
 });
 
-test('a change does not refetch what a concurrent change shows optimistically', async () => {
+test('a change does not refetch data that a concurrent change shows optimistically', async () => {
   await show(client, stages);
   const held = Promise.withResolvers<Response>();
   answer = (url) => (url.endsWith('held') ? held.promise : Response.json({}));
@@ -101,7 +101,7 @@ test('a change does not refetch what a concurrent change shows optimistically', 
   expect(asked.slice(3)).toEqual([`GET /api/clients/${id}`, `GET /api/clients/${id}/stages`]);
 });
 
-test('a refused change refetches all about the client; offline, nothing is refetched', async () => {
+test('a rejected change refetches all data of the client, but an offline change refetches nothing', async () => {
   await show(client, tasks, link);
   answer = (url) => (url.includes('stage-1') ? Response.json({ message: 'No' }, { status: 409 }) : Response.json({}));
   await expect(start()).rejects.toThrow('409');
@@ -122,7 +122,7 @@ test('a change with `waits` resolves after its refetch', async () => {
   expect(queryClient.isFetching()).toBe(0);
 });
 
-test('news refetches what is on screen, and invalidates the rest', async () => {
+test('news refetches visible reads and invalidates the rest', async () => {
   await show(client);
   await queryClient.prefetchQuery(tasks);
   asked = [];
@@ -131,7 +131,7 @@ test('news refetches what is on screen, and invalidates the rest', async () => {
   expect(queryClient.getQueryState(tasks.queryKey)?.isInvalidated).toBe(true);
 });
 
-test('catching up fails if a refetch fails', async () => {
+test('catching up with news fails if a refetch fails', async () => {
   await show(client, tasks);
   answer = (url) => (url.endsWith('tasks') ? Response.json({}, { status: 500 }) : Response.json({}));
   await expect(catchUp(NEWS)).rejects.toThrow('500');
@@ -151,7 +151,7 @@ test('news does not overwrite an optimistic change', async () => {
   await done();
 });
 
-test('a connection that is back repeats once what failed without it, and nothing else', async () => {
+test('a restored connection retries once only the reads that failed without it', async () => {
   answer = (url) => {
     if (url.endsWith('tasks')) return Promise.reject(new TypeError('Failed to fetch'));
     return Response.json({}, { status: url.endsWith('stages') ? 500 : 200 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FIRM_ACTIONS } from '#shared/audit-log/firm-actions.ts';
 import { KINDS } from '../../web/src/features/record/kinds.ts';
 
-test('the firm’s record can be asked for each thing that happens in the firm, once', () => {
+test('the audit log can be filtered by every action of the firm, each offered once', () => {
   const offered = KINDS.flatMap(({ actions }) => actions.map(([action]) => action));
   expect(offered).toEqual([...new Set(offered)]);
   expect(Object.keys(FIRM_ACTIONS).filter((action) => !offered.some((one) => one === action))).toEqual([]);

@@ -6,7 +6,7 @@ import { type Change, effectOf, NEWS } from '../../web/src/parts/refreshes.ts';
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isRecorded = (name: CallName) => 'writes' in api[name];
-// The portal's changes name what they touch themselves.
+// Portal changes name the affected reads themselves.
 const reads = calls.filter(isRead).filter((name) => !name.includes('/portal'));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
@@ -16,7 +16,7 @@ const NAMES: readonly [RegExp, string][] = [
   [/^GET \/api\/clients\/\{id\}$/, 'client'],
   [/^GET .*\/(\w+)$/, '$1'],
 ];
-/** "client", "stages" and their like; "lists" for what sums up over the firm. */
+/** Returns a short name: "client", "stages" and so on, or "lists" for firm-wide totals. */
 const short = (read: Read) => {
   const [pattern = '', name = ''] = NAMES.find(([known]) => known.test(read)) ?? [];
   return read.replace(pattern, name);
@@ -25,7 +25,7 @@ const rereadAfter = (change: Change, failed = false) => [
   ...new Set(reads.filter((read) => effectOf(change).isReread(read, failed)).map(short)),
 ];
 
-/** A new call is a line here: what is read after it where it is on the screen. */
+/** Reads refetched after each call if they are on screen; every new call needs an entry. */
 const REREAD: Record<Change, string> = {
   'POST /api/auth/register': 'advisers',
   'POST /api/auth/login': '',
@@ -92,11 +92,11 @@ const REREAD: Record<Change, string> = {
 const OF_FIRM =
   'auth/me advisers account account/sessions notifications unread account/notifications firm settings record';
 
-test.each(changes)('%s refetches what it affected', (change) => {
+test.each(changes)('%s refetches exactly the reads that it affects', (change) => {
   expect(rereadAfter(change).join(' ')).toBe(REREAD[change]);
 });
 
-test('news refetches all about clients, and of recorded reads only messages', () => {
+test('news refetches client data, and of the audited reads only messages', () => {
   expect([...new Set(reads.filter((read) => NEWS.isReread(read, false)).map(short))].join(' ')).toBe(
     'lists client stages plans documents tasks messages activity devices notifications',
   );
@@ -105,8 +105,8 @@ test('news refetches all about clients, and of recorded reads only messages', ()
   );
 });
 
-describe.each(changes.filter((change) => api[change].about !== 'nobody'))('%s', (change) => {
-  test('invalidates all but the firm’s data', () => {
+describe.each(changes.filter((change) => api[change].about !== 'nobody'))('the change %s', (change) => {
+  test('invalidates everything except the firm’s data', () => {
     expect(
       reads
         .filter((read) => !effectOf(change).isStale(read))
@@ -115,7 +115,7 @@ describe.each(changes.filter((change) => api[change].about !== 'nobody'))('%s', 
     ).toBe(OF_FIRM);
   });
 
-  test('refetches all on screen after a failure, except recorded reads', () => {
+  test('refetches everything on screen after a failure, except audited reads', () => {
     const stale = reads.filter((read) => effectOf(change).isStale(read) && !isRecorded(read));
     expect(rereadAfter(change, true)).toEqual([...new Set(stale.map(short))]);
   });

@@ -16,11 +16,12 @@ test.each([
   [10_000, { text: '0 characters left', isOver: false }],
   [10_001, { text: '1 character too many: at most 10,000 fit', isOver: true }],
   [12_345, { text: '2,345 characters too many: at most 10,000 fit', isOver: true }],
-])('after %i characters of 10,000', (length, said) => {
+])('counts the remaining characters correctly after %i of 10,000', (length, said) => {
   expect(roomLeft('a'.repeat(length), 10_000)).toEqual(said);
 });
 
-test('nothing is said where there is no limit', () => expect(roomLeft('a'.repeat(99_999), undefined)).toBeUndefined());
+test('shows no remaining characters for a field without a limit', () =>
+  expect(roomLeft('a'.repeat(99_999), undefined)).toBeUndefined());
 
 test.each([
   ['a task’s title', newTask, 'title', 200],
@@ -32,8 +33,8 @@ test.each([
   ['a role', registration, 'role', undefined],
   ['a password', registration, 'password', undefined],
   ['a number', newPlan, 'approxValuation', undefined],
-  ['what there is no field for', newTask, 'other', undefined],
-  ['what is no object', z.string(), 'title', undefined],
-])('the limit of %s is that of its schema', (_, schema, field, limit) => {
+  ['an unknown field', newTask, 'other', undefined],
+  ['a schema without fields', z.string(), 'title', undefined],
+])('takes the limit of %s from its schema', (_, schema, field, limit) => {
   expect(limitOf(schema, field)).toBe(limit);
 });

@@ -3,7 +3,7 @@ import { API_HEADERS, PAGE_HEADERS } from '#infra/edge/security-headers.ts';
 import { StubApi } from '../support/stub/api.ts';
 import { anActivity, aTask } from '../support/stub/builders.ts';
 
-// The API that screens are tested on keeps to the contract: what does not fit it is a fault of the test.
+// The stubbed API enforces the contract: a call or response that violates it fails the test.
 
 let api: StubApi;
 let origin: string;
@@ -21,7 +21,7 @@ const send = (method: string, path: string, body?: unknown) =>
       : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
   );
 
-test('the stubbed API answers from its lists, and changes them', async () => {
+test('the stubbed API returns and changes its data', async () => {
   const task = aTask();
   api.firm.tasks = [task];
   await send('PATCH', `/api/tasks/${task.id}`, { status: 'in_progress' });
@@ -44,7 +44,7 @@ test('the stubbed API returns a long list in pages', async () => {
   expect(last.headers.get('link')).toBeNull();
 });
 
-test('the stubbed API reports a call that the contract does not have', async () => {
+test('the stubbed API reports a call that is not in the contract', async () => {
   await send('GET', '/api/weather');
   expect(api.faults).toEqual(['The contract has no call GET /api/weather']);
 });
@@ -55,14 +55,14 @@ for (const [what, method, path, body] of [
   ['query', 'GET', '/api/clients?filter=late', undefined],
   ['query', 'GET', '/api/auth/me?as=admin', undefined],
 ] as const)
-  test(`the stubbed API reports a ${what} that breaks the contract: ${method} ${path}`, async () => {
+  test(`the stubbed API reports a ${what} that violates the contract: ${method} ${path}`, async () => {
     await send(method, path, body);
     expect(api.faults).toEqual([
       expect.stringMatching(new RegExp(`^${method} .*: the ${what} sent does not fit the contract`)),
     ]);
   });
 
-test('the stubbed API reports a body of another content type than the contractâ€™s', async () => {
+test('the stubbed API reports a body with the wrong content type', async () => {
   const form = new FormData();
   form.set('file', new File(['Dear Ruth'], 'Letter.txt'));
   const upload = await fetch(`${origin}/api/clients/mia-wood/documents`, { method: 'POST', body: form });
@@ -79,7 +79,7 @@ test('the stubbed API reports a body of another content type than the contractâ€
   ]);
 });
 
-test('the stubbed API reports an answer that breaks the contract', async () => {
+test('the stubbed API reports a response that violates the contract', async () => {
   api.firm.clients = api.firm.clients.map((client) => Object.assign(client, { phone: undefined }));
   await send('GET', '/api/clients/mia-wood');
   expect(api.faults).toEqual([
@@ -87,7 +87,7 @@ test('the stubbed API reports an answer that breaks the contract', async () => {
   ]);
 });
 
-test('the stubbed API refuses strangers, and advisers what is for admins', async () => {
+test('the stubbed API rejects anonymous callers, and admin calls of advisers', async () => {
   expect((await send('GET', '/api/advisers')).status).toBe(403);
   api.firm.signedIn = undefined;
   expect((await send('GET', '/api/clients')).status).toBe(401);

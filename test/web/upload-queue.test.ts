@@ -6,7 +6,7 @@ import type { Queued } from '../../web/src/parts/upload/upload-state.ts';
 
 type About = { stageId?: string };
 
-/** A queue whose files are sent when the test says so. */
+/** A queue with uploads that the test completes. */
 function aQueue() {
   const sent = new Map<string, PromiseWithResolvers<void> & Way>();
   const ends: string[][] = [];
@@ -83,7 +83,7 @@ test('the upload queue retries only failed files', async () => {
   expect(ends.slice(1)).toEqual([['b failed'], ['b done', 'c done']]);
 });
 
-test('the upload queue never retries a file that cannot be sent as it is', async () => {
+test('the upload queue never retries an unreadable file', async () => {
   const { queue, sent, ends, fails } = aQueue();
   const changed = new FileError('Please choose it again.');
   queue.add([...files('a'), { file: new File(['x'], 'b'), ready: Promise.reject(changed) }]);
@@ -97,7 +97,7 @@ test('the upload queue never retries a file that cannot be sent as it is', async
   expect(sent.size).toBe(0);
 });
 
-test('the upload queue resumes files that lost the connection, not refused ones', async () => {
+test('the upload queue resumes files after a lost connection, but not rejected ones', async () => {
   const { queue, sent, fails } = aQueue();
   queue.add(files('a', 'b'));
   await fails('a');
@@ -107,7 +107,7 @@ test('the upload queue resumes files that lost the connection, not refused ones'
   expect([...sent.keys()]).toEqual(['a']);
 });
 
-test('the upload queue lists a file while it is prepared, and sends the result', async () => {
+test('the upload queue lists a file while it is prepared, and sends the prepared file', async () => {
   const { queue, sent, ends, states, arrives } = aQueue();
   const [small, empty] = [Promise.withResolvers<File>(), Promise.withResolvers<File>()];
   queue.add([

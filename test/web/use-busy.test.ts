@@ -5,7 +5,7 @@ import { useBusy } from '../../web/src/lib/screen/use-busy.ts';
 
 type Run = ReturnType<typeof useBusy>[1];
 
-/** The hook's `run` of one rendering, which is what two clicks in one moment both call. */
+/** Returns the `run` of a single rendering, as two quick clicks share it. */
 function runOfOneRendering(): Run {
   let given: Run | undefined;
   renderToStaticMarkup(
@@ -28,7 +28,7 @@ test('two clicks before the next render run one action', async () => {
   expect(action).toHaveBeenCalledTimes(1);
 });
 
-test('another action may follow a successful or failed one', async () => {
+test('another action can run after a successful or failed one', async () => {
   const run = runOfOneRendering();
   expect(await run(() => Promise.reject(new Error('refused')))).toBe(false);
   expect(await run(() => Promise.resolve())).toBe(true);

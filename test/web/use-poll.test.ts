@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { poll } from '../../web/src/lib/query/use-poll.ts';
 
-// How often a page asks whether there is something new, on a clock that the test turns.
-
 const HALF_MINUTE = 30_000;
 
 let page: EventTarget & { visibilityState: string };
@@ -39,7 +37,7 @@ test('an open page polls every 30 seconds', async () => {
   expect(asked()).toBe(120);
 });
 
-test('a hidden page does not poll, and polls immediately when it is visible again', async () => {
+test('a hidden page does not poll, but polls immediately when it becomes visible', async () => {
   page.visibilityState = 'hidden';
   tell(page, 'visibilitychange');
   await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
@@ -51,7 +49,7 @@ test('a hidden page does not poll, and polls immediately when it is visible agai
   expect(asked()).toBe(2);
 });
 
-test('an offline page does not poll, and polls immediately when it is online again', async () => {
+test('an offline page does not poll, but polls immediately when it is online again', async () => {
   network.onLine = false;
   await vi.advanceTimersByTimeAsync(10 * HALF_MINUTE);
   expect(asked()).toBe(0);
@@ -70,7 +68,7 @@ test('an open page polls immediately on focus, and then 30 seconds later', async
   expect(asked()).toBe(2);
 });
 
-test('an open page polls one request at a time', async () => {
+test('an open page has at most one poll request in flight', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   ask.mockReturnValueOnce(promise);
   tell(frame, 'focus');
@@ -82,7 +80,7 @@ test('an open page polls one request at a time', async () => {
   expect(asked()).toBe(2);
 });
 
-test('an open page polls with exponential back-off up to 5 minutes after failures', async () => {
+test('an open page backs off exponentially after failures, up to 5 minutes', async () => {
   ask.mockRejectedValue(new Error('out of order'));
   const times: number[] = [];
   const start = Date.now();
@@ -91,11 +89,11 @@ test('an open page polls with exponential back-off up to 5 minutes after failure
     if (times.length < 7) throw new Error('out of order');
   });
   await vi.advanceTimersByTimeAsync(3_600_000);
-  // 30, then 60, 120, 240 and at most 300 seconds apart.
+  // Intervals of 30, 60, 120, 240 and then at most 300 seconds.
   expect(times.slice(0, 9)).toEqual([30, 90, 210, 450, 750, 1050, 1350, 1380, 1410]);
 });
 
-test('an open page polls immediately on focus after failures too', async () => {
+test('an open page polls immediately on focus even after failures', async () => {
   ask.mockRejectedValue(new Error('out of order'));
   await vi.advanceTimersByTimeAsync(HALF_MINUTE);
   tell(frame, 'focus');

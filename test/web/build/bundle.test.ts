@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 
-// What the built app costs on the wire, as Brotli. The bytes are those of web/dist, which `npm run build` makes.
+// Sizes are Brotli bytes of web/dist; run `npm run build` first.
 
 const DIST = path.resolve('web/dist');
 const KB = 1000;
@@ -25,7 +25,7 @@ const textOf = (file: string) => readFileSync(path.join(DIST, 'assets', file), '
 const importsOf = (file: string) =>
   [...textOf(file).matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, name = '']) => name);
 
-/** A chunk with all that it imports statically, which the browser fetches with it. */
+/** Returns a chunk and its static imports, which the browser fetches together. */
 function withImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -55,13 +55,13 @@ describe('the first load', () => {
     ['login-page', 0],
     ['reset-password-page', 0],
     ['portal-page', 2],
-  ])('of %s is small, and few requests with its %i calls', (page, calls) => {
+  ])('of %s stays within the limits of bytes and of requests with its %i calls', (page, calls) => {
     const chunks = loadOf(page);
     expect(sizeOf(chunks), [...chunks].join(' ')).toBeLessThanOrEqual(FIRST_LOAD);
     expect(PAGE_AND_ICON + chunks.size + calls, [...chunks].join(' ')).toBeLessThanOrEqual(REQUESTS);
   });
 
-  test('of the portal holds nothing of the advisers: one chunk of its own beside the entry', () => {
+  test('of the portal contains no adviser code and only one chunk besides the entry', () => {
     const [, ...own] = loadOf('portal-page');
     expect(own).toEqual([chunkOf('portal-page')]);
     const text = [entry, ...own].map(textOf).join('\n');
@@ -69,7 +69,7 @@ describe('the first load', () => {
   });
 });
 
-describe('the page itself', () => {
+describe('the HTML page', () => {
   const ahead: Record<string, string[]> = JSON.parse(/name="ahead" content='([^']+)'/.exec(page)?.[1] ?? '{}');
 
   test.each([
@@ -79,7 +79,7 @@ describe('the page itself', () => {
     ['work dashboard', 'dashboard-page'],
     ['work clients', 'clients-page'],
     ['work adviser', 'client-page'],
-  ])('names for %s what is loaded beside the entry', (places, screen) => {
+  ])('lists for %s exactly the chunks to preload', (places, screen) => {
     const named = places.split(' ').flatMap((place) => ahead[place] ?? []);
     const [frame] = places.split(' ');
     const needed = new Set([...loadOf(screen), ...(frame === 'work' ? loadOf('adviser-frame') : [])]);
@@ -87,18 +87,18 @@ describe('the page itself', () => {
     expect(named.toSorted()).toEqual([...needed].toSorted());
   });
 
-  test('is small', () => {
+  test('stays within its size limit', () => {
     expect(brotliCompressSync(page).length).toBeLessThanOrEqual(PAGE);
   });
 });
 
-test('the login has forms without eval, and schemas of no call that it does not make', () => {
+test('the login validates forms without eval, and contains no schemas of other calls', () => {
   const text = [...loadOf('login-page')].map(textOf).join('\n');
   expect(text).toContain('jitless:!0');
   expect(text).not.toContain('Unknown cursor');
 });
 
-describe('each further route', () => {
+describe('the code of a further route', () => {
   const afterLogin = loadOf('login-page');
   const signedIn = new Set([...afterLogin, ...loadOf('adviser-frame')]);
   const pages = files.map((file) => /^(.+-page)-[\w-]{8}\.js$/.exec(file)?.[1]).filter((page) => page !== undefined);
@@ -106,24 +106,24 @@ describe('each further route', () => {
   const brought = (chunks: readonly string[], before: ReadonlySet<string>) =>
     [...new Set(chunks.flatMap((chunk) => [...withImports(chunk)]))].filter((chunk) => !before.has(chunk));
 
-  test('of advisers shares a frame, which adds little to what the login has loaded', () => {
+  test('of advisers shares a frame, which stays within its size limit', () => {
     const own = brought([chunkOf('adviser-frame')], afterLogin);
     expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(FRAME);
   });
 
-  test.each(ofAdvisers)('%s adds little to the login and the frame', (page) => {
+  test.each(ofAdvisers)('for %s stays within its size limit', (page) => {
     const own = brought([chunkOf(page)], signedIn);
     expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(FURTHER_ROUTE);
   });
 
-  test('a client’s page is small with its columns and the section at the top of each', () => {
+  test('for a client’s page with its first sections stays within its size limit', () => {
     const first = ['client-page', 'work-columns', 'stages-accordion', 'messages-panel'].map(chunkOf);
     const own = brought(first, signedIn);
     expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(CLIENT_AS_OPENED);
   });
 
   test.each(['documents-section', 'tasks-section', 'portal-access-card', 'activity-timeline'])(
-    '%s is a chunk of its own, and small',
+    'for %s is a separate chunk within its size limit',
     (section) => {
       expect(withImports(chunkOf('client-page')).has(chunkOf(section))).toBe(false);
       expect(compressed(chunkOf(section))).toBeLessThanOrEqual(SECTION);
@@ -131,7 +131,7 @@ describe('each further route', () => {
   );
 });
 
-test('style sheets are small', () => {
+test('style sheets stay within their size limit', () => {
   expect(sizeOf(files.filter((file) => file.endsWith('.css')))).toBeLessThanOrEqual(STYLES);
 });
 
@@ -140,17 +140,17 @@ describe('typefaces', () => {
   const bytesOf = (file: string) => readFileSync(path.join(DIST, 'assets', file));
   const digestIn = (file: string) => /-([0-9a-f]{8})\.woff2$/.exec(file)?.[1];
 
-  test('are two, self-hosted, and small together', () => {
+  test('are two self-hosted families, together within their size limit', () => {
     expect([...new Set(faces.map((file) => file.split('-')[1]))]).toEqual(['sans', 'serif']);
     expect(faces.reduce((sum, file) => sum + bytesOf(file).length, 0)).toBeLessThanOrEqual(FACES);
   });
 
-  test('have the digest of their content in their names, as browsers keep them for good', () => {
+  test('have a content hash in their names, because browsers cache them permanently', () => {
     for (const file of faces)
       expect(digestIn(file), file).toBe(createHash('sha256').update(bytesOf(file)).digest('hex').slice(0, 8));
   });
 
-  test('are named by the page as they are called', () => {
+  test('are preloaded by the page under their hashed names', () => {
     expect(faces.filter((file) => !page.includes(`/assets/${file}`))).toEqual([]);
     expect([...page.matchAll(/\/assets\/(portal-[\w-]+\.woff2)/g)].length).toBe(faces.length);
   });

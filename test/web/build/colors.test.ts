@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { colors } from '../../../web/src/ui/theme/tokens.ts';
 
-// Which colours lie on which, in both themes (WCAG 2.2, 1.4.3 and 1.4.11).
+// Contrast requirements: WCAG 2.2, 1.4.3 for text and 1.4.11 for outlines.
 
 const TEXT = 4.5;
 const OUTLINE = 3;
@@ -30,7 +30,7 @@ const PAIRS = [
   ...across(['brand.focusRing'], BACKGROUNDS, OUTLINE),
 ];
 
-/** A token's colour in a theme, `#rrggbb`. */
+/** Returns the `#rrggbb` value of a token in a theme. */
 function colourOf(token: string, theme: '_light' | '_dark'): string {
   let node: unknown = colors;
   for (const name of token.split('.')) node = typeof node === 'object' && node && Reflect.get(node, name);
@@ -53,23 +53,23 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('black on white has the highest contrast there is', () => {
+test('the contrast formula matches known values', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
 for (const theme of ['_light', '_dark'] as const)
-  describe(`in ${theme.slice(1)}`, () => {
-    test.each(PAIRS)('%s on %s has at least %d:1', (text, ground, least) => {
+  describe(`the ${theme.slice(1)} theme`, () => {
+    test.each(PAIRS)('has for %s on %s a contrast of at least %d:1', (text, ground, least) => {
       expect(contrast(colourOf(text, theme), colourOf(ground, theme))).toBeGreaterThanOrEqual(least);
     });
   });
 
-describe('in the dark each surface is clearly lighter than what it lies on', () => {
+describe('the dark theme', () => {
   test.each([
     ['bg.surface', 'bg.canvas'],
     ['bg.raised', 'bg.surface'],
-  ])('%s than %s', (upper, lower) => {
+  ])('has %s clearly lighter than %s below it', (upper, lower) => {
     expect(contrast(colourOf(upper, '_dark'), colourOf(lower, '_dark'))).toBeGreaterThanOrEqual(1.15);
   });
 });

@@ -8,11 +8,11 @@ afterEach(() => vi.unstubAllEnvs());
 test.each([
   ['Smith & Sons', 'Smith & Sons'],
   ['  ', 'Harbour Financial Planning'],
-])('run for the firm "%s" the product is called %s in mail and on screens', async (firm, name) => {
+])('the firm name "%s" becomes the product name %s in emails and on screens', async (firm, name) => {
   vi.stubEnv('FIRM_NAME', firm);
   expect(settingsFor('local', process.env).firmName).toBe(name);
   const { config } = (await loadConfigFromFile({ command: 'build', mode: 'production' }, 'web/vite.config.ts')) ?? {};
   expect(config?.define).toMatchObject({ 'import.meta.env.FIRM_NAME': JSON.stringify(name) });
-  // Vite puts the definition here.
+  // Vite replaces the placeholder.
   expect(readFileSync('web/index.html', 'utf8')).toContain('<title>%FIRM_NAME%</title>');
 });

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { flatRules } from '../../../web/src/ui/theme/flat-rules.ts';
 
-test('a rule for elements stays as it is', () => {
+test('flatRules keeps a plain rule unchanged', () => {
   expect(flatRules('.a:hover{color:red;}')).toEqual([{ text: '.a:hover{color:red;}' }]);
 });
 
-test('a condition stands within each rule that it was around, in their order', () => {
+test('flatRules moves a condition into each of its rules, in order', () => {
   expect(flatRules('@media print{.a{color:red;}.a::before,.b{top:0;}}')).toEqual([
     { text: '.a{@media print{color:red;}}' },
     { text: '.a::before,.b{@media print{top:0;}}' },
   ]);
 });
 
-test('conditions within conditions keep their order', () => {
+test('flatRules keeps nested conditions in order', () => {
   expect(flatRules('@media print{@container (min-width: 9rem){.a{color:red;}}}')).toEqual([
     { text: '.a{@media print{@container (min-width: 9rem){color:red;}}}' },
   ]);
 });
 
-test('a layer is told apart, with what stands in conditions in it', () => {
+test('flatRules returns the layer separately, also around or inside a condition', () => {
   expect(flatRules('@layer recipes{.a{color:red;}@media print{.a{top:0;}}}')).toEqual([
     { layer: 'recipes', text: '.a{color:red;}' },
     { layer: 'recipes', text: '.a{@media print{top:0;}}' },
@@ -28,7 +28,7 @@ test('a layer is told apart, with what stands in conditions in it', () => {
   ]);
 });
 
-test('what is no rule for elements is left alone', () => {
+test('flatRules skips rules that do not select elements', () => {
   for (const rule of [
     '@keyframes turn{from{top:0;}to{top:1px;}}',
     '@font-face{font-family:A;}',

@@ -6,9 +6,7 @@ import { globalRules, tokenNames, wholeSystem } from '../../../web/design/plugin
 import { makeSystem, systemToDraw } from '../../../web/src/ui/theme/system.ts';
 import { colors } from '../../../web/src/ui/theme/tokens.ts';
 
-// What the build makes of the design system, and what is in the page before the app.
-
-test('the global style is whole rules: layers first, then reset, elements and tokens of both themes', () => {
+test('the global style consists of complete rules in the order layers, reset, elements, tokens', () => {
   const rules = globalRules();
   expect(rules[0]).toBe('@layer reset,base,tokens,recipes;');
   expect(rules.every((rule) => rule.split('{').length === rule.split('}').length)).toBe(true);
@@ -18,12 +16,12 @@ test('the global style is whole rules: layers first, then reset, elements and to
 const textOf = ({ css }: SystemContext, styles: SystemStyleObject) =>
   serializeStyles([css(styles) as CSSObject]).styles;
 
-describe('the system without the values of its tokens writes the same styles as the whole one for', () => {
+describe('the compact design system writes the same styles as the full one', () => {
   const [whole, drawn] = [wholeSystem(), systemToDraw(makeSystem(), tokenNames)];
   test.each([
-    ['a width to hide below', { hideBelow: 'md' }],
-    ['a width to hide from', { hideFrom: 'lg', display: 'flex' }],
-    ['a width that is no token', { hideBelow: '500px' }],
+    ['a breakpoint to hide below', { hideBelow: 'md' }],
+    ['a breakpoint to hide from', { hideFrom: 'lg', display: 'flex' }],
+    ['a width without a token', { hideBelow: '500px' }],
     ['responsive values', { px: { base: '4', md: '8', '2xl': '10' } }],
     ['shorthands', { p: '2.5', mt: '-0.5', w: 'full', rounded: 'l2', bg: 'bg.surface' }],
     ['a reference', { borderInlineStart: '4px solid {colors.brand.solid}' }],
@@ -32,12 +30,12 @@ describe('the system without the values of its tokens writes the same styles as 
     ['a palette', { colorPalette: 'red', color: 'colorPalette.fg' }],
     ['conditions', { _hover: { bg: 'bg.muted' }, _dark: { color: 'fg' }, _focusVisible: { outlineWidth: '2px' } }],
     ['text and motion styles', { textStyle: 'sm', animationStyle: 'settles', zIndex: 'toast', shadow: 'md' }],
-    ['text for screen readers and cut text', { srOnly: true, lineClamp: 2, truncate: true }],
-  ])('%s', (_, styles) => {
+    ['screen-reader text and truncated text', { srOnly: true, lineClamp: 2, truncate: true }],
+  ])('for %s', (_, styles) => {
     expect(textOf(drawn, styles)).toEqual(textOf(whole, styles));
   });
 
-  test('every token in every property', () => {
+  test('for every token in every property', () => {
     const names = new Set([...whole.tokens.flatMap.keys()].map((path) => path.slice(path.indexOf('.') + 1)));
     for (const property of whole.utility.keys())
       for (const name of names) {
@@ -47,21 +45,21 @@ describe('the system without the values of its tokens writes the same styles as 
   });
 });
 
-test('a recipe is made once for each component', () => {
+test('a recipe is created once for each definition', () => {
   const { cva } = systemToDraw(makeSystem(), tokenNames);
   const recipe = { base: { color: 'fg' } };
   expect(cva(recipe)).toBe(cva(recipe));
   expect(cva({ ...recipe })).not.toBe(cva(recipe));
 });
 
-test('a style is serialized once, and Emotion uses it as it is', () => {
+test('a style is serialized once, and Emotion uses it unchanged', () => {
   const { css } = systemToDraw(makeSystem(), tokenNames);
   const style = css({ color: 'fg' }) as CSSObject;
   expect(css({ color: 'fg' })).toBe(style);
   expect(serializeStyles([style])).toBe(style);
 });
 
-test('the page before the app has the colours of the app, in both themes', () => {
+test('the page shell has the app’s colours in both themes', () => {
   const [page, style] = ['web/index.html', 'web/shell/shell.css'].map((file) => readFileSync(file, 'utf8'));
   const { canvas, surface, ink } = colors.bg;
   for (const theme of ['_light', '_dark'] as const) {
