@@ -25,7 +25,7 @@ const keysOf = (template: Template) => Object.values(template.findResources('AWS
 const described = (template: Template, start: string) =>
   keysOf(template).find(({ Properties }) => Properties.Description.startsWith(start))?.Properties;
 
-test('on AWS the table has a key of its own, which rotates', () => {
+test('the table on AWS is encrypted with its own rotating key', () => {
   const [id] = Object.keys(
     copied.portal.findResources('AWS::KMS::Key', { Properties: { Description: 'Encrypts the table at rest' } }),
   );
@@ -35,7 +35,7 @@ test('on AWS the table has a key of its own, which rotates', () => {
   expect(described(copied.portal, 'Encrypts the table')).toMatchObject({ EnableKeyRotation: true });
 });
 
-test('functions reach the table’s key by way of DynamoDB only', () => {
+test('functions use the table’s key only through DynamoDB', () => {
   const policies = Object.values(policiesOf(copied.portal));
   const all = policies.flatMap(({ Properties }) =>
     Properties.PolicyDocument.Statement.filter(({ Resource }: { Resource: unknown }) =>
@@ -48,19 +48,19 @@ test('functions reach the table’s key by way of DynamoDB only', () => {
   expect(all.flatMap(({ Action }: { Action: string[] }) => Action)).not.toContain('kms:CreateGrant');
 });
 
-test('the keys of documents and tokens can be copied to another region, from the start', () => {
+test('the keys of documents and tokens can be replicated to another region', () => {
   for (const name of ['Wraps the data key', 'Derives portal tokens'])
     expect(described(copied.portal, name), name).toMatchObject({ MultiRegion: true });
 });
 
-test('locally table and keys stay as they were, as changing them would lose a tester’s data', () => {
+test('the local table and keys never change, so that testers keep their data', () => {
   const { SSESpecification, Replicas } = only(local.portal, 'AWS::DynamoDB::GlobalTable').Properties;
   expect([SSESpecification, Replicas[0].SSESpecification]).toEqual([undefined, undefined]);
   for (const { Properties } of keysOf(local.portal)) expect(Properties).not.toHaveProperty('MultiRegion');
   expect(described(local.portal, 'Encrypts the table')).toBeUndefined();
 });
 
-test('marks of deletions go from the documents bucket once nothing is behind them', () => {
+test('expired delete markers are removed from the documents bucket', () => {
   only(copied.portal, 'AWS::S3::Bucket', {
     LifecycleConfiguration: {
       Rules: [
@@ -70,12 +70,12 @@ test('marks of deletions go from the documents bucket once nothing is behind the
   });
 });
 
-test('without a backup region nothing is copied', async () => {
+test('nothing is backed up without a backup region', async () => {
   const { stacks } = await synthesize('aws');
   expect(Object.keys(stacks).filter((name) => name.includes('Backup'))).toEqual([]);
 });
 
-test('table and documents are backed up daily, kept 35 days here and in the backup region', () => {
+test('table and documents are backed up daily, and kept 35 days here and in the backup region', () => {
   const backup = stackOf(copied, 'Backup');
   backup.hasOutput('VaultName', {});
   const [rule, ...others] = only(backup, 'AWS::Backup::BackupPlan').Properties.BackupPlan.BackupPlanRule;
@@ -90,7 +90,7 @@ test('table and documents are backed up daily, kept 35 days here and in the back
   expect(JSON.stringify(Resources)).toMatch(/DataTable.*DataDocuments/);
 });
 
-test('a backup or a copy that was not made is told by mail', () => {
+test('a failed backup or copy is reported by email', () => {
   const { EventPattern, Targets } = only(stackOf(copied, 'Backup'), 'AWS::Events::Rule').Properties;
   const vault = [{ 'Fn::GetAtt': [expect.stringMatching(/^Vault/), 'BackupVaultArn'] }];
   expect(EventPattern).toMatchObject({
@@ -107,7 +107,7 @@ test('a backup or a copy that was not made is told by mail', () => {
   );
 });
 
-test('an alarm rings when no backup was completed for a day', () => {
+test('an alarm starts if no backup was completed for a day', () => {
   const { AlarmActions, AlarmDescription, ...alarm } = only(
     stackOf(copied, 'Backup'),
     'AWS::CloudWatch::Alarm',
@@ -124,7 +124,7 @@ test('an alarm rings when no backup was completed for a day', () => {
   expect(AlarmDescription).toMatch(/^BackupsMissing: .*\n.*\n.*\nThen: docs\/runbook\.md#a-backup-failed /);
 });
 
-test('the backup region has a vault under a key of its own, and copies of both keys', () => {
+test('the backup region has a vault with its own key, and replicas of both keys', () => {
   const copies = stackOf(copied, 'BackupCopies');
   const { region } = copied.made.find(({ name }) => name === 'OnboardingPortalBackupCopies-stage-eu-west-2') ?? {};
   expect(region).toBe('eu-west-1');
@@ -133,15 +133,18 @@ test('the backup region has a vault under a key of its own, and copies of both k
   for (const name of ['VaultName', 'RestoreRoleArn', 'DataKeyArn', 'MacKeyArn']) copies.hasOutput(name, {});
 });
 
-test.each(['Backup', 'BackupCopies'])('%s: backups cannot be deleted early, and outlive the stack', (part) => {
-  const { Properties, DeletionPolicy } = only(stackOf(copied, part), 'AWS::Backup::BackupVault');
-  expect(Properties.LockConfiguration).toEqual({ MinRetentionDays: 35 });
-  expect(DeletionPolicy).toBe('RetainExceptOnCreate');
-  // What a first deployment that fails leaves has to go, so that it can be repeated.
-  expect(only(stackOf(first, part), 'AWS::Backup::BackupVault').Properties.LockConfiguration).toBeUndefined();
-});
+test.each(['Backup', 'BackupCopies'])(
+  'the vault of %s keeps backups at least 35 days, and is retained with the stack’s deletion',
+  (part) => {
+    const { Properties, DeletionPolicy } = only(stackOf(copied, part), 'AWS::Backup::BackupVault');
+    expect(Properties.LockConfiguration).toEqual({ MinRetentionDays: 35 });
+    expect(DeletionPolicy).toBe('RetainExceptOnCreate');
+    // A failed first deployment must leave nothing, so that it can be repeated.
+    expect(only(stackOf(first, part), 'AWS::Backup::BackupVault').Properties.LockConfiguration).toBeUndefined();
+  },
+);
 
-test('a stack for data from elsewhere takes the keys that are there, and copies none', () => {
+test('a stack for imported data uses the existing keys and replicates none', () => {
   expect([described(moved.portal, 'Wraps'), described(moved.portal, 'Derives')]).toEqual([undefined, undefined]);
   moved.portal.hasOutput('DataKeyId', { Value: DATA_KEY });
   moved.portal.hasOutput('MacKeyId', { Value: MAC_KEY });
@@ -155,7 +158,7 @@ test('a stack for data from elsewhere takes the keys that are there, and copies 
   stackOf(moved, 'BackupCopies').resourceCountIs('AWS::KMS::ReplicaKey', 0);
 });
 
-test('a backup that was not made is told under a key that EventBridge may use, where prod has one', async () => {
+test('the alarm of a failed backup is encrypted on prod with a key that EventBridge may use', async () => {
   const copied = await synthesize('aws', { ...OWN_DOMAIN, BACKUP_REGION: 'eu-west-1' }, PROD);
   const key = described(copied.portal, 'Seals what alarms say');
   expect(key?.KeyPolicy.Statement).toContainEqual(

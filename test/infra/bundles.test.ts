@@ -13,7 +13,7 @@ beforeAll(async () => {
   bundles = await keptBundles();
 }, 300_000);
 
-/** Minified bytes of what a function loads when it starts: the rest is loaded when it is needed. */
+/** Returns the minified bytes that a function loads on start, without lazy chunks. */
 function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
   const [entry] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint) ?? expect.fail('no entry');
   const found = new Set([entry]);
@@ -23,7 +23,7 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
   return [...found].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
 }
 
-/** Kilobytes: of a function that does no more than read and write the table, and of those that also hash, store or mail. */
+/** KB of functions that only read and write the table, then of those that also hash, store or mail. */
 const LIGHT = 316;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 358,
@@ -34,13 +34,13 @@ const MOST: Partial<Record<FunctionName, number>> = {
   passkeys: 360,
   'on-record': 368,
   portal: 327,
-  // Reads lists by the page and appends notes.
+  // Pages through lists and appends notes.
   tasks: 321,
   tick: 320,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
-  '%s starts with at most %i KB, without credential chains and locales',
+  'the bundle of %s starts with at most %i KB, without credential chains and locales',
   (name, kilobytes) => {
     const { metafile } = bundles[name];
     expect(Math.ceil(atStart(bundles[name]) / 1024)).toBeLessThanOrEqual(kilobytes);
@@ -59,13 +59,13 @@ test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
   },
 );
 
-test.each(FUNCTIONS)('%s does not import node:http as a module, which would load undici', (name) => {
+test.each(FUNCTIONS)('the bundle of %s does not import node:http as a module, which would load undici', (name) => {
   const { metafile } = bundles[name];
   const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   expect(imported.filter((path) => /^(node:)?http2?$/.test(path))).toEqual([]);
 });
 
-test('an error of AWS keeps its name in the log', async () => {
+test('a bundled function logs the name of an AWS error', async () => {
   const aws = createServer((request, response) => {
     request.resume();
     response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
@@ -106,12 +106,12 @@ test('an error of AWS keeps its name in the log', async () => {
 
 const isListOfPasswords = (source: string) => source.endsWith('/common-password-filter.ts');
 
-test('what takes and looks into files is loaded with the first of them, and is at most 160 KB', () => {
+test('the inspection of files is loaded lazily, and is at most 160 KB', () => {
   const later = bundles.documents.bytes - atStart(bundles.documents);
   expect(Math.ceil(later / 1024)).toBeLessThanOrEqual(160);
 });
 
-test('the list of common passwords is carried by what sets passwords alone, and loaded with the first of them', async () => {
+test('only functions that set passwords contain the common-password list, and load it lazily', async () => {
   const carriers = FUNCTIONS.filter((name) => Object.keys(bundles[name].metafile.inputs).some(isListOfPasswords));
   expect(carriers).toEqual(['auth', 'advisers', 'account']);
   for (const name of carriers) {
@@ -127,12 +127,12 @@ test('the list of common passwords is carried by what sets passwords alone, and 
   }
 });
 
-test('no function carries the package that the list of common passwords is from', () => {
+test('no bundle contains the source package of the common-password list', () => {
   const sources = FUNCTIONS.flatMap((name) => Object.keys(bundles[name].metafile.inputs));
   expect(sources.filter((source) => source.includes('@zxcvbn-ts'))).toEqual([]);
 });
 
-test('what checks passkeys is loaded with the first of them, and is at most 330 KB', () => {
+test('the verification of passkeys is loaded lazily, and is at most 330 KB', () => {
   const later = bundles.passkeys.bytes - atStart(bundles.passkeys);
   expect(Math.ceil(later / 1024)).toBeLessThanOrEqual(330);
 });

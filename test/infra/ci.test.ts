@@ -12,14 +12,14 @@ interface Statement {
 const made = await synthesize('aws', { ...AWS, BACKUP_REGION: 'eu-west-1', GITHUB_REPOSITORY: REPOSITORY });
 const roles = made.stacks['OnboardingPortalCi-stage-eu-west-2'] ?? expect.fail('no roles');
 
-/** Who may take a role: the statements of its trust. */
+/** Returns the statements of a role’s trust policy. */
 function trustOf(id: 'Deploy' | 'Diff') {
   const name = `OnboardingPortal-stage-eu-west-2-${id.toLowerCase()}`;
   const [role] = Object.values(roles.findResources('AWS::IAM::Role', { Properties: { RoleName: name } }));
   return role?.Properties.AssumeRolePolicyDocument.Statement;
 }
 
-/** What a role may do: each action with the resources it may be done to. */
+/** Returns the actions that a role may perform, with their resources. */
 function grantsOf(id: 'Deploy' | 'Diff'): Record<string, string[]> {
   const policies = Object.entries(roles.findResources('AWS::IAM::Policy')).filter(([name]) => name.startsWith(id));
   expect(policies).toHaveLength(1);
@@ -41,19 +41,19 @@ const condition = (more: object) => [
 ];
 
 describe('the firm’s own repository', () => {
-  test('deploys from its main branch in the environment of the stage, and from nowhere else', () => {
+  test('can deploy only from its main branch in the environment of the stage', () => {
     const subject = `repo:${REPOSITORY}:environment:stage`;
     expect(trustOf('Deploy')).toEqual(
       condition({ [`${GITHUB}:sub`]: [subject], [`${GITHUB}:ref`]: 'refs/heads/main' }),
     );
   });
 
-  test('reads templates for its pull requests and its main branch', () => {
+  test('can read templates from its pull requests and its main branch', () => {
     const subjects = [`repo:${REPOSITORY}:pull_request`, `repo:${REPOSITORY}:ref:refs/heads/main`];
     expect(trustOf('Diff')).toEqual(condition({ [`${GITHUB}:sub`]: subjects }));
   });
 
-  test('has GitHub’s provider of this account stand for it, and nobody else', () => {
+  test('is authenticated only by GitHub’s OIDC provider in the account', () => {
     for (const [statement] of [trustOf('Deploy'), trustOf('Diff')])
       expect(JSON.stringify(statement.Principal)).toBe(
         `{"Federated":{"Fn::Join":["",["arn:",{"Ref":"AWS::Partition"},":iam::",{"Ref":"AWS::AccountId"},":oidc-provider/${GITHUB}"]]}}`,
@@ -61,7 +61,7 @@ describe('the firm’s own repository', () => {
   });
 });
 
-test('who deploys may take the roles of the CDK’s bootstrap in the three regions, and do to these stacks what the commands do', () => {
+test('the deploy role can assume the bootstrap roles of three regions, and change only these stacks', () => {
   const regions = ['eu-west-1', 'eu-west-2', 'us-east-1'];
   const bootstrap = ['deploy-role', 'file-publishing-role', 'lookup-role'].flatMap((role) =>
     regions.map((region) => `arn:aws:iam::111111111111:role/cdk-hnb659fds-${role}-111111111111-${region}`),
@@ -88,7 +88,7 @@ test('who deploys may take the roles of the CDK’s bootstrap in the three regio
   });
 });
 
-test('who compares may read the templates of these stacks, and take no other role', () => {
+test('the diff role can read the templates of these stacks and nothing else', () => {
   expect(grantsOf('Diff')).toEqual({
     'cloudformation:DescribeStacks': stackArns(),
     'cloudformation:GetTemplate': stackArns(),

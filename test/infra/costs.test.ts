@@ -7,11 +7,11 @@ import { costPage, LEAN, ratio, SECOND_REGION, STANDING } from '../bench/costs.t
 import { withoutPadding } from '../support/markdown.ts';
 import { AWS, DEPLOYER, OWN_DOMAIN, PROD, synthesize } from './synthesized.ts';
 
-test('the cost page says what the counted calls cost', () => {
+test('the cost page matches the counted calls', () => {
   expect(withoutPadding(readFileSync('docs/costs.md', 'utf8'))).toBe(withoutPadding(costPage()));
 });
 
-test('what stands still is counted from the stacks', async () => {
+test('the fixed costs match the resources in the stacks', async () => {
   const count = async (file: Record<string, string>, deployer: Deployer = PROD) => {
     const templates = Object.values((await synthesize('aws', file, deployer)).stacks);
     const of = (type: string, properties?: object) =>
@@ -23,7 +23,7 @@ test('what stands still is counted from the stacks', async () => {
     return {
       alarms: of('AWS::CloudWatch::Alarm'),
       keys: of('AWS::KMS::Key') + of('AWS::KMS::ReplicaKey'),
-      // The copy of a key that rotates does, too: the data key's, not the MAC key's.
+      // The replica of a rotating key rotates too: the data key’s, not the MAC key’s.
       rotated: of('AWS::KMS::Key', { EnableKeyRotation: true }) + of('AWS::KMS::ReplicaKey') / 2,
       dashboards: of('AWS::CloudWatch::Dashboard'),
       secrets: of('AWS::SecretsManager::Secret'),
@@ -43,7 +43,7 @@ test('what stands still is counted from the stacks', async () => {
   });
 });
 
-test('a read costs little more than API Gateway asks for passing it on', () => {
+test('a read costs little more than its API Gateway request', () => {
   expect(ratio('GET /api/clients/{id}')).toBeLessThanOrEqual(1.25);
   expect(ratio('GET /api/clients')).toBeLessThanOrEqual(1.3);
 });

@@ -7,7 +7,7 @@ import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
 const MONDAY = londonInstant('2026-11-23', '06:00');
-// Around a weekend, Christmas, New Year, Easter, and the ends of summer time.
+// Around a weekend, Christmas, New Year, Easter and both clock changes.
 const DATES = [
   '2026-11-23',
   '2026-11-28',
@@ -50,7 +50,7 @@ const timeOf = (item: DemoItem) => new Date(Number.parseInt(keyOf(item).slice(0,
 const entriesOf = (items: readonly DemoItem[]) =>
   items.filter(({ sk }) => sk.startsWith('ACTIVITY#')).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) as Entry[];
 
-test('the demo firm’s entries are in order, in working hours and in the past on any day it is loaded', async () => {
+test('the demo firm’s audit entries are ordered, in working hours and in the past on any day', async () => {
   const { today, items } = await recording();
   const entries = entriesOf(items);
   for (const now of DAYS) {
@@ -66,7 +66,7 @@ test('the demo firm’s entries are in order, in working hours and in the past o
   }
 });
 
-test('the demo firm has no past time after now, and no task due before it was created', async () => {
+test('the demo firm has no past time after now, and no task due before its creation', async () => {
   for (const now of DAYS) {
     const items = await firmAt(now);
     const past = JSON.stringify(items).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
@@ -82,7 +82,7 @@ test('the demo firm is unchanged on the day of its recording', async () => {
   expect(items.map(mover(today, londonInstant(today, '06:00')))).toEqual(items);
 });
 
-test('the demo firm’s recording holds no key, password, session or sealed path', async () => {
+test('the demo firm’s recording contains no key, password, session or encrypted path', async () => {
   const { items } = await recording();
   const secret = ['passwordHash', 'encryptionKey', 'authTag', 'iv', 'encryptedPath'];
   expect(items.flatMap((item) => Object.keys(item).filter((name) => secret.includes(name)))).toEqual([]);
@@ -97,13 +97,13 @@ test('the demo firm has half a year of work', async () => {
   expect(days.size).toBeGreaterThan(80);
 });
 
-describe('the demo firm has', () => {
+describe('the demo firm', () => {
   const clients = kind<Client>(items, 'CLIENT').filter(({ sk }) => sk === 'CLIENT');
   const some = (fits: (client: Client) => boolean) => expect(clients.filter(fits).length).toBeGreaterThan(0);
   const entries = entriesOf(items);
   const of = ({ pk }: DemoItem) => entries.filter((entry) => entry.pk === pk);
 
-  test('clients at every stage, fresh ones, and completed ones, one of them months ago', () => {
+  test('has clients at every stage, new clients, and clients completed long ago', () => {
     const open = clients.filter(({ card }) => !card.completedAt);
     expect(new Set(open.map(({ stages }) => currentStage(stages)))).toEqual(
       new Set(['Initial Setup', ...TOP_STAGES.map(({ title }) => title)]),
@@ -117,7 +117,7 @@ describe('the demo firm has', () => {
     expect(ends.some((at) => MONDAY.getTime() - at.getTime() > 60 * 86_400_000)).toBe(true);
   });
 
-  test('each status, a call for help, unread messages on both sides, notes', () => {
+  test('has every status, a stuck client, unread messages on both sides, and notes', () => {
     for (const status of ['urgent', 'overdue', 'on_target']) some(({ card }) => card.status === status);
     expect(entries.some(({ action }) => action === 'client-stuck')).toBe(true);
     some(({ card }) => card.unread > 0);
@@ -132,7 +132,7 @@ describe('the demo firm has', () => {
     some(({ card }) => Boolean(card.description));
   });
 
-  test('tasks of every date, done and open; documents of both sides, plans, a mailbox that refuses mail', () => {
+  test('has tasks of every due group, documents of both sides, plans, and a bounced email', () => {
     const tasks = kind<Task>(items, 'CLIENT#TASK#').map(({ card }) => card);
     const open = tasks
       .filter(({ status }) => status !== 'completed')
@@ -145,7 +145,7 @@ describe('the demo firm has', () => {
     expect(entries.some(({ action }) => action === 'mail-bounced')).toBe(true);
   });
 
-  test('a client without a phone, a long name, and for each of the staff some clients', () => {
+  test('has a client without a phone, a long name, and clients of every adviser', () => {
     some(({ card }) => card.phone === undefined);
     some(({ card }) => card.name.length > 35);
     expect(new Set(clients.map(({ gpk }) => gpk)).size).toBe(3);

@@ -9,7 +9,7 @@ const FILES = {
   'a certificate': { ...AWS, DOMAIN, CERTIFICATE_ARN },
   'a hosted zone': { ...AWS, DOMAIN, ...ZONE },
   'a hosted zone without a domain': { ...AWS, ...ZONE },
-  'a hosted zone, to be torn down': { ...AWS, DOMAIN, ...ZONE, REMOVAL_POLICY: 'destroy' },
+  'a hosted zone, to be destroyed': { ...AWS, DOMAIN, ...ZONE, REMOVAL_POLICY: 'destroy' },
 };
 type Name = keyof typeof FILES;
 
@@ -28,21 +28,21 @@ const distributionOf = (name: Name) => {
   return { id, ...Properties.DistributionConfig };
 };
 const domainOf = (name: Name) => ({ 'Fn::GetAtt': [distributionOf(name).id, 'DomainName'] });
-/** Records that lead to the portal: those of mail are in mail.test.ts. */
+/** Returns DNS records that point to the portal; mail.test.ts covers those of email. */
 const leading = (name: Name) =>
   Object.values(portal(name).findResources('AWS::Route53::RecordSet'))
     .map(({ Properties }) => Properties)
     .filter(({ AliasTarget }) => AliasTarget);
 
-test.each(Object.keys(FILES) as Name[])("%s: an output has CloudFront's own name, where DNS leads", (name) => {
+test.each(Object.keys(FILES) as Name[])('a deployment with %s outputs CloudFront’s own domain', (name) => {
   portal(name).hasOutput('DistributionDomain', { Value: domainOf(name) });
 });
 
 describe('the certificate', () => {
   test.each([
     ['a hosted zone', 'RetainExceptOnCreate'],
-    ['a hosted zone, to be torn down', 'Delete'],
-  ] as const)('%s: it is made in the region of CloudFront, and proven in the zone', (name, DeletionPolicy) => {
+    ['a hosted zone, to be destroyed', 'Delete'],
+  ] as const)('is created for %s in us-east-1 and validated in the zone', (name, DeletionPolicy) => {
     guard(name).hasResource('AWS::CertificateManager::Certificate', {
       Properties: {
         DomainName: DOMAIN,
@@ -54,11 +54,14 @@ describe('the certificate', () => {
     portal(name).resourceCountIs('AWS::CertificateManager::Certificate', 0);
   });
 
-  test.each(['no domain', 'a certificate', 'a hosted zone without a domain'] as const)('%s: none is made', (name) => {
-    guard(name).resourceCountIs('AWS::CertificateManager::Certificate', 0);
-  });
+  test.each(['no domain', 'a certificate', 'a hosted zone without a domain'] as const)(
+    'is not created for %s',
+    (name) => {
+      guard(name).resourceCountIs('AWS::CertificateManager::Certificate', 0);
+    },
+  );
 
-  test('CloudFront shows it, whether it was made or named', () => {
+  test('is used by CloudFront, created or imported', () => {
     const shown = (name: Name) => distributionOf(name).ViewerCertificate?.AcmCertificateArn;
     expect(shown('a certificate')).toBe(CERTIFICATE_ARN);
     expect(shown('a hosted zone')).toEqual({
@@ -70,7 +73,7 @@ describe('the certificate', () => {
     expect(shown('no domain')).toBeUndefined();
   });
 
-  test.each(['a certificate', 'a hosted zone'] as const)('%s: browsers speak TLS 1.2 or newer', (name) => {
+  test.each(['a certificate', 'a hosted zone'] as const)('with %s requires TLS 1.2 or newer', (name) => {
     expect(distributionOf(name)).toMatchObject({
       Aliases: [DOMAIN],
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2025', SslSupportMethod: 'sni-only' },
@@ -78,8 +81,8 @@ describe('the certificate', () => {
   });
 });
 
-describe('the way to CloudFront', () => {
-  test('in the hosted zone it is made, for both kinds of addresses', () => {
+describe('the DNS record of the portal', () => {
+  test('is created in the hosted zone for IPv4 and IPv6', () => {
     const name = 'a hosted zone';
     const AliasTarget = { DNSName: domainOf(name), HostedZoneId: expect.anything() };
     const record = { Name: `${DOMAIN}.`, HostedZoneId: ZONE.HOSTED_ZONE_ID, AliasTarget };
@@ -90,13 +93,13 @@ describe('the way to CloudFront', () => {
     expect(portal(name).findOutputs('DnsPortal')).toEqual({});
   });
 
-  test('without one, an output says which record to make', () => {
+  test('is an output without a hosted zone', () => {
     const name = 'a certificate';
     portal(name).hasOutput('DnsPortal', { Value: { 'Fn::Join': ['', [`${DOMAIN} CNAME `, domainOf(name)]] } });
     portal(name).resourceCountIs('AWS::Route53::RecordSet', 0);
   });
 
-  test.each(['no domain', 'a hosted zone without a domain'] as const)('%s: there is none', (name) => {
+  test.each(['no domain', 'a hosted zone without a domain'] as const)('is absent with %s', (name) => {
     expect(portal(name).findOutputs('DnsPortal')).toEqual({});
     expect(leading(name)).toEqual([]);
   });

@@ -11,7 +11,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Something that answers these paths with JSON, and every other with 403, as AWS refuses an unsigned call. */
+/** Starts a server that answers these paths with JSON and any other with 403, as AWS does unsigned calls. */
 async function answering(answers: Readonly<Record<string, unknown>>): Promise<string> {
   server = createServer(({ url = '' }, response) => {
     const answer = answers[url];
@@ -22,12 +22,12 @@ async function answering(answers: Readonly<Record<string, unknown>>): Promise<st
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-test('an emulator is known by the address that it alone answers', async () => {
+test('the bundled emulator is identified by its health path', async () => {
   const bundled = await answering({ '/_ministack/health': {}, '/_localstack/health': {} });
   expect((await kindAt(bundled))?.name).toBe('the bundled emulator');
 });
 
-test('LocalStack is known, and one that only speaks AWS is taken too', async () => {
+test('LocalStack is identified, and an unknown emulator is accepted', async () => {
   const localstack = await answering({ '/_localstack/info': {}, '/_localstack/health': {} });
   expect((await kindAt(localstack))?.name).toBe('LocalStack');
   server?.close();
@@ -36,13 +36,13 @@ test('LocalStack is known, and one that only speaks AWS is taken too', async () 
   expect(other && (await sentMail('', other))).toBeUndefined();
 });
 
-test('where nothing answers there is none yet', async () => {
+test('no emulator is found if no server answers', async () => {
   const url = await answering({});
   server?.close();
   expect(await kindAt(url)).toBeUndefined();
 });
 
-test('LocalStack’s mail is told as /__mail tells it, newest first; none before the first', async () => {
+test('LocalStack’s emails are returned newest first in the format of /__mail, or none', async () => {
   const mail = (to: string, Timestamp: string) => ({
     Id: 'x',
     Source: 'portal@example.com',
@@ -70,7 +70,7 @@ test('LocalStack’s mail is told as /__mail tells it, newest first; none before
   expect(await sentMail(await answering({}), localstack)).toEqual([]);
 });
 
-test('a local run says what LocalStack lacks and that it runs the tick itself; the bundled emulator lacks nothing', () => {
+test('a local run lists LocalStack’s limitations, and none for the bundled emulator', () => {
   const limits = limitsOf(kindNamed('LocalStack'));
   expect(limits[0]).toBe('Differences of LocalStack from AWS:');
   expect(limits).toContain('  - schedules never fire');
@@ -78,7 +78,7 @@ test('a local run says what LocalStack lacks and that it runs the tick itself; t
   expect(limitsOf(BUNDLED)).toEqual([]);
 });
 
-test('the tick is run at each quarter of an hour, also after one that failed, until the run stops', async () => {
+test('the tick runs every quarter-hour until the run stops, even after a failure', async () => {
   vi.useFakeTimers({ now: new Date('2027-01-04T08:52:10Z') });
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const runs: string[] = [];

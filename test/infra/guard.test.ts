@@ -16,20 +16,20 @@ const environments: Record<string, Synthesized> = {
   aws: await synthesize('aws'),
   'own domain': await synthesize('aws', { ...OWN_DOMAIN, ORIGIN_KEYS: '2,1' }),
   prod: await synthesize('aws', OWN_DOMAIN, PROD),
-  'to be torn down': await synthesize('aws', { ...AWS, REMOVAL_POLICY: 'destroy' }),
+  'to be destroyed': await synthesize('aws', { ...AWS, REMOVAL_POLICY: 'destroy' }),
 };
 
 const environment = (name: string) => environments[name] ?? expect.fail('not synthesized');
 const portalOf = (name = 'aws') => environment(name).portal;
-/** A stack that goes with the product's own. */
+/** Returns a stack deployed together with the main stack. */
 const companion = (part: string, name = 'aws') =>
   environment(name).stacks[`OnboardingPortal${part}-stage-eu-west-2`] ?? expect.fail(`no ${part}`);
 
-/** CloudFormation takes 500 resources in a stack; ten more nouns need the rest. */
+/** The CloudFormation limit is 500 resources a stack; ten more nouns need the rest. */
 const MOST_RESOURCES = 225;
 
-test.each(['local', 'aws', 'own domain', 'prod', 'to be torn down'])(
-  '%s: every stack has at most 225 resources, so that there is room for more functions',
+test.each(['local', 'aws', 'own domain', 'prod', 'to be destroyed'])(
+  'every stack of the environment %s has at most 225 resources',
   (name) => {
     const counts = Object.entries(environment(name).stacks).map(([stack, made]): [string, number] => [
       stack,
@@ -39,14 +39,14 @@ test.each(['local', 'aws', 'own domain', 'prod', 'to be torn down'])(
   },
 );
 
-test('only a stack that is to be torn down empties its buckets; the site’s, which can be built again, always is', () => {
+test('only destroyable stacks empty their data buckets, while every stack empties the site’s', () => {
   const emptied = (name: string) => Object.keys(portalOf(name).findResources('Custom::S3AutoDeleteObjects'));
-  expect(emptied('to be torn down')).toHaveLength(3);
+  expect(emptied('to be destroyed')).toHaveLength(3);
   for (const name of ['aws', 'own domain']) expect(emptied(name), name).toEqual([expect.stringMatching(/^SiteBucket/)]);
   expect(emptied('local')).toEqual([]);
 });
 
-test('the web ACL and the log of the edge are stacks in us-east-1, and on AWS only', () => {
+test('the web ACL and the edge log are stacks in us-east-1, only on AWS', () => {
   expect(Object.keys(environment('aws').stacks).sort()).toEqual([
     'OnboardingPortal-stage',
     'OnboardingPortalEdge-stage-eu-west-2',
@@ -86,7 +86,7 @@ describe('the web ACL', () => {
     ['client-token', 600, withToken],
     ['all', 2000, undefined],
   ])(
-    'limits the rate of %s by address to %i in five minutes and answers 429 in the contract’s form',
+    'limits %s by address to %i requests in five minutes, and answers 429 as the contract requires',
     (name, limit, scope) => {
       const rule = rules().find(({ Name }) => Name === name);
       expect(rule).toMatchObject({
@@ -111,7 +111,7 @@ describe('the web ACL', () => {
     },
   );
 
-  test('uses the managed sets, none of which blocks a body of the common set, so that uploads pass', () => {
+  test('uses the managed rule sets, without the limit of body sizes that would block uploads', () => {
     const managed = rules().flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
     expect(managed.map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
@@ -124,7 +124,7 @@ describe('the web ACL', () => {
     });
   });
 
-  test('keeps paths, queries, cookies and tokens out of its log and takes no samples', () => {
+  test('keeps paths, queries, cookies and tokens out of its log, and takes no samples', () => {
     const guard = companion('Guard');
     guard.hasResourceProperties('AWS::WAFv2::LoggingConfiguration', {
       RedactedFields: Match.arrayWith([
@@ -139,7 +139,7 @@ describe('the web ACL', () => {
   });
 });
 
-test('CloudFront logs who called and under which request id, and no field that may hold a token', () => {
+test('CloudFront logs the caller and the request id, and no field that may contain a token', () => {
   const [delivery] = Object.values(companion('Edge').findResources('AWS::Logs::Delivery'));
   expect(delivery?.Properties.RecordFields).toEqual(expect.arrayContaining(['c-ip', 'x-edge-request-id', 'sc-status']));
   expect(delivery?.Properties.RecordFields.join()).not.toMatch(/uri|query|referer|cookie/i);
@@ -147,11 +147,11 @@ test('CloudFront logs who called and under which request id, and no field that m
   expect(distribution?.Properties.DistributionConfig).not.toHaveProperty('Logging');
   const [calls, ...others] = distribution?.Properties.DistributionConfig.CacheBehaviors ?? [];
   expect([calls.PathPattern, others]).toEqual(['/api/*', []]);
-  // AWS's own policy "AllViewerExceptHostHeader".
+  // Id of the AWS policy "AllViewerExceptHostHeader".
   expect(calls.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
 });
 
-/** Returns what CloudFront runs on requests, for the API's or for all others. */
+/** Returns the viewer-request function, for the API or for all other paths. */
 function viewerRequestHandler(isApi: boolean) {
   const portal = portalOf();
   const [distribution] = Object.values(portal.findResources('AWS::CloudFront::Distribution'));
@@ -163,7 +163,7 @@ function viewerRequestHandler(isApi: boolean) {
   return runInNewContext(`${made?.Properties.FunctionCode}; handler`);
 }
 
-describe('CloudFront answers every screen with the page, and files with themselves', () => {
+describe('CloudFront serves the page for every screen, and files under their own path', () => {
   const handler = viewerRequestHandler(false);
   const PAGE = '/index.html';
   test.each([
@@ -179,10 +179,10 @@ describe('CloudFront answers every screen with the page, and files with themselv
       uri,
       uri,
     ]),
-  ])('%s: %s', (uri, answered) => expect(handler({ request: { uri } })).toEqual({ uri: answered }));
+  ])('for %s: %s', (uri, answered) => expect(handler({ request: { uri } })).toEqual({ uri: answered }));
 });
 
-test('CloudFront sends the viewer’s Accept and address to the API, and overwrites forged ones', () => {
+test('CloudFront forwards the viewer’s Accept and address to the API, and overwrites forged ones', () => {
   const handler = viewerRequestHandler(true);
   const passed = (headers: object) => handler({ viewer: { ip: '203.0.113.7' }, request: { headers } }).headers;
   const [csv, address] = [{ value: 'text/csv' }, { value: '203.0.113.7' }];
@@ -196,7 +196,7 @@ test('CloudFront sends the viewer’s Accept and address to the API, and overwri
   expect(passed(forged)).toEqual({ 'x-viewer-address': address });
 });
 
-test('CloudFront caches no error of the API, which it would return to everybody', () => {
+test('CloudFront caches no error of the API', () => {
   portalOf().hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       CustomErrorResponses: [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
@@ -204,11 +204,11 @@ test('CloudFront caches no error of the API, which it would return to everybody'
   });
 });
 
-describe('the API answers only requests with CloudFront’s key', () => {
+describe('the API resource policy', () => {
   test.each([
     ['aws', 1],
     ['own domain', 2],
-  ])('%s: it takes %i keys and is shown the first', (name, count) => {
+  ])('accepts with the environment %s %i keys, and CloudFront sends the first', (name, count) => {
     const portal = portalOf(name);
     const [api] = Object.values(portal.findResources('AWS::ApiGateway::RestApi'));
     const [statement, ...others] = api?.Properties.Policy.Statement ?? [];
@@ -228,7 +228,7 @@ describe('the API answers only requests with CloudFront’s key', () => {
     expect(JSON.stringify(keys)).toContain('{{resolve:secretsmanager:');
   });
 
-  test('the local API has no resource policy', () => {
+  test('is absent from the local API', () => {
     const [api] = Object.values(portalOf('local').findResources('AWS::ApiGateway::RestApi'));
     expect(api?.Properties).not.toHaveProperty('Policy');
   });

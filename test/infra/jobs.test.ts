@@ -21,8 +21,8 @@ const live = (name: string) => ({ Ref: expect.stringMatching(new RegExp(`^${name
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${id}`)), 'Arn'] });
 const deadLetters = arnOf('TriggersDeadLetters');
 
-describe.each(['local', 'aws'])('on %s', (name) => {
-  test('the stream brings new audit-log entries to their job, the oldest first, and undeliverable ones to the queue', () => {
+describe.each(['local', 'aws'])('triggers on %s', (name) => {
+  test('deliver new audit entries to their job, oldest first, and failed ones to the dead-letter queue', () => {
     const { FilterCriteria, FunctionName, ...mapping } = only(name, 'AWS::Lambda::EventSourceMapping');
     expect(mapping).toMatchObject({
       EventSourceArn: { 'Fn::GetAtt': [expect.stringMatching(/^DataTable/), 'StreamArn'] },
@@ -32,7 +32,7 @@ describe.each(['local', 'aws'])('on %s', (name) => {
       DestinationConfig: { OnFailure: { Destination: deadLetters } },
     });
     expect(JSON.stringify(FunctionName)).toMatch(/"Ref":"onrecordLive.*":live"/);
-    // The job throws where anything is to come again: a list of what failed would be passed over by the emulator.
+    // The job throws to request a retry, because the emulator ignores a list of failures.
     expect(mapping).not.toHaveProperty('FunctionResponseTypes');
     expect(FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'ACTIVITY#' }] } } } },
@@ -40,7 +40,7 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     ]);
   });
 
-  test('the scheduler starts the tick every quarter of an hour, and keeps what it cannot deliver', () => {
+  test('start the tick every quarter-hour, and keep undeliverable events', () => {
     expect(only(name, 'AWS::Scheduler::Schedule')).toMatchObject({
       ScheduleExpression: 'cron(0/15 * * * ? *)',
       FlexibleTimeWindow: { Mode: 'OFF' },
@@ -48,7 +48,7 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     });
   });
 
-  test('the scheduler may start the tick, keep what failed, and nothing else', () => {
+  test('may only start the tick and keep failed events', () => {
     const roles = Object.entries(template(name).findResources('AWS::IAM::Role'));
     const [, clock] = roles.find(([id]) => id.startsWith('TriggersClockRole')) ?? expect.fail('no role');
     const { AssumeRolePolicyDocument, Policies } = clock.Properties;
@@ -71,7 +71,7 @@ describe.each(['local', 'aws'])('on %s', (name) => {
     ]);
   });
 
-  test('jobs may run for five minutes, calls as long as API Gateway waits', () => {
+  test('give jobs five minutes, and API calls as long as API Gateway waits', () => {
     const timeouts = Object.values(template(name).findResources('AWS::Lambda::Function'))
       .filter(({ Properties }) => Properties.FunctionName)
       .map(({ Properties }) => [/-(?:on-record|tick)$/.test(Properties.FunctionName), Properties.Timeout]);
@@ -83,12 +83,12 @@ describe.each(['local', 'aws'])('on %s', (name) => {
   });
 });
 
-describe('the time', () => {
-  test.each(['aws', 'local'])('%s: cannot be set by default', (name) => {
+describe('the test clock', () => {
+  test.each(['aws', 'local'])('is disabled by default on %s', (name) => {
     expect(JSON.stringify(template(name).toJSON())).not.toMatch(/TEST_CLOCK|__clock/i);
   });
 
-  test('cannot be set on AWS whatever the environment says', () => {
+  test('cannot be enabled on AWS by any environment variable', () => {
     process.env.TEST_CLOCK = '1';
     try {
       expect(awsSettings(AWS, DEPLOYER)).not.toHaveProperty('testClock');
@@ -99,7 +99,7 @@ describe('the time', () => {
     }
   });
 
-  test('can be set on a local run with TEST_CLOCK=1, in every function, with the same permissions', () => {
+  test('can be enabled locally in every function with TEST_CLOCK=1, with the same permissions', () => {
     const functions = Object.values(template('clock').findResources('AWS::Lambda::Function'));
     for (const { Properties } of functions) expect(Properties.Environment.Variables.TEST_CLOCK).toBe('1');
     const policies = (name: string) => Object.values(policiesOf(template(name))).map(({ Properties }) => Properties);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import lock from '../../package-lock.json' with { type: 'json' };
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require only attribution. */
 const ALLOWED = ['MIT', 'MIT-0', 'Apache-2.0', 'ISC', '0BSD', 'BSD-3-Clause'];
 
 interface Locked {
@@ -12,12 +12,12 @@ interface Locked {
 const packages: [string, Locked][] = Object.entries(lock.packages);
 const shipped = packages.filter(([path, { dev }]) => path !== '' && !dev);
 
-test('everything that is shipped is under a licence that asks for no more than to be named', () => {
+test('every shipped package has a licence that requires only attribution', () => {
   expect(shipped.length).toBeGreaterThan(100);
   const others = shipped.filter(([, { license }]) => !license || !ALLOWED.includes(license));
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });
 
-test('everything that is shipped is what it was when its digest was locked', () => {
+test('every shipped package is locked with an integrity hash', () => {
   expect(shipped.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
 });

@@ -20,7 +20,7 @@ const template = (name: Name | 'local') => templates[name] ?? expect.fail('not s
 const properties = (name: Name | 'local', type: string) =>
   Object.values(template(name).findResources(type)).map(({ Properties }) => Properties);
 
-/** The outputs that say what somebody has to write into the DNS; what only SES knows stands in braces. */
+/** Returns the DNS outputs; values that only SES knows are in braces. */
 const dnsOutputs = (name: Name | 'local') =>
   Object.fromEntries(
     Object.entries(template(name).toJSON().Outputs as Record<string, { Value: unknown }>)
@@ -49,12 +49,12 @@ const dmarcOf = (domain: string) => ({
   DnsDmarc: `_dmarc.${domain} TXT v=DMARC1; p=none; rua=mailto:ops@firm.example`,
 });
 
-describe('the sender', () => {
+describe('the email sender', () => {
   test.each([
     ['a new identity', 'firm.example'],
     ['a mail domain in the hosted zone', 'mail.firm.example'],
     ['a mail domain outside the hosted zone', 'otherfirm.example'],
-  ] as const)('%s: its domain is made known to SES, for good, and bounces go to a name below it', (name, domain) => {
+  ] as const)('is registered with %s in SES, retained, and receives bounces at a subdomain', (name, domain) => {
     const [identity, ...others] = Object.values(template(name).findResources('AWS::SES::EmailIdentity'));
     expect(others).toEqual([]);
     expect(identity).toMatchObject({
@@ -64,20 +64,23 @@ describe('the sender', () => {
     });
   });
 
-  test.each(['an existing identity', 'local'] as const)('%s: none is made, and no record is asked for', (name) => {
-    template(name).resourceCountIs('AWS::SES::EmailIdentity', 0);
-    expect(dnsOutputs(name)).toEqual({});
-  });
+  test.each(['an existing identity', 'local'] as const)(
+    'is not registered with %s, and needs no DNS records',
+    (name) => {
+      template(name).resourceCountIs('AWS::SES::EmailIdentity', 0);
+      expect(dnsOutputs(name)).toEqual({});
+    },
+  );
 
   test.each([
     ['a new identity', 'firm.example'],
     ['a mail domain outside the hosted zone', 'otherfirm.example'],
-  ] as const)('%s: outputs say which records to make', (name, domain) => {
+  ] as const)('with %s outputs the DNS records to create', (name, domain) => {
     expect(dnsOutputs(name)).toEqual({ ...recordsOf(domain), ...dmarcOf(domain) });
     template(name).resourceCountIs('AWS::Route53::RecordSet', 0);
   });
 
-  test('in the hosted zone the records are made, for good, all but the one for DMARC, of which there may be one', () => {
+  test('has its DNS records created in the hosted zone, except DMARC', () => {
     const name = 'a mail domain in the hosted zone';
     expect(dnsOutputs(name)).toEqual(dmarcOf('mail.firm.example'));
     const sets = Object.values(template(name).findResources('AWS::Route53::RecordSet'));
@@ -100,7 +103,7 @@ interface Statement {
   Resource: unknown;
   Condition?: unknown;
 }
-/** What roles may send, by the two functions that send mail. */
+/** Returns the send permissions of the roles that have any. */
 const sending = (name: Name | 'local') =>
   Object.values(policiesOf(template(name)))
     .map(({ Properties: { PolicyDocument } }) =>
@@ -108,14 +111,14 @@ const sending = (name: Name | 'local') =>
     )
     .filter(({ length }) => length > 0);
 
-describe('the right to send', () => {
+describe('the permission to send email', () => {
   const SENDERS = ['clients', 'on-record', 'tick'];
   const configuration = expect.objectContaining({
     'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(/:configuration-set\/$/)])],
   });
   const may = { Effect: 'Allow', Action: 'ses:SendRawEmail' };
 
-  test.each(Object.keys(FILES) as Name[])('%s: it is to write to anybody, as MAIL_FROM and nobody else', (name) => {
+  test.each(Object.keys(FILES) as Name[])('with %s allows any recipient, but only MAIL_FROM as sender', (name) => {
     const identities = { 'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(/:identity\/\*$/)])] };
     const Condition = { StringEquals: { 'ses:FromAddress': (FILES[name] as typeof AWS).MAIL_FROM } };
     const expected = [
@@ -125,51 +128,48 @@ describe('the right to send', () => {
     expect(sending(name)).toEqual(SENDERS.map(() => expected));
   });
 
-  test('on the emulator, which knows neither identities nor the condition, it is for all', () => {
+  test('has no conditions on the emulator, which supports none', () => {
     for (const rights of sending('local')) expect(rights).toEqual([{ ...may, Resource: ['*', configuration] }]);
     expect(sending('local')).toHaveLength(SENDERS.length);
   });
 });
 
-test.each(['local', 'a new identity'] as const)('%s: mail goes out under TLS or not at all', (name) => {
+test.each(['local', 'a new identity'] as const)('email on %s requires TLS', (name) => {
   expect(properties(name, 'AWS::SES::ConfigurationSet')).toMatchObject([{ DeliveryOptions: { TlsPolicy: 'REQUIRE' } }]);
 });
 
-describe.each(['local', 'a new identity'] as const)(
-  'what SES tells of mail is kept where it is not taken down: %s',
-  (name) => {
-    const queues = () =>
-      Object.entries(template(name).findResources('AWS::SQS::Queue')).filter(([id]) => id.startsWith('Mail'));
-    const ids = () => queues().map(([id]) => id);
-    const arn = () => ({ 'Fn::GetAtt': [ids()[0], 'Arn'] });
+describe.each(['local', 'a new identity'] as const)('the dead-letter queue of mail events on %s', (name) => {
+  const queues = () =>
+    Object.entries(template(name).findResources('AWS::SQS::Queue')).filter(([id]) => id.startsWith('Mail'));
+  const ids = () => queues().map(([id]) => id);
+  const arn = () => ({ 'Fn::GetAtt': [ids()[0], 'Arn'] });
 
-    test('each dead-letter queue keeps messages for fourteen days and is an output', () => {
-      const all = Object.entries(template(name).findResources('AWS::SQS::Queue'));
-      expect(all.map(([, { Properties }]) => Properties.MessageRetentionPeriod)).toEqual([1_209_600, 1_209_600]);
-      for (const output of ['MailEventsQueue', 'EventsQueue'])
-        expect(all.map(([id]) => ({ Ref: id }))).toContainEqual(template(name).findOutputs(output)[output]?.Value);
-    });
+  test('keeps messages for fourteen days and is an output', () => {
+    const all = Object.entries(template(name).findResources('AWS::SQS::Queue'));
+    expect(all.map(([, { Properties }]) => Properties.MessageRetentionPeriod)).toEqual([1_209_600, 1_209_600]);
+    for (const output of ['MailEventsQueue', 'EventsQueue'])
+      expect(all.map(([id]) => ({ Ref: id }))).toContainEqual(template(name).findOutputs(output)[output]?.Value);
+  });
 
-    test('the queue takes messages from the topic of mail events only', () => {
-      const [policy] = properties(name, 'AWS::SQS::QueuePolicy');
-      const allowed = policy?.PolicyDocument.Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
-      expect(allowed).toMatchObject([
-        {
-          Action: 'sqs:SendMessage',
-          Principal: { Service: 'sns.amazonaws.com' },
-          Resource: arn(),
-          Condition: { ArnEquals: { 'aws:SourceArn': { Ref: expect.stringMatching(/^MailEvents/) } } },
-        },
-      ]);
-    });
+  test('accepts messages only from the topic of mail events', () => {
+    const [policy] = properties(name, 'AWS::SQS::QueuePolicy');
+    const allowed = policy?.PolicyDocument.Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
+    expect(allowed).toMatchObject([
+      {
+        Action: 'sqs:SendMessage',
+        Principal: { Service: 'sns.amazonaws.com' },
+        Resource: arn(),
+        Condition: { ArnEquals: { 'aws:SourceArn': { Ref: expect.stringMatching(/^MailEvents/) } } },
+      },
+    ]);
+  });
 
-    test('by SNS where the function cannot be called, and by Lambda where the function fails', () => {
-      const subscriptions = properties(name, 'AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'lambda');
-      expect(subscriptions).toMatchObject([{ RedrivePolicy: { deadLetterTargetArn: arn() } }]);
-      const failing = properties(name, 'AWS::Lambda::Function').filter((made) => made.DeadLetterConfig);
-      expect(failing).toMatchObject([
-        { FunctionName: expect.stringMatching(/-mail-events$/), DeadLetterConfig: { TargetArn: arn() } },
-      ]);
-    });
-  },
-);
+  test('receives events from SNS if the call fails, and from Lambda if the function fails', () => {
+    const subscriptions = properties(name, 'AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'lambda');
+    expect(subscriptions).toMatchObject([{ RedrivePolicy: { deadLetterTargetArn: arn() } }]);
+    const failing = properties(name, 'AWS::Lambda::Function').filter((made) => made.DeadLetterConfig);
+    expect(failing).toMatchObject([
+      { FunctionName: expect.stringMatching(/-mail-events$/), DeadLetterConfig: { TargetArn: arn() } },
+    ]);
+  });
+});

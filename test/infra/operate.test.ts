@@ -21,7 +21,7 @@ interface Dimension {
 }
 const OURS = { Properties: { Namespace: NAMESPACE } };
 
-/** Under which the functions of a stack count. */
+/** Metric dimension of each stack’s functions. */
 const SERVICES: Record<string, string> = { local: 'OnboardingPortal', aws: 'OnboardingPortal-stage' };
 
 interface MethodSetting {
@@ -30,8 +30,8 @@ interface MethodSetting {
   ThrottlingRateLimit: number;
 }
 
-describe.each(['local', 'aws'])('on %s', (target) => {
-  test('API Gateway throttles sign-in and portal calls below all others', () => {
+describe.each(['local', 'aws'])('operation on %s', (target) => {
+  test('throttles sign-in and portal calls below all others', () => {
     const [stage] = Object.values(template(target).findResources('AWS::ApiGateway::Stage'));
     const settings: MethodSetting[] = stage?.Properties.MethodSettings ?? [];
     const limit = (method: string, path: string) =>
@@ -47,7 +47,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
     }
   });
 
-  test('each metric in a log line has an alarm, and each such alarm a log line', () => {
+  test('has exactly one alarm for each metric in log lines', () => {
     const watched = Object.values(template(target).findResources('AWS::CloudWatch::Alarm', OURS)).map(
       ({ Properties: { Namespace, MetricName, Dimensions, Statistic, Threshold } }) => {
         expect([MetricName, Statistic, Threshold]).toEqual([
@@ -72,7 +72,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
   const topic = { Ref: expect.stringMatching(/^MailEvents/) };
   const ses = { Effect: 'Allow', Principal: { Service: 'ses.amazonaws.com' } };
 
-  test('SES publishes bounces, complaints and rejects, and keeps a suppression list', () => {
+  test('publishes bounces, complaints and rejects, and keeps a suppression list', () => {
     const [configuration] = resources('AWS::SES::ConfigurationSet');
     expect(configuration).toMatchObject({
       ReputationOptions: { ReputationMetricsEnabled: true },
@@ -90,7 +90,7 @@ describe.each(['local', 'aws'])('on %s', (target) => {
     ]);
   });
 
-  test('only SES publishes to the encrypted topic of mail events', () => {
+  test('lets only SES publish to the encrypted topic of mail events', () => {
     const policy = resources('AWS::SNS::TopicPolicy').find(({ Topics }) => Topics[0].Ref.startsWith('MailEvents'));
     const allowed = policy?.PolicyDocument.Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
     const Condition = { StringEquals: { 'AWS:SourceAccount': expect.anything(), 'AWS:SourceArn': expect.anything() } };
@@ -108,13 +108,13 @@ describe.each(['local', 'aws'])('on %s', (target) => {
   });
 });
 
-describe('the web app is uploaded', () => {
+describe('the upload of the web app', () => {
   const uploads = () =>
     Object.values(template().findResources('Custom::CDKBucketDeployment')).map(({ Properties }) => Properties);
 
-  test('with immutable assets, pages that are revalidated, and nothing removed', () => {
+  test('caches assets as immutable, revalidates pages and removes nothing', () => {
     const [assets, pages] = uploads();
-    // Open tabs still load the assets of earlier releases.
+    // Open tabs still load assets of earlier releases.
     expect([assets?.Prune, pages?.Prune]).toEqual([false, false]);
     expect(assets?.Include).toEqual(['assets/*']);
     expect(assets?.SystemMetadata).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
@@ -123,7 +123,7 @@ describe('the web app is uploaded', () => {
   });
 });
 
-/** What of a template holds data: the site's bucket can be built again, and nothing is kept under the alarms' key. */
+/** Returns resources with data; the site’s bucket and the alarms’ key can be recreated. */
 const holding = (name: string) =>
   ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::S3::Bucket'].flatMap((type) =>
     Object.entries(template(name).findResources(type)).filter(([id]) => !/^(SiteBucket|AlarmsKey)/.test(id)),
@@ -131,16 +131,16 @@ const holding = (name: string) =>
 
 test.each([
   ['aws', 'RetainExceptOnCreate', true],
-  // A creation that fails leaves nothing behind, so that it can be repeated.
+  // A failed first creation leaves nothing, so that it can be repeated.
   ['first', 'RetainExceptOnCreate', false],
   ['destroyable', 'Delete', false],
-])('%s: data has the deletion policy %s', (name, policy, isProtected) => {
+])('data of the deployment %s has the deletion policy %s', (name, policy, isProtected) => {
   expect(holding(name)).toHaveLength(8);
   for (const [id, { DeletionPolicy }] of holding(name)) expect([id, DeletionPolicy]).toEqual([id, policy]);
   template(name).hasResourceProperties('AWS::DynamoDB::GlobalTable', {
     Replicas: [Match.objectLike({ DeletionProtectionEnabled: isProtected })],
   });
-  // API Gateway's right to write logs and the sender's identity are the account's, shared with other stacks.
+  // These resources belong to the account and are shared with other stacks.
   const shared = ['AWS::ApiGateway::Account', 'AWS::IAM::Role', 'AWS::SES::EmailIdentity'];
   const all: Record<string, { Type: string; DeletionPolicy?: string }> = template(name).toJSON().Resources;
   const kept = Object.values(all).filter(({ DeletionPolicy }) => DeletionPolicy?.startsWith('Retain'));

@@ -7,7 +7,7 @@ test.each([
   [['verify', '--client', ''], '--client is empty'],
   [['export', '--client', 'c'], '"export" also needs --out.'],
   [['restore', '--all'], '"restore" also needs --from and --at.'],
-])('%j says which option is missing, and does not print the whole help', async (args, sentence) => {
+])('the command %j reports the missing option in one line, without the whole help', async (args, sentence) => {
   const { code, output } = await printed(() => ops(args));
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
   expect(output.trim().split('\n')).toHaveLength(1);

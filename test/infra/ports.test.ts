@@ -8,17 +8,14 @@ const loopback = Object.values(networkInterfaces()).flatMap((addresses = []) =>
   addresses.filter(({ internal }) => internal).map(({ address }) => address),
 );
 
-test.each(loopback)(
-  'a port that something else listens on at %s is named, with the setting to change',
-  async (host) => {
-    const server = createServer().listen({ port: await freePort(), host });
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    await expect(assertFree(port, 'PORT')).rejects.toThrow(
-      `Port ${port} is in use: stop what uses it, or set PORT to another port.`,
-    );
-    server.close();
-    await once(server, 'close');
-    await expect(assertFree(port, 'PORT')).resolves.toBeUndefined();
-  },
-);
+test.each(loopback)('a busy port at %s is reported with the setting to change', async (host) => {
+  const server = createServer().listen({ port: await freePort(), host });
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await expect(assertFree(port, 'PORT')).rejects.toThrow(
+    `Port ${port} is in use: stop what uses it, or set PORT to another port.`,
+  );
+  server.close();
+  await once(server, 'close');
+  await expect(assertFree(port, 'PORT')).resolves.toBeUndefined();
+});

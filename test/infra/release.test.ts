@@ -5,7 +5,7 @@ import { FUNCTIONS } from '#infra/functions/bundle.ts';
 import { AWS, DEPLOYER, OWN_DOMAIN, PROD, type Synthesized, synthesize, synthesizeWith } from './synthesized.ts';
 
 const FUNCTION = 'AWS::Lambda::Function';
-/** The functions of the product's own stack: the canary watches it from another. */
+/** Functions of the main stack; the canary belongs to another one. */
 const OURS = FUNCTIONS.filter((name) => name !== 'canary');
 const DEV = { ...DEPLOYER, stage: 'dev' } as const;
 
@@ -14,7 +14,7 @@ const made: Record<string, Synthesized> = {
   aws: await synthesize('aws'),
   prod: await synthesize('aws', OWN_DOMAIN, PROD),
   dev: await synthesize('aws', AWS, DEV),
-  'to be torn down': await synthesize('aws', { ...AWS, REMOVAL_POLICY: 'destroy' }),
+  'to be destroyed': await synthesize('aws', { ...AWS, REMOVAL_POLICY: 'destroy' }),
 };
 
 const synthesized = (name: string) => made[name] ?? expect.fail('not synthesized');
@@ -27,7 +27,6 @@ interface Resource {
   UpdatePolicy?: unknown;
 }
 
-/** Resources of a type by their logical ids. */
 const resources = (of: Template, type: string) => Object.entries(of.findResources(type)) as [string, Resource][];
 const only = (type: string, of = template()): [string, Resource] => {
   const [found, ...more] = resources(of, type);
@@ -35,7 +34,7 @@ const only = (type: string, of = template()): [string, Resource] => {
   return found ?? expect.fail(`no ${type}`);
 };
 
-/** All that a resource waits for: what it names, what that names, and so on. */
+/** Returns all resources that a resource depends on, transitively. */
 function waitsFor(of: Template, start: string): Set<string> {
   const all: Record<string, Resource> = of.toJSON().Resources;
   const found = new Set<string>();
@@ -54,10 +53,10 @@ function waitsFor(of: Template, start: string): Set<string> {
   return found;
 }
 
-describe('a change of a function', () => {
+describe('a changed function', () => {
   const aliases = (name = 'aws') => resources(template(name), 'AWS::Lambda::Alias');
 
-  test('is published as a version, which the alias that callers call names', () => {
+  test('is published as a version behind the alias that callers use', () => {
     const versions = Object.keys(template().findResources('AWS::Lambda::Version'));
     expect(versions).toHaveLength(OURS.length);
     const named = aliases().map(([, { Properties }]) => {
@@ -67,26 +66,26 @@ describe('a change of a function', () => {
     expect(named.sort()).toEqual(versions.sort());
   });
 
-  test('makes a version of its own, of its settings too', async () => {
+  test('gets a new version for changed settings too', async () => {
     const renamed = (await synthesize('aws', { ...AWS, FIRM_NAME: 'Another' })).portal;
     const before = Object.keys(template().findResources('AWS::Lambda::Version'));
     const same = Object.keys(renamed.findResources('AWS::Lambda::Version')).filter((id) => before.includes(id));
-    // Mail events name no firm.
+    // Only mail events are independent of the firm’s name.
     expect(same).toEqual([expect.stringMatching(/^mailevents/)]);
   });
 
-  test('leaves the versions before it, but none that a failed deployment made, which would bar its repetition', () => {
+  test('keeps earlier versions, but none from a failed first deployment', () => {
     for (const [, version] of resources(template(), 'AWS::Lambda::Version'))
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
   });
 
-  test('locally is served by the same alias, without versions', () => {
+  test('is served locally by the same alias, without versions', () => {
     for (const [, { Properties }] of aliases('local')) expect(Properties.FunctionVersion).toBe('$LATEST');
     template('local').resourceCountIs('AWS::Lambda::Version', 0);
     template('local').resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
   });
 
-  test.each(['local', 'aws'])('reaches callers by the alias alone: %s', (name) => {
+  test.each(['local', 'aws'])('is called only through its alias on %s', (name) => {
     const ids = aliases(name).map(([id]) => ({ Ref: id }));
     const invokers = resources(template(name), 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
     expect(invokers.length).toBeGreaterThan(0);
@@ -101,13 +100,13 @@ describe('a change of a function', () => {
   });
 });
 
-describe('calls move to a new version', () => {
+describe('the traffic shift to a new version', () => {
   const groups = (name = 'aws') => resources(template(name), 'AWS::CodeDeploy::DeploymentGroup');
 
   test.each([
     ['prod', OURS],
     ['aws', ['mail-events', 'on-record', 'tick']],
-  ])('bit by bit, and back at an alarm of the API or on errors of the function, if there is one: %s', (name, own) => {
+  ])('is gradual, and rolls back on API alarms and on existing function alarms: %s', (name, own) => {
     expect(groups(name)).toHaveLength(OURS.length);
     const watched = groups(name).map(([id, { Properties }]) => {
       expect(Properties).toMatchObject({
@@ -126,7 +125,7 @@ describe('calls move to a new version', () => {
     expect(watched.sort()).toEqual(expected.sort());
   });
 
-  /** Logical ids of the functions whose errors an alarm adds up. */
+  /** Returns logical ids of the functions in an alarm. */
   const addedIn = (name: string, alarm: string): string[] => {
     const { Metrics } = template(name).findResources('AWS::CloudWatch::Alarm')[alarm]?.Properties ?? {};
     return Metrics.flatMap(({ MetricStat }: { MetricStat?: MetricStat }) => {
@@ -147,11 +146,11 @@ describe('calls move to a new version', () => {
   test.each([
     ['aws', 'gradual'],
     ['dev', 'at-once'],
-  ])('on %s %s, where nobody says otherwise', (name, Default) => {
+  ])('on %s is %s by default', (name, Default) => {
     template(name).hasParameter('TrafficShift', { Default, AllowedValues: ['gradual', 'at-once'] });
   });
 
-  test('each function by the group of its own', () => {
+  test('uses a separate deployment group for each function', () => {
     const [, { Properties: role }] = resources(template(), 'AWS::IAM::Role').find(([id]) =>
       id.startsWith('Release'),
     ) ?? ['', expect.fail('no role')];
@@ -167,7 +166,7 @@ describe('calls move to a new version', () => {
   });
 });
 
-test('the page is shown after the routes, and these after the functions that they call', () => {
+test('a deployment updates functions before routes, and routes before pages', () => {
   const upload = resources(template(), 'Custom::CDKBucketDeployment').map(([id]) => id);
   const [stage] = only('AWS::ApiGateway::Stage');
   const aliases = resources(template(), 'AWS::Lambda::Alias').map(([id]) => id);
@@ -177,11 +176,11 @@ test('the page is shown after the routes, and these after the functions that the
   expect([...of('Assets')]).not.toContain(stage);
 });
 
-describe('traces', () => {
+describe('tracing', () => {
   test.each([
     ['aws', 'Active'],
     ['local', undefined],
-  ])('are of the functions: %s %s', (name, mode) => {
+  ])('is on %s for all functions %s', (name, mode) => {
     for (const [, { Properties }] of resources(template(name), 'AWS::Lambda::Alias')) {
       const { Ref } = Properties.FunctionName as { Ref: string };
       const { TracingConfig } = template(name).findResources(FUNCTION)[Ref]?.Properties ?? expect.fail(`no ${Ref}`);
@@ -190,15 +189,15 @@ describe('traces', () => {
   });
 });
 
-test('API Gateway writes no traces, whose segments would hold paths and with them portal tokens', () => {
+test('API Gateway writes no traces, which would contain portal tokens in paths', () => {
   const [, { Properties }] = only('AWS::ApiGateway::Stage');
   expect(Properties.TracingEnabled ?? false).toBe(false);
 });
 
-describe.each(['local', 'aws', 'to be torn down'])('each log has a group that expires: %s', (name) => {
+describe.each(['local', 'aws', 'to be destroyed'])('log groups with a retention on %s', (name) => {
   const stacks = () => Object.values(synthesized(name).stacks);
 
-  test('of every function, the CDK’s own as well', () => {
+  test('include those of every function, also the CDK’s', () => {
     for (const stack of stacks())
       for (const [id, { Properties }] of resources(stack, FUNCTION)) {
         const { LogGroup } = (Properties.LoggingConfig ?? {}) as { LogGroup?: { Ref: string } };
@@ -206,7 +205,7 @@ describe.each(['local', 'aws', 'to be torn down'])('each log has a group that ex
       }
   });
 
-  test('of the API’s own doings, before the API could make one', () => {
+  test('include the API’s execution log, created before the stage', () => {
     const [id, { Properties }] = resources(template(name), 'AWS::Logs::LogGroup').find(([group]) =>
       group.startsWith('ApiExecution'),
     ) ?? ['', expect.fail('no group')];
@@ -218,7 +217,7 @@ describe.each(['local', 'aws', 'to be torn down'])('each log has a group that ex
   });
 });
 
-test('nothing is deployed that waits for CloudFront, and no qualifier of the bootstrap is taken for granted', async () => {
+test('a deployment neither waits for CloudFront nor assumes a bootstrap qualifier', async () => {
   for (const [, { Properties }] of resources(template(), 'Custom::CDKBucketDeployment'))
     expect(Properties).not.toHaveProperty('DistributionId');
   const ofOurOwn = await synthesizeWith(awsSettings(AWS, DEPLOYER), { '@aws-cdk/core:bootstrapQualifier': 'firm' });

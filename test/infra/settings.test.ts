@@ -4,27 +4,27 @@ import { EXAMPLE } from '#infra/lint/variants.ts';
 import { companionName, stackName } from '#infra/names.ts';
 import { AWS, DEPLOYER } from './synthesized.ts';
 
-test('the example settings can be deployed once they are filled in', () => {
+test('the example settings can be deployed once they are completed', () => {
   expect(awsSettings(AWS, DEPLOYER)).toMatchObject({ stage: 'stage', firmName: 'Harbour', durable: true });
 });
 
 const REQUIRED = ['AWS_ACCOUNT_ID', 'AWS_REGION', 'FIRM_NAME', 'MAIL_FROM', 'ALARM_MAIL', 'REGISTRATION'];
 
-test('an empty optional setting means the value in the example', () => {
+test('an empty optional setting has the default of the example', () => {
   const empty = Object.keys(EXAMPLE).filter((name) => !REQUIRED.includes(name));
   const emptied = { ...AWS, ...Object.fromEntries(empty.map((name) => [name, ''])) };
   expect(awsSettings(emptied, DEPLOYER)).toEqual(awsSettings(AWS, DEPLOYER));
 });
 
 test.each(Object.keys(EXAMPLE))(
-  'refuses a settings file without a line for %s, because the deployment would change silently',
+  'rejects a settings file without %s, because the deployment would change silently',
   (name) => {
     const { [name]: _, ...file }: Record<string, string> = AWS;
     expect(() => awsSettings(file, DEPLOYER)).toThrow(`${name} is missing in infra/settings/stage.env`);
   },
 );
 
-test('refuses an unknown setting, which may be a misspelt one', () => {
+test('rejects an unknown setting, which may be misspelt', () => {
   expect(() => awsSettings({ ...AWS, FRIM_NAME: 'Harbour' }, DEPLOYER)).toThrow(
     'FRIM_NAME in infra/settings/stage.env',
   );
@@ -33,7 +33,7 @@ test('refuses an unknown setting, which may be a misspelt one', () => {
 test.each([
   ['SESSION_KEY_VERSION', 'rotate session'],
   ['PORTAL_KEY_VERSION', 'rotate portal'],
-])('refuses the former setting %s and names the command that replaced it', (name, command) => {
+])('rejects the former setting %s and names the command that replaced it', (name, command) => {
   expect(() => awsSettings({ ...AWS, [name]: '1' }, DEPLOYER)).toThrow(command);
 });
 
@@ -81,7 +81,7 @@ test.each<[settings: Record<string, string>, sentence: string]>([
     'firm/portal:ref',
     'https://github.com/firm/portal',
   ].map((GITHUB_REPOSITORY): [Record<string, string>, string] => [{ GITHUB_REPOSITORY }, 'GITHUB_REPOSITORY must be']),
-])('refuses a deployment with %j and says: %s', (settings, sentence) => {
+])('rejects the settings %j with the message: %s', (settings, sentence) => {
   expect(() => awsSettings({ ...AWS, ...settings }, DEPLOYER)).toThrow(sentence);
 });
 
@@ -92,7 +92,7 @@ test.each<[settings: Record<string, string>, expected: object]>([
   [{ MAIL_IDENTITY: 'existing' }, { mailIdentity: 'existing' }],
   [{ GITHUB_REPOSITORY: 'firm@41/portal@97' }, { githubRepository: 'firm@41/portal@97' }],
   [{ GITHUB_REPOSITORY: 'my-firm/the_portal.v2' }, { githubRepository: 'my-firm/the_portal.v2' }],
-])('takes %j as %j', (settings, expected) => {
+])('accepts the settings %j as %j', (settings, expected) => {
   expect(awsSettings({ ...AWS, ...settings }, DEPLOYER)).toMatchObject(expected);
 });
 
@@ -102,11 +102,11 @@ test.each([
   ['AWS_REGION', 'euwest2', 'AWS_REGION must be a region'],
   ['AWS_REGION', 'EU-WEST-2', 'AWS_REGION must be a region'],
   ['AWS_REGION', 'cn-north-1', 'AWS_REGION must be a region'],
-])('refuses %s=%s', (name, value, sentence) => {
+])('rejects the setting %s=%s', (name, value, sentence) => {
   expect(() => awsSettings({ ...AWS, [name]: value }, DEPLOYER)).toThrow(sentence);
 });
 
-test('prod needs a domain, with a certificate or a hosted zone', () => {
+test('prod requires a domain with a certificate or a hosted zone', () => {
   expect(() => awsSettings(AWS, { ...DEPLOYER, stage: 'prod' })).toThrow('DOMAIN is empty');
   for (const way of [{ CERTIFICATE_ARN }, ZONE]) {
     const file = { ...AWS, DOMAIN: 'portal.firm.example', ...way };
@@ -114,7 +114,7 @@ test('prod needs a domain, with a certificate or a hosted zone', () => {
   }
 });
 
-test('refuses an unknown stage, and a stage without a settings file', () => {
+test('rejects an unknown stage, and a stage without a settings file', () => {
   expect(() => settingsFor('aws', {})).toThrow('STAGE must be one of dev, stage, prod');
   expect(() => settingsFor('aws', { STAGE: 'test-1a2b' })).toThrow('not "test-1a2b"');
   expect(() => settingsFor('local', { STAGE: 'live' })).toThrow('not "live"');

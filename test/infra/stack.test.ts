@@ -36,7 +36,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
   const template = () => templates[target] ?? expect.fail('not synthesized');
   const durable = target === 'aws';
 
-  test('keeps the table recoverable, with an index of what lists show, one of what is due, and a stream', () => {
+  test('keeps the table recoverable, with an index for lists, an index for due items, and a stream', () => {
     template().resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
     template().hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       GlobalSecondaryIndexes: [
@@ -54,7 +54,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     });
   });
 
-  test('has sessions signed by a key that never leaves KMS, for the functions that sign in', () => {
+  test('signs sessions with a key that never leaves KMS, only for functions that sign in', () => {
     const keys = template().findResources('AWS::KMS::Key', { Properties: { Description: 'Signs sessions' } });
     const [[id, { Properties }] = expect.fail('no key'), ...others] = Object.entries(keys);
     expect(others).toEqual([]);
@@ -75,7 +75,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
 
   const api = () => Object.values(template().findResources('AWS::ApiGateway::RestApi'))[0]?.Properties;
 
-  test('routes exactly the calls of the contract, each to the function that checks who may make it', () => {
+  test('routes exactly the API calls of the contract, each to its function', () => {
     const lambdas = Object.values(template().findResources('AWS::Lambda::Function', OURS));
     const routes = Object.entries<Record<string, Operation>>(api().Body.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => {
@@ -86,7 +86,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
         return [`${method.toUpperCase()} ${path}`, /"(.+)"/.exec(Description)?.[1], security];
       }),
     );
-    // The contract's `allow` is held by the access test, on the deployed functions.
+    // access.test.ts verifies the contract’s `allow` on the deployed functions.
     expect(routes.sort()).toEqual(
       Object.entries(contract)
         .map(([call, { lambda }]) => [call, lambda, undefined])
@@ -94,13 +94,13 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     );
   });
 
-  test('takes and hands out bytes as they are', () => {
-    // LocalStack takes no wildcard.
+  test('passes binary bodies through unchanged', () => {
+    // LocalStack does not support a wildcard.
     const byName = target === 'local' ? ['multipart/form-data', 'application/octet-stream'] : [];
     expect(api().BinaryMediaTypes).toEqual(['*/*', ...byName]);
   });
 
-  test('lets the API, and it alone, invoke the functions of its calls, one right a function', () => {
+  test('lets only the API invoke the functions of its calls, with one permission each', () => {
     const rights = Object.values(template().findResources('AWS::Lambda::Permission'))
       .map(({ Properties }) => Properties)
       .filter(({ Principal }) => Principal === 'apigateway.amazonaws.com');
@@ -110,7 +110,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
       expect(SourceArn['Fn::Join'][1].slice(-2)).toEqual([{ Ref: id }, '/live/*/api/*']);
   });
 
-  test('answers in the contract’s form also where no function is asked', () => {
+  test('returns errors in the contract’s format even if no function is called', () => {
     const answers: Record<string, GatewayResponse> = api().Body['x-amazon-apigateway-gateway-responses'];
     for (const { responseTemplates, responseParameters } of Object.values(answers)) {
       expect(JSON.parse(responseTemplates['application/json'])).toEqual({ message: expect.any(String) });
@@ -135,7 +135,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     );
   });
 
-  test('keeps versions of documents, encrypted under the data key', () => {
+  test('keeps versions of documents, encrypted with the data key', () => {
     template().hasResourceProperties('AWS::S3::Bucket', {
       VersioningConfiguration: { Status: 'Enabled' },
       BucketEncryption: {
@@ -146,7 +146,7 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
     });
   });
 
-  test('gives each function a role of its own, with its partitions and attributes as conditions', () => {
+  test('has a separate role for each function, limited to its partitions and attributes', () => {
     const isTable = (Resource: unknown) =>
       /^{"Fn::GetAtt":\["DataTable(?!Key)\w+","Arn"\]}$/.test(JSON.stringify(Resource));
     for (const name of Object.keys(ACCESS) as Granted[]) {
@@ -166,21 +166,21 @@ describe.each(['local', 'aws'] as const)('the stack on %s', (target) => {
               ? { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' }
               : { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
           }),
-          // A set that is empty fits every pattern; the emulator has none to show.
+          // An empty set matches every pattern; the emulator does not support this condition.
           ...(durable && { Null: { 'dynamodb:LeadingKeys': 'false' } }),
         };
         return actions.map((action) => [action, condition] as const);
       });
-      // Rights with the same condition are one statement.
+      // Permissions with the same condition form one statement.
       expect(granted, name).toEqual(expect.arrayContaining(expected));
       expect(expected, name).toEqual(expect.arrayContaining(granted));
     }
   });
 
-  test('keeps paths, bodies and tokens out of the logs of the API', () => {
+  test('keeps paths, bodies and tokens out of the API logs', () => {
     const [stage] = Object.values(template().findResources('AWS::ApiGateway::Stage'));
     expect(stage?.Properties.AccessLogSetting.Format).not.toMatch(/context\.path"|requestOverride|header|querystring/);
-    // By it a line is found in the functions' log, which has CloudFront's id of the request.
+    // This id links a line to the functions’ logs, which contain CloudFront’s request id.
     expect(stage?.Properties.AccessLogSetting.Format).toContain('$context.requestId');
     for (const settings of stage?.Properties.MethodSettings ?? expect.fail('no settings'))
       expect(settings).toMatchObject({ DataTraceEnabled: false, LoggingLevel: 'ERROR' });
@@ -191,7 +191,7 @@ test.each([
   ['closed', 'closed'],
   ['firm.example', 'firm.example'],
   [' Firm.example, other.example ', 'firm.example,other.example'],
-])('REGISTRATION=%s reaches the one function that registers as "%s"', async (REGISTRATION, told) => {
+])('REGISTRATION=%s reaches only the registering function, as "%s"', async (REGISTRATION, told) => {
   const { portal } = await synthesize('aws', { ...AWS, REGISTRATION });
   const variables = functionsOf(portal).flatMap(
     ({ Properties }) => Properties.Environment.Variables.REGISTRATION ?? [],

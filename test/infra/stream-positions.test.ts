@@ -15,13 +15,13 @@ const kept = (positions: object) => ({
   payload: { functions: { a: 1 }, dynamodb_stream_positions: { __account_region_scoped__: true, data: positions } },
 });
 
-test('how far streams were read is forgotten, and nothing else', async () => {
+test('a reset deletes the stored stream positions and nothing else', async () => {
   const file = path.join(folder, 'lambda.json');
   await writeFile(file, JSON.stringify(kept({ mapping: 61 })));
   await forgetStreamPositions(folder);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(kept({}));
 });
 
-test('an emulator that was never there has nothing to forget', async () => {
+test('a reset succeeds if the emulator has no stored state', async () => {
   await expect(forgetStreamPositions(folder)).resolves.toBeUndefined();
 });

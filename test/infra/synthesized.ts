@@ -10,36 +10,36 @@ import { stackName } from '#infra/names.ts';
 import { digest } from '#infra/tools/digest.ts';
 import { CACHE_DIR } from '#infra/tools/settings.ts';
 
-/** Settings of a deployment to AWS as a stage's file gives them. */
+/** Settings of a deployment to AWS, as in a stage’s file. */
 export const AWS = FILLED;
 
-/** Who deploys it: a stage that may go without a domain, as a deployment after the first. */
+/** A later deployment of a stage that may have no domain. */
 export const DEPLOYER = { stage: 'stage', account: '111111111111' } as const;
 
-/** Settings of a deployment that has a name of its own, as prod needs one. */
+/** Settings with an own domain, which prod requires. */
 export const OWN_DOMAIN = {
   ...AWS,
   DOMAIN: 'portal.firm.example',
   CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
 };
 
-/** Who deploys prod, which alone has all alarms, the dashboard and keys of the alarms' topics. */
+/** A deployment of prod, the only stage with all alarms, the dashboard and encrypted alarm topics. */
 export const PROD = { ...DEPLOYER, stage: 'prod' } as const;
 
-/** One synthesis, as it is kept on disk. */
+/** A synthesis cached on disk. */
 interface Made {
   stacks: { name: string; region: string; dependencies: string[]; template: Record<string, unknown> }[];
 }
 
-/** A deployment's templates by stack name, and what else its app says of them. */
+/** The templates of a deployment by stack name, with metadata of the stacks. */
 export interface Synthesized {
-  /** The product's own stack. */
+  /** The main stack. */
   portal: Template;
   stacks: Readonly<Record<string, Template>>;
   made: Made['stacks'];
 }
 
-/** Everything that a template depends on. */
+/** Files that invalidate the cache. */
 const SOURCES = [
   'infra/**/*',
   '{shared,functions}/**/*.ts',
@@ -72,7 +72,7 @@ async function make(settings: Settings, context: Record<string, string>): Promis
   };
 }
 
-/** Returns all stacks that settings deploy, synthesized once for all tests until their sources change. */
+/** Returns all stacks of the settings, cached until their sources change. */
 export async function synthesizeWith(settings: Settings, context: Record<string, string> = {}): Promise<Synthesized> {
   kept ??= makeFolder();
   const name = createHash('sha256')
@@ -82,7 +82,7 @@ export async function synthesizeWith(settings: Settings, context: Record<string,
   const text = await readFile(file, 'utf8').catch(() => undefined);
   const made: Made = text ? JSON.parse(text) : await make(settings, context);
   if (!text) {
-    // Renamed when complete, because another worker may read it meanwhile.
+    // Renamed when complete, because another worker may read it concurrently.
     await writeFile(`${file}.${process.pid}`, JSON.stringify(made));
     await rename(`${file}.${process.pid}`, file);
   }
@@ -94,7 +94,7 @@ export async function synthesizeWith(settings: Settings, context: Record<string,
 
 type Resources = ReturnType<Template['findResources']>;
 
-/** Returns a stack's IAM policies by logical id, in the form of AWS::IAM::Policy; those inside roles under the role's id. */
+/** Returns IAM policies by logical id; inline policies have the id of their role. */
 export function policiesOf(template: Template): Resources {
   const inside: Resources = {};
   for (const [id, { Properties }] of Object.entries(template.findResources('AWS::IAM::Role')))
@@ -103,7 +103,6 @@ export function policiesOf(template: Template): Resources {
   return { ...template.findResources('AWS::IAM::Policy'), ...inside };
 }
 
-/** Returns all stacks of a deployment. */
 export async function synthesize(
   target: Settings['target'],
   file: Record<string, string> = AWS,

@@ -17,7 +17,7 @@ async function start(testing?: TestControls): Promise<number> {
   return port;
 }
 
-/** A local origin, and what sends to it. */
+/** Starts a local origin and returns a function to call it. */
 async function serve(testing?: TestControls) {
   const port = await start(testing);
   return async (path: string, body?: string, method = 'POST') => {
@@ -27,7 +27,7 @@ async function serve(testing?: TestControls) {
   };
 }
 
-/** Notes what it is asked for. */
+/** Returns controls that log their calls. */
 function noting() {
   const asked: unknown[] = [];
   const controls: TestControls = {
@@ -42,7 +42,7 @@ function noting() {
   return { asked, controls };
 }
 
-test('without TEST_CLOCK=1 the local origin has neither clock nor jobs', async () => {
+test('the local origin has neither clock nor jobs without TEST_CLOCK=1', async () => {
   const send = await serve();
   const refused = [404, expect.stringContaining('TEST_CLOCK=1')];
   expect(await send('/__clock', '{"at":"2027-01-04T09:00:00Z"}')).toEqual(refused);
@@ -55,14 +55,14 @@ describe('the test clock', () => {
     ['2027-01-04T09:00:00Z', '2027-01-04T09:00:00.000Z'],
     ['2027-01-04T09:00Z', '2027-01-04T09:00:00.000Z'],
     ['2027-06-04T09:00:00.250+01:00', '2027-06-04T08:00:00.250Z'],
-  ])('is set to %s', async (at, expected) => {
+  ])('can be set to %s', async (at, expected) => {
     const { asked, controls } = noting();
     const send = await serve(controls);
     expect(await send('/__clock', JSON.stringify({ at }))).toEqual([204, '']);
     expect(asked).toEqual([new Date(expected)]);
   });
 
-  test('is the real one again after null', async () => {
+  test('is reset to the real time by null', async () => {
     const { asked, controls } = noting();
     const send = await serve(controls);
     expect(await send('/__clock', '{"at":null}')).toEqual([204, '']);
@@ -78,7 +78,7 @@ describe('the test clock', () => {
     '{"at":"tomorrow"}',
     '{"at":"2027-01-04"}',
     '{"at":"2027-13-04T09:00:00Z"}',
-  ])('is not set by %s', async (body) => {
+  ])('is not set by the invalid body %s', async (body) => {
     const { asked, controls } = noting();
     const send = await serve(controls);
     expect(await send('/__clock', body)).toEqual([400, expect.stringContaining('"at"')]);
@@ -93,7 +93,7 @@ describe('the local origin’s job route', () => {
     expect(asked).toEqual(['tick']);
   });
 
-  test('returns 500 for a failing job', async () => {
+  test('returns 500 for a failed job', async () => {
     expect(await (await serve(noting().controls))('/__run/broken')).toEqual([500, 'Error: it broke']);
   });
 
@@ -101,15 +101,15 @@ describe('the local origin’s job route', () => {
     expect((await (await serve(noting().controls))(path))[0]).toBe(404);
   });
 
-  test('refuses GET', async () => {
+  test('rejects GET', async () => {
     const { asked, controls } = noting();
     expect((await (await serve(controls))('/__run/tick', undefined, 'GET'))[0]).toBe(405);
     expect(asked).toEqual([]);
   });
 });
 
-describe('a web page of another site', () => {
-  /** Sends what `fetch` cannot: a Host of one's own, and what browsers say of a page. */
+describe('the local origin', () => {
+  /** Sends headers that `fetch` forbids: Host and those of browsers. */
   async function statusOf(method: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
     const asked = request({ host: '127.0.0.1', port: await start(noting().controls), method, path, headers });
     asked.end(method === 'POST' ? '{"at":null}' : undefined);
@@ -128,7 +128,7 @@ describe('a web page of another site', () => {
     ['POST', '/__clock', { host: '[::1]:3000', origin: 'http://[::1]:3000', 'sec-fetch-site': 'same-origin' }, 204],
     ['POST', '/__run/tick', { host: 'localhost:3000' }, 204],
     ['GET', '/__mail', { host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }, 200],
-  ])('%s %s with %j is answered %i', async (method, path, headers, status) => {
+  ])('protects its routes against other sites: %s %s with %j returns %i', async (method, path, headers, status) => {
     expect(await statusOf(method, path, headers)).toBe(status);
   });
 });

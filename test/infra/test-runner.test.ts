@@ -13,14 +13,14 @@ const report = (ok: boolean, ...results: object[]) => ({
 const summaryOf = (ok: boolean, ...results: ReturnType<typeof attempt>[]) =>
   summary([{ kind: 'screens', seconds: 2, results: playwrightResults(report(ok, ...results) as never) }]);
 
-test('a test that passes only when retried is listed as flaky with its first failure, and the run passes', () => {
+test('a test that passes only on retry is listed as flaky with its first failure, and the run passes', () => {
   const { lines, failed } = summaryOf(true, attempt('press Save'), attempt());
   expect(lines.join('\n')).toContain('\nflaky: screens  a.spec.ts: saves › press Save\n    press Save broke\n');
   expect(lines.slice(-2)).toEqual(['1 flaky, 0 not held', '1 passed, 0 failed']);
   expect(failed).toBe(0);
 });
 
-test('a test that fails twice fails the run, with the first reason', () => {
+test('a test that fails twice fails the run with its first error', () => {
   const { lines, failed } = summaryOf(false, attempt('press Save'), attempt('open'));
   expect(lines.join('\n')).toContain('\nfailed: screens  a.spec.ts: saves › press Save\n    press Save broke\n');
   expect(lines.slice(-2)).toEqual(['0 flaky, 0 not held', '0 passed, 1 failed']);

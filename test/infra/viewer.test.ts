@@ -12,7 +12,7 @@ async function listening(handle: RequestListener) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-test('the local origin passes on what a browser takes and its address, as CloudFront does', async () => {
+test('the local origin forwards Accept and the client’s address as CloudFront does', async () => {
   const forged = { [VIEWER_ADDRESS]: '198.51.100.1', [VIEWER_ACCEPT]: 'text/forged' };
   const came: IncomingHttpHeaders[] = [];
   const api = await listening((request, response) => {
@@ -25,7 +25,7 @@ test('the local origin passes on what a browser takes and its address, as CloudF
   expect(came).toMatchObject([{ [VIEWER_ADDRESS]: '127.0.0.1', [VIEWER_ACCEPT]: 'image/png' }]);
 });
 
-test('passkeys are for this site, and what is closed is closed for it too', () => {
+test('the permissions policy allows passkeys only for this site, and no camera, location, payment or USB', () => {
   for (const { 'permissions-policy': policy } of [PAGE_HEADERS, API_HEADERS]) {
     const features = policy.split(', ');
     expect(features.filter((feature) => !feature.endsWith('=()'))).toEqual([

@@ -23,7 +23,7 @@ interface AlarmProperties {
   Metrics?: { Expression?: string; MetricStat?: { Metric: { MetricName: string; Dimensions: unknown[] } } }[];
 }
 
-/** Every alarm of every stack, by its name. */
+/** Returns every alarm of every stack with its name. */
 function alarms(of = aws): [name: string, properties: AlarmProperties][] {
   const all = Object.values(of.stacks).flatMap((stack) => Object.values(stack.findResources('AWS::CloudWatch::Alarm')));
   return all.map(({ Properties }) => [Properties.AlarmDescription.split(':', 1)[0], Properties]);
@@ -35,7 +35,7 @@ const dimensionsOf = ({ Dimensions = [] }: AlarmProperties) =>
 describe('the runbook', () => {
   const runbook = readFileSync('docs/runbook.md', 'utf8');
   const [top = ''] = runbook.split('## The commands', 1);
-  /** Of each row what it names, and the heading that it leads to. */
+  /** Alarm names and linked heading of each row. */
   const rows = [...top.matchAll(/^\| (?!alarm|---)(.*?)\s*\| \[.*\]\(#(.*)\)\s*\|$/gm)].map(
     ([, names = '', anchor]) => ({
       names: names.split(', ').map((name) => name.replaceAll('`', '')),
@@ -49,7 +49,7 @@ describe('the runbook', () => {
       .replaceAll(' ', '-'),
   );
 
-  test('lists every alarm once, under the section that the alarm’s email names', () => {
+  test('lists every alarm once, under the section that its email names', () => {
     const listed = alarms(withBackups).map(([alarmName]) => [
       alarmName,
       rows.flatMap(({ names, anchor }) => (names.some((name) => name === alarmName) ? [anchor] : [])),
@@ -61,18 +61,18 @@ describe('the runbook', () => {
     expect(listed).toEqual(named);
   });
 
-  test('names no alarm that is not there', () => {
+  test('lists no alarm that does not exist', () => {
     const names = rows.flatMap((row) => row.names);
     expect(names).not.toEqual([]);
     expect(names.filter((name) => !alarms(withBackups).some(([alarmName]) => name === alarmName))).toEqual([]);
   });
 
-  test('has one section for each place that it leads to', () => {
+  test('has exactly one section for each link', () => {
     for (const { anchor } of rows) expect(headings.filter((heading) => heading === anchor)).toEqual([anchor]);
   });
 });
 
-test('every alarm’s description has what users notice, the stack and the first command, within CloudWatch’s limit', () => {
+test('every alarm describes the symptom, the stack and the first command, within CloudWatch’s limit', () => {
   for (const [name, { AlarmDescription }] of alarms(withBackups)) {
     expect(AlarmDescription).toMatch(
       new RegExp(
@@ -83,7 +83,7 @@ test('every alarm’s description has what users notice, the stack and the first
   }
 });
 
-test('every alarm tells the operator when it begins and when it ends', () => {
+test('every alarm emails the operator when it starts and when it ends', () => {
   for (const [name, { AlarmActions, OKActions }] of alarms()) {
     expect([name, AlarmActions]).toEqual([name, [{ Ref: expect.stringMatching(/^AlarmsTopic/) }]]);
     expect(OKActions).toEqual(AlarmActions);
@@ -93,12 +93,12 @@ test('every alarm tells the operator when it begins and when it ends', () => {
 const LASTING =
   /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|ReadThrottles|WriteThrottles|FunctionThrottles2?|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
 
-test('an alarm waits for three periods where one request could set it off, and for one where that is a fault', () => {
+test('an alarm needs three periods if one request could trigger it, and otherwise one', () => {
   const periods = alarms().map(([name, { EvaluationPeriods }]) => [name, EvaluationPeriods]);
   expect(periods).toEqual(alarms().map(([name]) => [name, LASTING.test(name) ? 3 : 1]));
 });
 
-test('missing data rings for the canary, the tick and the stream’s handler, and for nothing else', () => {
+test('missing data triggers only the alarms of the canary, the tick and the stream’s handler', () => {
   const silent = alarms().filter(([, { TreatMissingData }]) => TreatMissingData === 'breaching');
   expect(silent.map(([name]) => name).sort()).toEqual(['EventsSilent', 'SiteDown', 'TickSilent']);
 });
@@ -106,7 +106,7 @@ test('missing data rings for the canary, the tick and the stream’s handler, an
 test.each([
   ['EventsSilent', /^onrecordFunction/],
   ['TickSilent', /^tickFunction/],
-])('%s rings when its function is not called for three quarters of an hour', (name, id) => {
+])('the alarm %s starts if its function was not called for 45 minutes', (name, id) => {
   expect(alarm(name)).toMatchObject({
     MetricName: 'Invocations',
     Statistic: 'Sum',
@@ -120,7 +120,7 @@ test.each([
 test.each([
   ['MailDeadLetters', /^MailDeadLetters/],
   ['EventDeadLetters', /^TriggersDeadLetters/],
-])('%s rings while anything waits in its queue', (name, id) => {
+])('the alarm %s starts while its queue contains a message', (name, id) => {
   const queues = Object.keys(aws.portal.findResources('AWS::SQS::Queue'));
   expect(queues).toHaveLength(2);
   const queue = queues.find((queueId) => id.test(queueId));
@@ -128,20 +128,20 @@ test.each([
   expect(dimensionsOf(alarm(name))).toEqual({ QueueName: { 'Fn::GetAtt': [queue, 'QueueName'] } });
 });
 
-test('EventsLate rings where lines of the record wait for a quarter of an hour', () => {
+test('the alarm EventsLate starts if audit entries wait for 15 minutes', () => {
   expect(alarm('EventsLate')).toMatchObject({ MetricName: 'IteratorAge', Statistic: 'Maximum', Threshold: 900_000 });
   expect(dimensionsOf(alarm('EventsLate'))).toEqual({
     FunctionName: { Ref: expect.stringMatching(/^onrecordFunction/) },
   });
 });
 
-test('a share of refusals rings only where there are many requests, as the canary is refused each time', () => {
+test('the alarm of refused requests ignores low traffic, because the canary is refused each time', () => {
   expect(alarm('EdgeRefusals').Metrics).toContainEqual(
     expect.objectContaining({ Expression: 'IF(requests >= 100, value, 0)', ReturnData: true }),
   );
 });
 
-/** Functions whose metric an alarm adds up, by their logical ids. */
+/** Returns logical ids of the functions in an alarm’s sum. */
 const addedUp = ({ Metrics = [] }: AlarmProperties, metricName: string) =>
   Metrics.flatMap(({ MetricStat }) => {
     if (!MetricStat) return [];
@@ -149,13 +149,13 @@ const addedUp = ({ Metrics = [] }: AlarmProperties, metricName: string) =>
     const [{ Value } = expect.fail('no dimension')] = MetricStat.Metric.Dimensions as { Value: { Ref: string } }[];
     return [Value.Ref];
   });
-/** Alarms of a kind, the numbered ones included. */
+/** Returns alarms of a kind, including numbered ones. */
 const kind = (start: string, of = aws) => alarms(of).filter(([name]) => name.startsWith(start));
 
 test.each([
   ['FunctionErrors', 'Errors'],
   ['FunctionThrottles', 'Throttles'],
-])('%s rings from the first one of any function, with at most ten functions in an alarm', (start, metricName) => {
+])('the alarms %s start with the first event of any function, at most ten functions each', (start, metricName) => {
   const functions = Object.entries(aws.portal.findResources('AWS::Lambda::Function'));
   const ours = functions.flatMap(([id, { Properties }]) => (Properties.FunctionName ? [id] : []));
   expect(
@@ -170,7 +170,7 @@ test.each([
   }
 });
 
-test('outside prod there is an alarm on errors of the jobs and of no other function, no dashboard, and no key for alarms', () => {
+test('stages other than prod have only error alarms of jobs, no dashboard and no alarm key', () => {
   const names = (of: Synthesized) => alarms(of).map(([name]) => name);
   const left = names(aws).filter((name) => !names(lean).includes(name));
   expect(left).toEqual(['FunctionErrors2', 'FunctionThrottles', 'FunctionThrottles2']);
@@ -181,7 +181,7 @@ test('outside prod there is an alarm on errors of the jobs and of no other funct
     expect(stack.findResources('AWS::KMS::Key', { Properties: { Description: 'Seals what alarms say' } })).toEqual({});
 });
 
-test('every signal is on the one dashboard, those of the edge from its region', () => {
+test('the only dashboard shows every alarm, with those of the edge from us-east-1', () => {
   const [dashboard, ...others] = Object.values(aws.portal.findResources('AWS::CloudWatch::Dashboard'));
   expect(others).toEqual([]);
   const body: string = dashboard?.Properties.DashboardBody['Fn::Join'][1]
@@ -198,7 +198,7 @@ test('every signal is on the one dashboard, those of the edge from its region', 
 });
 
 test.each(['OnboardingPortal-prod', 'OnboardingPortalEdge-prod-eu-west-2'])(
-  '%s: alarms go over TLS and sealed to the operator’s mailbox, and CloudWatch may send them',
+  'alarms of %s are sent encrypted to the operator’s mailbox',
   (name) => {
     const stack = aws.stacks[name] ?? expect.fail(`no ${name}`);
     const [key] = Object.keys(
@@ -237,7 +237,7 @@ describe('the canary', () => {
     return { id, ...found.Properties };
   };
 
-  test('runs on Node 24 once in each period of its alarm, and is not tried again', () => {
+  test('runs on Node 24 once in each period of its alarm, without retries', () => {
     const { id, ...canary } = ours(aws);
     expect(canary).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     expect(canary).not.toHaveProperty('ReservedConcurrentExecutions');
@@ -254,7 +254,7 @@ describe('the canary', () => {
     });
   });
 
-  test('asks CloudFront under its name, and under the firm’s own where there is one', () => {
+  test('requests CloudFront’s domain, and the firm’s domain if there is one', () => {
     const origins = (deployment: Synthesized) =>
       ours(deployment)
         .Environment.Variables.ORIGINS['Fn::Join'][1].map((part: unknown) =>
@@ -265,7 +265,7 @@ describe('the canary', () => {
     expect(origins(aws)).toBe('https://d1.cloudfront.net https://portal.firm.example');
   });
 
-  test('may write its own log and nothing else', () => {
+  test('may only write its own log', () => {
     const policies = Object.values(policiesOf(edgeOf(aws)));
     expect(policies.map(({ Properties }) => Properties.PolicyDocument.Statement)).toEqual([
       [
@@ -280,7 +280,7 @@ describe('the canary', () => {
   });
 });
 
-test('a budget tells the operator, and there is none where none is set', () => {
+test('a budget notifies the operator, and exists only if it is set', () => {
   edgeOf(aws).resourceCountIs('AWS::Budgets::Budget', 0);
   const told = (NotificationType: string, Threshold: number) => ({
     Notification: { NotificationType, Threshold, ThresholdType: 'PERCENTAGE', ComparisonOperator: 'GREATER_THAN' },
@@ -297,7 +297,7 @@ test('a budget tells the operator, and there is none where none is set', () => {
   });
 });
 
-test('every log group of every stack has the retention that the settings say', async () => {
+test('every log group of every stack has the retention of the settings', async () => {
   const days = (deployment: Synthesized) =>
     Object.values(deployment.stacks).flatMap((stack) =>
       Object.values(stack.findResources('AWS::Logs::LogGroup')).map(({ Properties }) => Properties.RetentionInDays),

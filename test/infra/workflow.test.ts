@@ -29,7 +29,7 @@ interface Workflow {
   jobs: Record<'check' | 'difference' | 'deploy', Job>;
 }
 
-/** How a workflow asks for a value. */
+/** Returns a workflow expression. */
 const value = (of: string) => `\${{ ${of} }}`;
 
 const read = (file: string) => {
@@ -40,7 +40,7 @@ const read = (file: string) => {
 const { workflow } = read('.github/workflows/deploy.yml');
 const { check, difference, deploy } = workflow.jobs;
 
-test('each job may do what it needs, and a token of AWS is to be had by two', () => {
+test('each job has minimal permissions, and only two can get an AWS token', () => {
   const permissions = Object.entries(workflow.jobs).map(([name, job]) => [name, job.permissions]);
   expect(Object.fromEntries(permissions)).toEqual({
     check: { contents: 'read' },
@@ -49,36 +49,36 @@ test('each job may do what it needs, and a token of AWS is to be had by two', ()
   });
 });
 
-test('where a token of AWS is to be had, packages run no install scripts but two by name', () => {
+test('jobs with an AWS token run no install scripts except two named ones', () => {
   for (const { steps } of [difference, deploy]) {
     const installs = steps.flatMap(({ run = '' }) => (/npm (ci|rebuild|install)/.test(run) ? run : []));
     expect(installs).toEqual([expect.stringMatching(/^npm ci --ignore-scripts /), 'npm rebuild esbuild node']);
   }
 });
 
-test.each(globSync('infra/*/requirements.in'))('%s is installed by digests of every package', (file) => {
+test.each(globSync('infra/*/requirements.in'))('the file %s pins every package by hash', (file) => {
   const locked = readFileSync(file.replace(/in$/, 'txt'), 'utf8');
   const packages = locked.split(/\n(?=\S)/).filter((text) => !text.startsWith('#'));
   for (const text of packages) expect(text).toMatch(/^[\w.-]+==[^\n]*\\\n {4}--hash=sha256:/);
   for (const wanted of readFileSync(file, 'utf8').trim().split('\n')) expect(locked).toContain(`\n${wanted} `);
 });
 
-describe.each(globSync('.github/workflows/*.yml').sort())('%s', (file) => {
+describe.each(globSync('.github/workflows/*.yml').sort())('the workflow %s', (file) => {
   const { text, workflow, steps } = read(file);
   const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
 
-  test('holds no secret, and no right beyond those of its jobs', () => {
+  test('contains no secret, and no permission beyond those of its jobs', () => {
     expect(text).not.toMatch(/secrets\.|access-key/);
     expect(workflow.permissions).toEqual({});
   });
 
-  test('pins every action to a commit, with its release beside it', () => {
+  test('pins every action to a commit, with its release in a comment', () => {
     const used = text.match(/uses: .*/g) ?? [];
     expect(used).toHaveLength(steps.filter(({ uses }) => uses).length);
     for (const line of used) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('gives only commands that exist', () => {
+  test('runs only commands that exist', () => {
     const scripts = commands.flatMap((line) => /npm run (?:--silent )?([\w:]+)/.exec(line)?.[1] ?? []);
     const files = commands.flatMap((line) => /^(\.ci\/\w+)/.exec(line)?.[1] ?? []);
     expect([...scripts, ...files].length).toBeGreaterThan(0);
@@ -86,12 +86,12 @@ describe.each(globSync('.github/workflows/*.yml').sort())('%s', (file) => {
     for (const script of files) accessSync(script, constants.X_OK);
   });
 
-  test('makes no text of a pull request or an input part of a command', () => {
+  test('never inserts input or pull-request text into a command', () => {
     for (const line of commands) expect(line).not.toContain('${{');
   });
 });
 
-test('what is deployed was checked and compared, is the main branch, and is approved in the environment of its stage', () => {
+test('a deployment is checked, compared, from the main branch, and approved for its stage', () => {
   const stage = value('needs.check.outputs.stage');
   expect(difference.needs).toBe('check');
   expect(deploy).toMatchObject({
@@ -103,14 +103,14 @@ test('what is deployed was checked and compared, is the main branch, and is appr
   expect([check.environment, difference.environment]).toEqual([undefined, undefined]);
 });
 
-test('a pull request from another repository is compared with nothing', () => {
+test('a pull request from another repository is not compared with AWS', () => {
   expect(difference.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
 });
 
 test.each([
   ['difference', difference, 'diff'],
   ['deploy', deploy, 'deploy'],
-] as const)('%s takes the role that the stack of roles makes for it', (_, job, role) => {
+] as const)('the job %s assumes the role of its CI stack', (_, job, role) => {
   const name = deploymentName({
     stage: value('needs.check.outputs.stage') as 'prod',
     env: { account: '', region: value('needs.check.outputs.region') },
@@ -119,7 +119,7 @@ test.each([
   expect(taken).toEqual([`arn:aws:iam::${value('vars.AWS_ACCOUNT_ID')}:role/${name}-${role}`]);
 });
 
-describe('the stage of a run', () => {
+describe('the stage of a workflow run', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('the stage of a run', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Runs the script where there are settings of these stages. */
+  /** Runs the script with settings of these stages. */
   async function run(event: string, stages: readonly string[], asked = '') {
     const settings = path.join(folder, 'infra/settings');
     await rm(settings, { recursive: true, force: true });
@@ -144,7 +144,7 @@ describe('the stage of a run', () => {
     ['pull_request', ['stage', 'prod'], '', 'stage'],
     ['pull_request', ['prod'], '', 'prod'],
     ['workflow_dispatch', ['stage', 'prod'], 'prod', 'prod'],
-  ])('%s, with settings of %j and asked for "%s", is %s', async (event, stages, asked, stage) => {
+  ])('for a %s, with settings of %j and the input "%s", is %s', async (event, stages, asked, stage) => {
     const outputs = `stage=${stage}\nregion=eu-${stage}-1\n`;
     expect(await run(event, stages, asked)).toEqual({ stdout: outputs, status: 0 });
   });
@@ -154,7 +154,7 @@ describe('the stage of a run', () => {
     ['pull_request', ['dev'], '', 0],
     ['workflow_dispatch', ['stage'], 'prod', 1],
   ])(
-    '%s, with settings of %j and asked for "%s", is none, which ends with %i',
+    'for a %s, with settings of %j and the input "%s", is undefined with exit code %i',
     async (event, stages, asked, status) => {
       expect(await run(event, stages, asked)).toEqual({ stdout: '', status });
     },
