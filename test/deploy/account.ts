@@ -22,10 +22,9 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { Release } from '#infra/deploy/release.ts';
 
-/** What AWS throws for something that is not there. */
 const notFound = { message: 'not there', $metadata: {} };
 
-/** An AWS account that answers what a test says of it, and notes what is asked for. */
+/** An AWS account that answers from the state set by a test, and logs its calls. */
 export class Account {
   readonly sts = mockClient(STSClient);
   readonly ssm = mockClient(SSMClient);
@@ -45,12 +44,12 @@ export class Account {
     this.cloudFront,
     this.cloudFormation,
   ] as const;
-  /** Status of each stack that is there, and whether it is protected. */
+  /** Status and termination protection of each existing stack. */
   stacks: Record<string, { status: string; isProtected?: boolean }> = {};
   /** Oldest first. */
   released: Release[] = [];
 
-  /** Makes it an established account in which nothing is deployed. */
+  /** Resets to an established account without deployments. */
   reset(): void {
     for (const client of this.clients) client.reset();
     this.stacks = {};
@@ -95,7 +94,7 @@ export class Account {
     });
   }
 
-  /** Puts the SDK's clients back. */
+  /** Restores the mocked SDK clients. */
   restore(): void {
     for (const client of this.clients) client.restore();
   }

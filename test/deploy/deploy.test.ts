@@ -20,9 +20,9 @@ const account = new Account();
 beforeEach(() => account.reset());
 afterAll(() => account.restore());
 
-/** What the CDK was asked for, in order. */
+/** Calls of the CDK in order. */
 let asked: string[];
-/** Stands in for the CDK: its deployment makes every stack, unless it is to fail. */
+/** Returns a fake CDK with a deployment that creates every stack, or fails on request. */
 function cdk({ fails = false } = {}): Cdk {
   asked = [];
   return {
@@ -46,7 +46,7 @@ const deployed = (file?: Record<string, string>, options = YES, tools = { cdk: c
   printed(async () => ((await deploy(place(file), options, tools)) ? 0 : 1));
 
 describe('a deployment', () => {
-  test('the first is made without protection, and protected once it is there', async () => {
+  test('protects the stacks of a first deployment once they exist', async () => {
     const { code, out } = await deployed();
     expect(code).toBe(0);
     expect(asked).toEqual(['synthesize unprotected', 'deploy', 'synthesize', 'deploy']);
@@ -55,19 +55,19 @@ describe('a deployment', () => {
     expect(out).toContain('An admin can turn on what /admin/settings');
   });
 
-  test('a mend while an alarm is on takes over at once', async () => {
+  test('shifts traffic immediately with --at-once, for a fix during an alarm', async () => {
     account.stacks = { [PORTAL]: { status: 'UPDATE_COMPLETE' } };
     account.released = [aRelease()];
     await deployed({}, { ...YES, 'at-once': true });
     expect(asked.at(-1)).toBe('deploy at once');
   });
 
-  test('one that is not to keep its data is not protected', async () => {
+  test('does not protect stacks with disposable data', async () => {
     await deployed({ REMOVAL_POLICY: 'destroy' });
     expect(asked).toEqual(['synthesize unprotected', 'deploy']);
   });
 
-  test('a later one shows what changes', async () => {
+  test('shows the changes to an existing deployment', async () => {
     account.stacks = { [PORTAL]: { status: 'UPDATE_ROLLBACK_COMPLETE', isProtected: true } };
     account.released = [aRelease()];
     const { out } = await deployed();
@@ -76,7 +76,7 @@ describe('a deployment', () => {
     expect(out).toContain('An admin can turn on what /admin/settings');
   });
 
-  test('what a failed creation left is removed first, also where it is protected', async () => {
+  test('removes the remains of a failed creation first, even if they are protected', async () => {
     account.stacks = {
       [GUARD]: { status: 'CREATE_COMPLETE' },
       [PORTAL]: { status: 'ROLLBACK_FAILED', isProtected: true },
@@ -88,37 +88,37 @@ describe('a deployment', () => {
     expect(account.stacks[PORTAL]?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('one that CloudFormation cannot go on from is told how it can', async () => {
+  test('explains how to continue after a failed roll-back of CloudFormation', async () => {
     account.stacks = { [PORTAL]: { status: 'UPDATE_ROLLBACK_FAILED' } };
     await expect(deployed()).rejects.toThrow('continue-update-rollback --stack-name OnboardingPortal-stage');
     expect(asked).toEqual([]);
   });
 
-  test('one that would take a key back is refused before anything is made', async () => {
+  test('rejects the removal of an active origin key before it changes anything', async () => {
     account.stacks = { [PORTAL]: { status: 'CREATE_COMPLETE' } };
     account.released = [aRelease({ settings: { ...SETTINGS, originKeys: ['2'] } })];
     await expect(deployed()).rejects.toThrow('ORIGIN_KEYS begins with 1');
     expect(asked).toEqual([]);
   });
 
-  test('without a terminal the question has to be answered beforehand', async () => {
+  test('requires --yes without a terminal', async () => {
     await expect(deployed({}, { ...YES, yes: false })).rejects.toThrow('Add "-- --yes"');
     expect(asked).not.toContain('deploy');
   });
 
-  test('one that fails is no release', async () => {
+  test('records no release if it fails', async () => {
     await expect(deployed({}, YES, { cdk: cdk({ fails: true }), trySite })).rejects.toThrow('not ended');
     expect(account.released).toEqual([]);
   });
 
-  describe('without optional stacks that the release before had', () => {
+  describe('without formerly deployed optional stacks', () => {
     const CI = 'OnboardingPortalCi-stage-eu-west-2';
     const BACKUPS = ['OnboardingPortalBackupCopies-stage-eu-west-2', 'OnboardingPortalBackup-stage-eu-west-2'];
     const full = { GITHUB_REPOSITORY: 'harbour/portal', BACKUP_REGION: 'eu-west-1' };
     const names = () => Object.keys(account.stacks);
     beforeEach(() => deployed(full));
 
-    test('removes the one of CI, keeps the backups and says so, also the next time', async () => {
+    test('removes the CI stack, keeps the backups and says so every time', async () => {
       expect(names()).toEqual(expect.arrayContaining([CI, ...BACKUPS]));
       const { out } = await deployed();
       expect(out).toContain(`Removing ${CI}.`);
@@ -133,14 +133,14 @@ describe('a deployment', () => {
       expect(account.released.at(-1)).not.toHaveProperty('left');
     });
 
-    test('a removal of the place takes what was kept', async () => {
+    test('lets a later removal delete the kept stacks', async () => {
       await deployed({ REMOVAL_POLICY: 'destroy' });
       for (const stack of Object.values(account.stacks)) stack.isProtected = false;
       await destroy(place({ REMOVAL_POLICY: 'destroy' }), YES);
       expect(names()).toEqual([]);
     });
 
-    test('a roll-back passes over what was removed', async () => {
+    test('lets a later roll-back skip the removed stacks', async () => {
       account.released = account.released.map((release) => ({ ...release, time: '2026-03-01T09:30:00.000Z' }));
       const other = cdk();
       const synthesizedStacks: Cdk['synthesizedStacks'] = ({ stacks }) =>
@@ -152,7 +152,7 @@ describe('a deployment', () => {
     });
   });
 
-  test('it is recorded before the site is tried, and once more when that answers', async () => {
+  test('is recorded before the site is checked, and again when the site answers', async () => {
     await deployed();
     expect(account.released.map(({ answered }) => answered)).toEqual([false, true]);
     expect(account.released[1]).toMatchObject({ stage: 'stage', settings: SETTINGS, commit: expect.any(String) });
@@ -179,7 +179,7 @@ describe('a roll-back', () => {
     account.stacks = { [GUARD]: { status: 'CREATE_COMPLETE' }, [PORTAL]: { status: 'UPDATE_COMPLETE' } };
   });
 
-  test('brings every stack back to the template it had, in order, and records that', async () => {
+  test('restores every stack’s previous template in order, and records it', async () => {
     account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
     const { code, out } = await brought();
     expect(code).toBe(0);
@@ -194,7 +194,7 @@ describe('a roll-back', () => {
     });
   });
 
-  test('moves calls at once, where the template of then can do that', async () => {
+  test('shifts traffic immediately if the previous template supports it', async () => {
     account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
     const atOnce = [{ ParameterKey: 'TrafficShift', ParameterValue: 'at-once' }];
     const parameters = () =>
@@ -210,7 +210,7 @@ describe('a roll-back', () => {
     expect(parameters()).toEqual([[], atOnce, []]);
   });
 
-  test('leaves a stack that is as it was then', async () => {
+  test('skips an unchanged stack', async () => {
     account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
     account.cloudFormation
       .on(UpdateStackCommand, { StackName: GUARD })
@@ -219,7 +219,7 @@ describe('a roll-back', () => {
     expect(updates()).toHaveLength(2);
   });
 
-  test('stops where CloudFormation undoes it, and records nothing', async () => {
+  test('stops if CloudFormation rolls back, and records nothing', async () => {
     account.released = [releaseOf(1, { stacks: stacks(1) }), releaseOf(2, { stacks: stacks(2) })];
     account.cloudFormation.on(UpdateStackCommand, { StackName: GUARD }).callsFake(() => {
       account.stacks[GUARD] = { status: 'UPDATE_ROLLBACK_COMPLETE' };
@@ -230,7 +230,7 @@ describe('a roll-back', () => {
     expect(account.ssm.commandCalls(PutParameterCommand)).toEqual([]);
   });
 
-  test('has nowhere to go from a first release, or past a key that was replaced', async () => {
+  test('is rejected for a first release and after a replaced origin key', async () => {
     account.released = [releaseOf(1)];
     await expect(brought()).rejects.toThrow('there is nothing to roll back to');
     account.released = [releaseOf(1), releaseOf(2, { settings: { ...SETTINGS, originKeys: ['2'] } })];
@@ -247,12 +247,12 @@ describe('a removal', () => {
     account.released = [releaseOf(1, { settings: loose })];
   });
 
-  test('takes every stack', async () => {
+  test('deletes every stack', async () => {
     expect(await removed({ REMOVAL_POLICY: 'destroy' })).toMatchObject({ code: 0 });
     expect(account.stacks).toEqual({});
   });
 
-  test('is refused while settings, the release or a stack keep the data', async () => {
+  test('is rejected while settings, release or a stack protect the data', async () => {
     await expect(removed({})).rejects.toThrow('deploy it with REMOVAL_POLICY=destroy in its settings');
     account.released = [releaseOf(1)];
     await expect(removed({ REMOVAL_POLICY: 'destroy' })).rejects.toThrow('was deployed with protected data');

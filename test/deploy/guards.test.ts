@@ -7,21 +7,21 @@ const after =
   () =>
     refuseStepsBack(aRelease({ settings: { ...SETTINGS, ...now } }), { ...SETTINGS, ...next }, changeDomain);
 
-test('the same settings again are deployed', () => {
+test('a deployment with unchanged settings is allowed', () => {
   expect(after({}, {})).not.toThrow();
 });
 
-test.each([undefined, 'new.firm.example'])('a site does not lose its name to %s in passing', (domain) => {
+test.each([undefined, 'new.firm.example'])('a domain change to %s needs --change-domain', (domain) => {
   const next = domain ? { domain } : {};
   expect(after({ domain: 'portal.firm.example' }, next)).toThrow('--change-domain');
   expect(after({ domain: 'portal.firm.example' }, next, true)).not.toThrow();
 });
 
-test('a first name of its own is no change of one', () => {
+test('a first domain needs no --change-domain', () => {
   expect(after({}, { domain: 'portal.firm.example' })).not.toThrow();
 });
 
-test('an origin key is taken by the API before CloudFront sends it', () => {
+test('an origin key must be accepted by the API before CloudFront sends it', () => {
   const keys = (...originKeys: string[]) => ({ originKeys });
   expect(after(keys('1'), keys('1', '2'))).not.toThrow();
   expect(after(keys('1', '2'), keys('2', '1'))).not.toThrow();
@@ -33,10 +33,10 @@ test('an origin key is taken by the API before CloudFront sends it', () => {
 const elsewhere = { keys: { dataKeyArn: 'arn:data', macKeyArn: 'arn:mac' } };
 
 test.each([
-  ['forgotten', elsewhere, {}],
-  ['named for the first time', {}, elsewhere],
+  ['removed', elsewhere, {}],
+  ['added', {}, elsewhere],
   ['changed', elsewhere, { keys: { dataKeyArn: 'arn:data', macKeyArn: 'arn:other' } }],
-])('keys from elsewhere are not %s, as no document would open', (_, now, next) => {
+])('imported keys cannot be %s, because documents would become unreadable', (_, now, next) => {
   expect(after(now, next)).toThrow('DATA_KEY_ARN and MAC_KEY_ARN differ from the current release');
   expect(after(now, now)).not.toThrow();
   expect(back(now, next)).toThrow('have changed');
@@ -48,17 +48,27 @@ const back = (present: Partial<LastingSettings>, then: Partial<LastingSettings>)
     aRelease({ settings: { ...SETTINGS, ...then }, commit: 'c0ffee' }),
   );
 
-test('a release is brought back beside settings that it goes with', () => {
+test('a roll-back with compatible settings is allowed', () => {
   expect(back({}, {})).not.toThrow();
   expect(back({ originKeys: ['2', '1'] }, { originKeys: ['1', '2'] })).not.toThrow();
 });
 
 test.each([
-  ['another name', { domain: 'b.firm.example' }, { domain: 'a.firm.example' }, 'the site was at "a.firm.example"'],
-  ['no name', { domain: 'b.firm.example' }, {}, 'the site was at ""'],
-  ['a key not taken then', { originKeys: ['2', '1'] }, { originKeys: ['1'] }, 'ORIGIN_KEYS was 1 and is now 2,1'],
-  ['a key not taken now', { originKeys: ['2'] }, { originKeys: ['1', '2'] }, 'ORIGIN_KEYS was 1,2 and is now 2'],
-])('one with %s is not, and the sentence says which commit to deploy', (_, present, then, sentence) => {
+  ['another domain', { domain: 'b.firm.example' }, { domain: 'a.firm.example' }, 'the site was at "a.firm.example"'],
+  ['no domain', { domain: 'b.firm.example' }, {}, 'the site was at ""'],
+  [
+    'an origin key missing from that release',
+    { originKeys: ['2', '1'] },
+    { originKeys: ['1'] },
+    'ORIGIN_KEYS was 1 and is now 2,1',
+  ],
+  [
+    'an origin key missing from the current release',
+    { originKeys: ['2'] },
+    { originKeys: ['1', '2'] },
+    'ORIGIN_KEYS was 1,2 and is now 2',
+  ],
+])('a roll-back to a release with %s is rejected, and names the commit to deploy', (_, present, then, sentence) => {
   expect(back(present, then)).toThrow(sentence);
   expect(back(present, then)).toThrow('Check out commit c0ffee');
 });

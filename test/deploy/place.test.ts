@@ -7,10 +7,10 @@ const everything = awsSettings({ ...AWS, BACKUP_REGION: 'eu-west-1', GITHUB_REPO
 
 test.each([
   ['on AWS', awsSettings(AWS, DEPLOYER)],
-  ['with all that there can be', everything],
+  ['with all optional stacks', everything],
   ['on the emulator', settingsFor('local', { STAGE: 'dev' })],
 ])(
-  '%s, a place has exactly the stacks that are made, each after those that it needs',
+  'a deployment %s lists exactly the synthesized stacks, in order of their dependencies',
   async (_, settings) => {
     const { made } = await synthesizeWith(settings);
     const { stacks } = placeFor(settings);
@@ -25,7 +25,7 @@ test.each([
   300_000,
 );
 
-test('a template can be brought back without a word about its parameters: each has a default', async () => {
+test('every template parameter has a default, so that a roll-back needs no parameters', async () => {
   const { stacks } = await synthesizeWith(everything);
   for (const template of Object.values(stacks))
     for (const [name, parameter] of Object.entries(template.findParameters('*')))

@@ -40,7 +40,7 @@ const identities = (...names: string[]) =>
     return { VerifiedForSendingStatus: true };
   });
 
-test('an established account lacks nothing, and says so in sentences', async () => {
+test('an established account passes every check, reported in sentences', async () => {
   const { code, output } = await asked();
   expect(code).toBe(0);
   expect(output).not.toMatch(/^(WRONG|to do)/m);
@@ -50,7 +50,7 @@ test('an established account lacks nothing, and says so in sentences', async () 
   );
 });
 
-test('a new account lacks what has to be asked for, and can be deployed to all the same', async () => {
+test('a new account is told which limits to raise, and can deploy anyway', async () => {
   account.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
   account.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true });
   const { code, output } = await asked();
@@ -60,7 +60,7 @@ test('a new account lacks what has to be asked for, and can be deployed to all t
   expect(output).toMatch(/^unknown +CloudFront may refuse a new account/m);
 });
 
-test('each region that takes a stack has to be bootstrapped', async () => {
+test('every region with a stack must be bootstrapped', async () => {
   account.ssm.on(GetParameterCommand).rejects(new ParameterNotFound(missing));
   const { code, output } = await asked({ ...OWN, BACKUP_REGION: 'eu-west-1' });
   expect(code).toBe(1);
@@ -75,14 +75,14 @@ test.each([
   ['existing', ['firm.example'], 'ok', 'with the identity firm.example'],
   ['existing', ['portal@firm.example'], 'ok', 'with the identity portal@firm.example'],
   ['existing', [], 'WRONG', 'set it to "new"'],
-])('MAIL_IDENTITY=%s where SES knows %j: %s', async (MAIL_IDENTITY, known, mark, sentence) => {
+])('with MAIL_IDENTITY=%s and the SES identities %j the check is %s', async (MAIL_IDENTITY, known, mark, sentence) => {
   identities(...known);
   const { code, output } = await asked({ ...OWN, MAIL_IDENTITY });
   expect(output).toMatch(new RegExp(`^${mark} +.*${sentence}`, 'm'));
   expect(code).toBe(mark === 'WRONG' ? 1 : 0);
 });
 
-test('an identity that a deployment before made is no obstacle to the next', async () => {
+test('an identity created by an earlier deployment does not block the next one', async () => {
   account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
   identities('firm.example');
   expect((await asked({ ...OWN, MAIL_IDENTITY: 'new' })).code).toBe(0);
@@ -92,7 +92,7 @@ test.each([
   [{ Status: 'PENDING_VALIDATION' as const, DomainName: 'portal.firm.example' }, 'is PENDING_VALIDATION'],
   [{ Status: 'ISSUED' as const, DomainName: 'www.firm.example' }, 'not for portal.firm.example'],
   [{ Status: 'ISSUED' as const, DomainName: '*.portal.firm.example' }, 'not for portal.firm.example'],
-])('a certificate that is not issued for the name is named: %j', async (Certificate, sentence) => {
+])('a certificate that is not issued for the domain is reported: %j', async (Certificate, sentence) => {
   account.acm.on(DescribeCertificateCommand).resolves({ Certificate });
   const { code, output } = await asked();
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
@@ -102,7 +102,7 @@ const distribution = (DomainName: string) => ({
   DistributionList: { Items: [{ DomainName, Aliases: { Quantity: 1, Items: ['portal.firm.example'] } }] },
 });
 
-test('a name that another distribution has is named, in this account or by the DNS', async () => {
+test('a domain used by another distribution is reported, in this account or by DNS', async () => {
   account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
   account.cloudFront.on(ListDistributionsCommand).resolves(distribution('d1.cloudfront.net') as never);
   cname.mockResolvedValue(['d1.cloudfront.net']);
@@ -120,7 +120,7 @@ test.each([
   [['ns-1.awsdns-01.co.uk', 'ns-2.awsdns-02.org'], 'ok', 'is delegated to Route 53'],
   [['ns1.registrar.example'], 'to do', 'is delegated to ns1.registrar.example: at its registrar, set'],
   [undefined, 'to do', 'is delegated to no server: at its registrar, set'],
-])('a hosted zone delegated to %j is "%s"', async (servers, mark, sentence) => {
+])('a hosted zone delegated to %j is reported as "%s"', async (servers, mark, sentence) => {
   const ns = vi.spyOn(dns, 'resolveNs');
   if (servers) ns.mockResolvedValue(servers);
   else ns.mockRejectedValue(new Error('ENOTFOUND'));
@@ -130,7 +130,7 @@ test.each([
   ns.mockRestore();
 });
 
-test('alarms that reach nobody, as their email was not confirmed, are named', async () => {
+test('an unconfirmed alarm email is reported', async () => {
   account.stacks = { 'OnboardingPortal-stage': { status: 'UPDATE_COMPLETE' } };
   expect((await asked()).output).toContain('Alarms reach ops@firm.example.');
   account.sns
@@ -139,7 +139,7 @@ test('alarms that reach nobody, as their email was not confirmed, are named', as
   expect((await asked()).output).toMatch(/^to do +No alarm of eu-west-2 reaches ops@firm\.example/m);
 });
 
-test('what is left of a failed creation is removed by itself; a stack that is stuck is not', async () => {
+test('remains of a failed creation are removed automatically, but a stuck stack is reported', async () => {
   account.stacks = { 'OnboardingPortal-stage': { status: 'ROLLBACK_COMPLETE' } };
   expect(await asked()).toMatchObject({
     code: 0,
@@ -149,12 +149,12 @@ test('what is left of a failed creation is removed by itself; a stack that is st
   expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('continue-update-rollback') });
 });
 
-test('settings that take a key back are told before the deployment refuses them', async () => {
+test('settings that remove an active origin key are reported before the deployment', async () => {
   account.released = [aRelease({ settings: { ...SETTINGS, originKeys: ['2'] } })];
   expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('ORIGIN_KEYS begins with 1') });
 });
 
-test('a question that may not be asked is one sentence, and no end of the others', async () => {
+test('a check without permission is reported in one line, and the other checks continue', async () => {
   const refused = Object.assign(new Error('not authorized'), { name: 'AccessDeniedException' });
   for (const [client, command] of [
     [account.lambda, GetAccountSettingsCommand],

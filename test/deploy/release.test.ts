@@ -14,7 +14,7 @@ afterAll(() => ssm.restore());
 const settings = awsSettings({ ...AWS, ORIGIN_KEYS: '2,1' }, DEPLOYER);
 const place = placeFor(settings);
 
-test('releases are read oldest first, over all pages', async () => {
+test('releases are returned oldest first, across all pages', async () => {
   const parameter = (Version: number) => ({ Version, Value: JSON.stringify(releaseOf(Version)) });
   ssm
     .on(GetParameterHistoryCommand)
@@ -23,12 +23,12 @@ test('releases are read oldest first, over all pages', async () => {
   expect(await releases(place)).toEqual([releaseOf(1), releaseOf(2), releaseOf(3)]);
 });
 
-test('where nothing was recorded there is no release', async () => {
+test('an unrecorded deployment has no releases', async () => {
   ssm.on(GetParameterHistoryCommand).rejects(new ParameterNotFound({ message: '', $metadata: {} }));
   expect(await releases(place)).toEqual([]);
 });
 
-test('a release of all stacks fits into a parameter, under the name of its deployment', async () => {
+test('a release of all stacks fits into one parameter, named after its deployment', async () => {
   ssm.on(PutParameterCommand).resolves({});
   const all = placeFor({
     ...settings,
@@ -40,7 +40,7 @@ test('a release of all stacks fits into a parameter, under the name of its deplo
   await record(all, releaseOf(1, { stacks, settings: lasting(all.settings), commit: '0'.repeat(40) }));
   const { Name, Value = '', Type } = ssm.commandCalls(PutParameterCommand)[0]?.args[0].input ?? {};
   expect([Name, Type]).toEqual(['/OnboardingPortal-stage-eu-west-2/release', 'String']);
-  // SSM takes 4096 bytes.
+  // The SSM limit is 4096 bytes.
   expect(Value.length).toBeLessThan(3000);
   expect(JSON.parse(Value).settings).toEqual({
     domain: 'portal.firm.example',
@@ -49,7 +49,7 @@ test('a release of all stacks fits into a parameter, under the name of its deplo
   });
 });
 
-test('the release before is the newest earlier one that answered and differs', () => {
+test('the previous release is the newest earlier one that answered and differs', () => {
   const failed = { answered: false };
   const again = { ...releaseOf(3), time: '2026-03-04T09:30:00.000Z' };
   expect(releaseBefore([])).toBeUndefined();
@@ -59,7 +59,7 @@ test('the release before is the newest earlier one that answered and differs', (
   expect(releaseBefore([releaseOf(2), releaseOf(3), again])).toEqual(releaseOf(2));
 });
 
-test('after going back once, going back again goes one further', () => {
+test('a second roll-back goes one release further', () => {
   const broughtBack = releaseOf(2, { broughtBack: '2026-03-05T09:30:00.000Z' });
   expect(releaseBefore([releaseOf(1), releaseOf(2), releaseOf(3), broughtBack])).toEqual(releaseOf(1));
 });

@@ -1,12 +1,12 @@
 import type { LastingSettings, Release } from '#infra/deploy/release.ts';
 
-/** Settings of a release as most have them. */
+/** Settings of a typical release. */
 export const SETTINGS: LastingSettings = {
   originKeys: ['1'],
   durable: true,
 };
 
-/** A release that answered, with what is different about it. */
+/** Returns an answering release with these differences. */
 export const aRelease = (different: Partial<Release> = {}): Release => ({
   time: '2026-03-01T09:30:00.000Z',
   commit: '0123456789abcdef',
@@ -18,7 +18,7 @@ export const aRelease = (different: Partial<Release> = {}): Release => ({
   ...different,
 });
 
-/** A release of a day in March, whose template has the day's name. */
+/** Returns a release of a day in March, with a template named after the day. */
 export const releaseOf = (day: number, different: Partial<Release> = {}): Release =>
   aRelease({
     time: `2026-03-${String(day).padStart(2, '0')}T09:30:00.000Z`,

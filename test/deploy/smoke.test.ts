@@ -27,7 +27,7 @@ afterEach(async () => {
   server?.closeAllConnections();
 });
 
-/** What is found wrong with a site that answers so. */
+/** Returns the problem found on a site with these responses. */
 async function problemOf(page: Partial<Sent> = {}, script: Partial<Sent> = {}, me: Partial<Sent> = {}) {
   const answers: Record<string, Sent> = {
     '/': { ...PAGE, ...page },
@@ -45,33 +45,29 @@ async function problemOf(page: Partial<Sent> = {}, script: Partial<Sent> = {}, m
 const without = (headers: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
 
-test('finds nothing wrong with a site that answers as it should', async () => {
+test('finds no problem on a working site', async () => {
   expect(await problemOf()).toBeUndefined();
 });
 
 test.each<[string, Parameters<typeof problemOf>, string]>([
-  ['a page that names a script of before', [{}, { status: 404 }], 'main-1.js answers 404'],
+  ['a page with an outdated script', [{}, { status: 404 }], 'main-1.js answers 404'],
   [
-    'a page without its policy',
+    'a page without its content security policy',
     [{ headers: without(PAGE.headers, 'content-security-policy') }],
     'content-security-policy',
   ],
   [
-    'a page whose policy says something else',
+    'a page with another content security policy',
     [{ headers: { ...PAGE.headers, 'content-security-policy': "default-src 'self'" } }],
     'content-security-policy',
   ],
-  ['an answer that may be stored', [{}, {}, { headers: without(ME.headers, 'cache-control') }], 'cache-control'],
-  [
-    'an answer that cannot be found in a log',
-    [{}, {}, { headers: without(ME.headers, 'x-request-id') }],
-    'x-request-id',
-  ],
-])('reports %s', async (_, answers, sentence) => {
+  ['a response that may be stored', [{}, {}, { headers: without(ME.headers, 'cache-control') }], 'cache-control'],
+  ['a response without a request id', [{}, {}, { headers: without(ME.headers, 'x-request-id') }], 'x-request-id'],
+])('the smoke test reports %s', async (_, answers, sentence) => {
   expect(await problemOf(...answers)).toContain(sentence);
 });
 
-test('compares headers without regard to case and spaces, which CloudFront changes', async () => {
+test('ignores case and spaces of headers, which CloudFront changes', async () => {
   const headers = { ...PAGE.headers, 'strict-transport-security': 'max-age=63072000;includesubdomains' };
   expect(await problemOf({ headers })).toBeUndefined();
 });
