@@ -12,13 +12,13 @@ beforeEach(() => {
   newLogLines();
 });
 
-describe('a due item of a job', () => {
+describe('a due item', () => {
   test.each([
     ['2027-01-04T09:00:00.000Z', '2027-01-04T09:00Z'],
     ['2027-01-04T09:00:00.001Z', '2027-01-04T09:15Z'],
     ['2027-01-04T09:14:59.999Z', '2027-01-04T09:15Z'],
     ['2026-12-31T23:45:01.000Z', '2027-01-01T00:00Z'],
-  ])('scheduled for %s is due from %s on, never earlier', (at, quarter) => {
+  ])('that is scheduled for %s is due from %s on, never earlier', (at, quarter) => {
     expect(dueKeys(new Date(at), 'letter', 'x').dsk).toBe(`${quarter}#letter#x`);
   });
 
@@ -58,7 +58,7 @@ const claims = () =>
     values: Object.values(input.ExpressionAttributeValues ?? {}),
   }));
 
-describe('the sweep of due items', () => {
+describe('the sweep', () => {
   test('handles due items of all partitions, earliest first, and no later items', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id, i) =>
       aRow('CLIENT#c', id, 'letter', `2027-01-0${4 - (i % 4)}T08:00:00Z`),

@@ -20,8 +20,8 @@ describe('a repeated note', () => {
   test.each<[string, string, string, number]>([
     ['after 15 minutes', FIRST, 'It is a bit dark', 15],
     ['after another note', `${FIRST}\n\n1 Jul 2026, 14:06\nA better one`, 'It is a bit dark', 2],
-    ['equal to the last line of a longer note', `${FIRST}\nYes`, 'Yes', 1],
-  ])('is appended if it comes %s', (_, notes, note, minutes) => {
+    ['after a longer note that ends with it', `${FIRST}\nYes`, 'Yes', 1],
+  ])('is appended if it was sent %s', (_, notes, note, minutes) => {
     expect(withNote(notes, note, minutesLater(minutes))).toMatch(new RegExp(`\n\n1 Jul 2026, 14:\\d\\d\n${note}$`));
   });
 });

@@ -38,7 +38,7 @@ test('no Lambda function scans the table or has permission to', () => {
   expect(scanning).toEqual([]);
 });
 
-describe('only kinds.ts spells', () => {
+describe('only kinds.ts contains', () => {
   const sources = globSync(['functions/**/*.ts', 'infra/ops/**/*.ts'], {
     exclude: ['functions/services/keys/kinds.ts', 'functions/aws/clock.ts', 'functions/domain/migrations/*'],
   });

@@ -356,7 +356,7 @@ describe('an email that is sent', () => {
     [failing('InternalFailure', 500), 'put off', 3],
     [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'put off', 3],
     [Object.assign(new Error(), { code: 'ECONNRESET' }), 'unknown', 1],
-  ])('that fails with %s counts as %s after %i attempts', async (error, failure, times) => {
+  ])('that fails with %s is reported as %s after %i attempts', async (error, failure, times) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     ses.on(SendRawEmailCommand).rejects(error);
     await expect(sendEmail(LETTER, AT)).rejects.toBe(error);

@@ -64,9 +64,9 @@ const keys = (session: number, portal: number) => ({ keys: { session, portal } }
 test.each([
   ['older versions', keys(1, 3), keys(2, 2), keys(2, 3)],
   ['no versions yet', {}, keys(2, 1), keys(2, 1)],
-  ['versions but no current settings', keys(2, 3), undefined, keys(2, 3)],
+  ['versions and without current settings', keys(2, 3), undefined, keys(2, 3)],
   ['versions, in a table without key versions', keys(2, 3), {}, keys(2, 3)],
-])('a restore of settings that have %s lowers no key version', (_, then, now, written) => {
+])('a restore of settings with %s lowers no key version', (_, then, now, written) => {
   const firm = { firm: { phone: '1' } };
   const present = now ? [settings(2, { ...now, firm: { phone: '2' } })] : [];
   expect(itemsToWrite([settings(2, { ...then, ...firm })], present)).toEqual([settings(2, { ...firm, ...written })]);

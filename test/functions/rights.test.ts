@@ -68,7 +68,7 @@ const ofClient = (sk: string) => ({ pk: { S: 'CLIENT#c' }, sk: { S: sk } });
 test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>([
   ['read the firm’s audit log', [{ action: 'Query', partitions: ['AUDIT'], attributes: [] }], 'firm'],
   [
-    'read the firm’s audit log',
+    'write clients',
     askedBy('PutItem', { Item: ofClient('CLIENT') }),
     'clients documents mail-events messages on-record plans portal stages tasks tick',
   ],

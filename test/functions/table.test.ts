@@ -144,7 +144,7 @@ describe('a transaction', () => {
     ['by another transaction', ['TransactionConflict', 'None'], expect.any(Conflict)],
     ['by throttling', ['ThrottlingError', 'None'], expect.any(Conflict)],
     ['by a validation error', ['ValidationError', 'None'], expect.any(TransactionCanceledException)],
-  ])('that is cancelled %s throws the matching error', async (_, codes, error) => {
+  ])('throws the matching error if it is cancelled %s', async (_, codes, error) => {
     db.on(TransactWriteCommand).rejects(cancelled(...codes));
     expect(await transact(writes).catch((thrown: unknown) => thrown)).toEqual(error);
   });

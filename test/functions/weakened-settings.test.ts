@@ -22,10 +22,13 @@ test.each([
   ['links that never expire', { portal: { linkDays: null } }, ['linkDays']],
   ['links that expire later', { portal: { linkDays: 91 } }, ['linkDays']],
   ['devices that are remembered longer', { portal: { deviceDays: 181 } }, ['deviceDays']],
-] as const)('checks for weaker settings: %s', (_, { staff, portal }: { staff?: object; portal?: object }, expected) => {
-  const after = { staff: { ...STRICT.staff, ...staff }, portal: { ...STRICT.portal, ...portal } };
-  expect(weakenedFields(STRICT, after)).toEqual(expected);
-});
+] as const)(
+  'reports weaker settings, and only those: %s',
+  (_, { staff, portal }: { staff?: object; portal?: object }, expected) => {
+    const after = { staff: { ...STRICT.staff, ...staff }, portal: { ...STRICT.portal, ...portal } };
+    expect(weakenedFields(STRICT, after)).toEqual(expected);
+  },
+);
 
 test('reports no field for stricter settings, and every field for the reverse change', () => {
   expect(weakenedFields(DEFAULTS, STRICT)).toEqual([]);

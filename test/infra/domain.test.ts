@@ -81,7 +81,7 @@ describe('the certificate', () => {
   });
 });
 
-describe('the DNS record of the portal', () => {
+describe('the portal’s DNS record', () => {
   test('is created in the hosted zone for IPv4 and IPv6', () => {
     const name = 'a hosted zone';
     const AliasTarget = { DNSName: domainOf(name), HostedZoneId: expect.anything() };

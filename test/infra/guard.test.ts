@@ -163,7 +163,7 @@ function viewerRequestHandler(isApi: boolean) {
   return runInNewContext(`${made?.Properties.FunctionCode}; handler`);
 }
 
-describe('CloudFront serves the page for every screen, and files under their own path', () => {
+describe('CloudFront', () => {
   const handler = viewerRequestHandler(false);
   const PAGE = '/index.html';
   test.each([
@@ -179,7 +179,9 @@ describe('CloudFront serves the page for every screen, and files under their own
       uri,
       uri,
     ]),
-  ])('for %s: %s', (uri, answered) => expect(handler({ request: { uri } })).toEqual({ uri: answered }));
+  ])('answers %s with the file %s', (uri, answered) =>
+    expect(handler({ request: { uri } })).toEqual({ uri: answered }),
+  );
 });
 
 test('CloudFront forwards the viewer’s Accept and address to the API, and overwrites forged ones', () => {
@@ -208,7 +210,7 @@ describe('the API resource policy', () => {
   test.each([
     ['aws', 1],
     ['own domain', 2],
-  ])('accepts with the environment %s %i keys, and CloudFront sends the first', (name, count) => {
+  ])('in the environment %s accepts %i keys, and CloudFront sends the first', (name, count) => {
     const portal = portalOf(name);
     const [api] = Object.values(portal.findResources('AWS::ApiGateway::RestApi'));
     const [statement, ...others] = api?.Properties.Policy.Statement ?? [];

@@ -30,7 +30,7 @@ interface MethodSetting {
   ThrottlingRateLimit: number;
 }
 
-describe.each(['local', 'aws'])('operation on %s', (target) => {
+describe.each(['local', 'aws'])('the deployment on %s', (target) => {
   test('throttles sign-in and portal calls below all others', () => {
     const [stage] = Object.values(template(target).findResources('AWS::ApiGateway::Stage'));
     const settings: MethodSetting[] = stage?.Properties.MethodSettings ?? [];

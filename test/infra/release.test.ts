@@ -176,11 +176,11 @@ test('a deployment updates functions before routes, and routes before pages', ()
   expect([...of('Assets')]).not.toContain(stage);
 });
 
-describe('tracing', () => {
+describe('Lambda tracing', () => {
   test.each([
     ['aws', 'Active'],
     ['local', undefined],
-  ])('is on %s for all functions %s', (name, mode) => {
+  ])('on %s has the mode %s in all functions', (name, mode) => {
     for (const [, { Properties }] of resources(template(name), 'AWS::Lambda::Alias')) {
       const { Ref } = Properties.FunctionName as { Ref: string };
       const { TracingConfig } = template(name).findResources(FUNCTION)[Ref]?.Properties ?? expect.fail(`no ${Ref}`);

@@ -193,7 +193,7 @@ test.each([
   [[step('a'), step('b', { status: 'completed' })], 1, 2],
   [[step('a', { notRequired: true }), step('b', { status: 'completed' })], 1, 1],
   [[step('a', { notRequired: true, status: 'completed' })], 0, 0],
-] as const)('counts for the steps %j %i done of %i', (subStages, done, total) => {
+] as const)('counts in the steps %j %i as done of %i', (subStages, done, total) => {
   expect(stepsDone(stageWith({ subStages: [...subStages] }))).toEqual({ done, total });
 });
 

@@ -19,7 +19,7 @@ test.each([
   [ASSIGNED, ''],
 ] as const)('the notice %o links to %s of its client’s page', (notice, hash) => expect(hashOf(notice)).toBe(hash));
 
-describe('several notices link', () => {
+describe('several notices together', () => {
   test.each([
     ['to their one task', [SIGNED, NOTED], '#task-t1'],
     ['to the section that contains all of them', [SIGNED, OTHER_TASK], '#tasks'],
@@ -27,5 +27,5 @@ describe('several notices link', () => {
     ['to the whole page if they are in several sections', [SIGNED, PASSPORT], ''],
     ['to the whole page if one concerns all of it', [SIGNED, ASSIGNED], ''],
     ['to the whole page if there are none', [], ''],
-  ] as const)('%s', (_, notices, hash) => expect(commonHashOf(notices)).toBe(hash));
+  ] as const)('link %s', (_, notices, hash) => expect(commonHashOf(notices)).toBe(hash));
 });

@@ -50,7 +50,7 @@ test.each([
   ['2027-12-24T17:00:00.000Z', '08:00', ['2027-12-29', '2027-12-30', '2027-12-31'], '2028-01-04T08:00:00.000Z'],
   // Monday in London, but still Sunday in UTC.
   ['2027-07-04T23:30:00.000Z', '00:45', [], '2027-07-04T23:45:00.000Z'],
-])('after %s, the next working %s (closed on %j) is %s', (after, time, closed, next) =>
+])('after %s, the next %s of a working day (closed on %j) is %s', (after, time, closed, next) =>
   expect(nextWorkingTime(new Date(after), time, closed).toISOString()).toBe(next),
 );
 

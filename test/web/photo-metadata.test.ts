@@ -23,7 +23,7 @@ const heic = (content: string) => bytes([0, 0, 0, 16], 'ftypheic\0\0\0\0', conte
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const riff = (name: string, content: string) => bytes(name, [content.length, 0, 0, 0], content);
 
-describe('the removal of photo metadata', () => {
+describe('stripMetadata', () => {
   const profile = segment(0xe2, 'ICC_PROFILE\0profile');
   const table = segment(0xdb, 'table');
   const scan = bytes([...segment(0xda, 'scan')], [0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]);

@@ -37,7 +37,7 @@ describe('an authenticator code', () => {
     [29, 0x273ef07],
     [-60, undefined],
     [60, undefined],
-  ])('is accepted one step before and after its own, but not two: %i seconds', (offset, step) => {
+  ])('is accepted up to one step early or late, but not two: %i seconds', (offset, step) => {
     expect(stepOfCode(RFC_KEY, '005924', at(1_234_567_890 + offset))).toBe(step);
   });
 

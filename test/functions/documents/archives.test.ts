@@ -224,7 +224,7 @@ describe('an archive', () => {
       'is an old document with fragments of an archive',
       Buffer.concat([compound(['Contents']), whole.subarray(0, directory)]),
     ],
-  ])('a file that %s is accepted', async (_, bytes) =>
+  ])('is not found in a file that %s', async (_, bytes) =>
     expect(await checkFile('file', bytes)).toMatchObject({ type: expect.any(String) }),
   );
 
@@ -246,7 +246,7 @@ describe('an archive', () => {
       ]),
     ],
     ['without files', zip([])],
-  ])('a ZIP file %s is accepted', async (_, bytes) =>
+  ])('is accepted if it is a ZIP file %s', async (_, bytes) =>
     expect(await checkFile('papers.zip', bytes)).toMatchObject({ preview: false }),
   );
 });

@@ -11,11 +11,11 @@ import { compressedPdf, pdf } from '../../support/files/pdfs.ts';
 const PDF = pdf();
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-describe('a file name of an executable, container, web page or macro document', () => {
+describe('a dangerous file extension', () => {
   test.each(
     `exe dll com scr pif cpl bat cmd ps1 psm1 vbs vbe js mjs jse wsf wsh hta jar class apk ipa app sh bash reg inf gadget msc
     py pl rb php mdb one terminal mobileconfig prg shs`.split(/\s+/),
-  )('.%s', (extension) => refusesName('program', extension)(`letter.${extension}`, PDF));
+  )('is rejected with any content: .%s', (extension) => refusesName('program', extension)(`letter.${extension}`, PDF));
   test.each('lnk url scf webloc desktop website rdp udl searchconnector-ms'.split(' '))(
     'is rejected with any content: .%s',
     (extension) => refusesName('shortcut', extension)(`letter.${extension}`, PDF),
@@ -63,7 +63,7 @@ describe('a file name of an executable, container, web page or macro document', 
     'letter.com.pdf',
     'e.x.e.pdf',
     'Re: 12.05.2026.pdf',
-  ])('is not confused with %j, which is accepted', async (name) =>
+  ])('is not found in %j, which is accepted', async (name) =>
     expect(await checkFile(name, PDF)).toMatchObject({ type: 'application/pdf' }),
   );
 });
@@ -122,7 +122,7 @@ describe('a name that ends in an address or a sentence', () => {
   });
 });
 
-describe('a program is detected by its bytes, whatever its name', () => {
+describe('the detection of programs by their bytes', () => {
   test.each<[string, Buffer, RefusalKind]>([
     ['Windows', EXE, 'program'],
     ['Linux', hex('7f454c46020101'), 'program'],
@@ -144,9 +144,9 @@ describe('a program is detected by its bytes, whatever its name', () => {
     ['a package of Red Hat', hex('edabeedb03000000'), 'disk'],
     ['a Flash film', latin1('CWS\x0a\x10\0\0\0abc'), 'program'],
     ['a Chrome extension', latin1('Cr24\x03\0\0\0abc'), 'program'],
-  ])('and rejected: %s', (_, bytes, kind) => refuses(kind)('letter.pdf', bytes));
+  ])('rejects a program under any name: %s', (_, bytes, kind) => refuses(kind)('letter.pdf', bytes));
 
-  test('and not confused with a text that begins alike', async () => {
+  test('accepts a text with a similar beginning', async () => {
     for (const text of ['MZ is what they call Mozambique', '# A heading', 'BMW lease, three years', 'dexterity', 'L'])
       expect(await checkFile('notes.txt', latin1(text))).toEqual({ type: 'text/plain', preview: true });
   });
@@ -324,7 +324,7 @@ describe('a common file', () => {
     ['anything.bin', () => latin1('\x01\x02\x03'), 'application/octet-stream', false],
     ['pension.pdf', () => latin1('alert(1)'), 'application/octet-stream', false],
     ['one', () => latin1('x'), 'application/octet-stream', false],
-  ])('is accepted with its type and preview: %s (%#)', async (name, bytes, type, preview) =>
+  ])('is accepted with its type and the right preview: %s (%#)', async (name, bytes, type, preview) =>
     expect(await checkFile(name, await bytes())).toEqual({ type, preview }),
   );
 });
@@ -509,7 +509,7 @@ describe('an Office document', () => {
   );
 });
 
-describe('a preview needs every frame to have at most 50 million pixels', () => {
+describe('the limit of 50 million pixels in every frame', () => {
   const exactly = (digits: string) => Buffer.from(digits, 'hex');
   const png = (width: string, height: string) => exactly(`89504e470d0a1a0a0000000d49484452${width}${height}`);
   const jpeg = (...parts: string[]) => exactly(`ffd8ffe00004aabb${parts.join('')}`);
@@ -557,5 +557,7 @@ describe('a preview needs every frame to have at most 50 million pixels', () => 
     ['WebP with frames in a frame', animated('070000070000', chunk('ANMF', '00'.repeat(16))), false],
     ['WebP with an unknown first chunk', webp(chunk('ABCD', ''), chunk('VP8L', '2f0000000000')), false],
     ['truncated WebP', webp(chunk('VP8 ', '0000009d012a400b900b00')).subarray(0, -1), false],
-  ])('%s', async (_, bytes, preview) => expect(await checkFile('photo', bytes)).toMatchObject({ preview }));
+  ])('allows or prevents the preview of this picture: %s', async (_, bytes, preview) =>
+    expect(await checkFile('photo', bytes)).toMatchObject({ preview }),
+  );
 });

@@ -198,7 +198,7 @@ describe('an active or unreadable PDF', () => {
     expect(pdfActs(compressedPdf(`/OpenAction ${SCRIPT}`, { data: stored }))).toBe(true));
 });
 
-describe('the inspection of a hostile PDF ends', () => {
+describe('the inspection of a hostile PDF', () => {
   const MB4 = 4 * 1024 * 1024;
   test.each<[string, boolean]>([
     ['stream\n', false],
@@ -219,7 +219,7 @@ describe('the inspection of a hostile PDF ends', () => {
     ['startxref 1 ', false],
     ['/First 1 0 R(', false],
     ['1 0 obj<</First 1 0 R>>endobj\n', false],
-  ])('with four megabytes of %.50j', (text, isKept) =>
+  ])('ends with four megabytes of %.50j', (text, isKept) =>
     expect(pdfActs(Buffer.concat([Buffer.from(text.repeat(MB4 / text.length), 'latin1'), pdf()]))).toBe(isKept),
   );
 });

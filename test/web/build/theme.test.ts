@@ -16,7 +16,7 @@ test('the global style consists of complete rules in the order layers, reset, el
 const textOf = ({ css }: SystemContext, styles: SystemStyleObject) =>
   serializeStyles([css(styles) as CSSObject]).styles;
 
-describe('the compact design system writes the same styles as the full one', () => {
+describe('the compact design system', () => {
   const [whole, drawn] = [wholeSystem(), systemToDraw(makeSystem(), tokenNames)];
   test.each([
     ['a breakpoint to hide below', { hideBelow: 'md' }],
@@ -31,11 +31,11 @@ describe('the compact design system writes the same styles as the full one', () 
     ['conditions', { _hover: { bg: 'bg.muted' }, _dark: { color: 'fg' }, _focusVisible: { outlineWidth: '2px' } }],
     ['text and motion styles', { textStyle: 'sm', animationStyle: 'settles', zIndex: 'toast', shadow: 'md' }],
     ['screen-reader text and truncated text', { srOnly: true, lineClamp: 2, truncate: true }],
-  ])('for %s', (_, styles) => {
+  ])('writes the same styles as the full one for %s', (_, styles) => {
     expect(textOf(drawn, styles)).toEqual(textOf(whole, styles));
   });
 
-  test('for every token in every property', () => {
+  test('writes the same styles as the full one for every token in every property', () => {
     const names = new Set([...whole.tokens.flatMap.keys()].map((path) => path.slice(path.indexOf('.') + 1)));
     for (const property of whole.utility.keys())
       for (const name of names) {
