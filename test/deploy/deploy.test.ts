@@ -94,7 +94,7 @@ describe('a deployment', () => {
     expect(asked).toEqual([]);
   });
 
-  test('rejects the removal of an active origin key before it changes anything', async () => {
+  test('rejects an origin key that the current release does not accept, before any change', async () => {
     account.stacks = { [PORTAL]: { status: 'CREATE_COMPLETE' } };
     account.released = [aRelease({ settings: { ...SETTINGS, originKeys: ['2'] } })];
     await expect(deployed()).rejects.toThrow('ORIGIN_KEYS begins with 1');

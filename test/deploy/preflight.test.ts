@@ -149,7 +149,7 @@ test('remains of a failed creation are removed automatically, but a stuck stack 
   expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('continue-update-rollback') });
 });
 
-test('settings that remove an active origin key are reported before the deployment', async () => {
+test('an origin key that the current release does not accept is reported', async () => {
   account.released = [aRelease({ settings: { ...SETTINGS, originKeys: ['2'] } })];
   expect(await asked()).toMatchObject({ code: 1, output: expect.stringContaining('ORIGIN_KEYS begins with 1') });
 });

@@ -51,7 +51,7 @@ const client = clientReader({
   card: { ...person, status: 'on_target' as const, links: {}, top: {}, openAdviserTasks: 0, openClientTasks: 0 },
 });
 const adviser = adviserReader({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
-const LETTER: Email = {
+const EMAIL: Email = {
   firm: FIRM,
   to: client,
   title: 'News for you',
@@ -124,8 +124,8 @@ describe('a MIME message', () => {
 
 describe('an email', () => {
   const hostile = 'Ann <b onclick="x">https://evil.example</b>\r\nwww.evil.example & WWW.evil.example';
-  const letter: Email = {
-    ...LETTER,
+  const email: Email = {
+    ...EMAIL,
     firm: { name: hostile, phone: hostile, hours: hostile },
     to: { ...client, name: hostile },
     title: hostile,
@@ -135,7 +135,7 @@ describe('an email', () => {
   };
 
   test('has a text part with its title, the button’s address, the time and the firm’s contact details', () => {
-    expect(emailText(LETTER, AT)).toBe(
+    expect(emailText(EMAIL, AT)).toBe(
       [
         'News for you',
         'Hello Ann,',
@@ -151,7 +151,7 @@ describe('an email', () => {
   });
 
   test('has an HTML part with the same words, which loads nothing', () => {
-    const html = emailHtml(LETTER, AT);
+    const html = emailHtml(EMAIL, AT);
     const said = html.replace(/<head>.*<\/head>/, '').replace(/<[^>]*>/g, ' ');
     const address = 'https://portal.example/portal/token?a=1&amp;b=2';
     const words = [
@@ -161,7 +161,7 @@ describe('an email', () => {
       'One.',
       'Two.',
       'Open',
-      LETTER.because,
+      EMAIL.because,
       FIRM.phone,
       FIRM.hours,
     ];
@@ -171,7 +171,7 @@ describe('an email', () => {
   });
 
   test('omits the button, phone, hours and unsubscribe link if they are not set', () => {
-    const bare = { ...LETTER, firm: { name: 'Harbour', phone: null } };
+    const bare = { ...EMAIL, firm: { name: 'Harbour', phone: null } };
     delete bare.button;
     expect(emailText(bare, AT)).toMatch(
       /Two\.\n\nWe sent you this because [^\n]*\n\nNot [^\n]*\n\nSent [^\n]*\n\nHarbour$/,
@@ -181,19 +181,17 @@ describe('an email', () => {
 
   test('links the page to unsubscribe', () => {
     const unsubscribe = 'https://portal.example/account';
-    expect(emailText({ ...LETTER, unsubscribe }, AT)).toContain(
-      `Choose which of these emails you get:\n${unsubscribe}`,
-    );
-    expect(emailHtml({ ...LETTER, unsubscribe }, AT)).toContain(`href="${unsubscribe}"`);
+    expect(emailText({ ...EMAIL, unsubscribe }, AT)).toContain(`Choose which of these emails you get:\n${unsubscribe}`);
+    expect(emailHtml({ ...EMAIL, unsubscribe }, AT)).toContain(`href="${unsubscribe}"`);
   });
 
   test('escapes user input and makes no link of it', () => {
-    const html = emailHtml(letter, AT);
+    const html = emailHtml(email, AT);
     expect(html).not.toMatch(/<b[ >]|onclick="/);
-    expect(emailHtml({ ...letter, to: { ...client, name: '' } }, AT)).toContain('>Hello,<');
+    expect(emailHtml({ ...email, to: { ...client, name: '' } }, AT)).toContain('>Hello,<');
     expect(html).toContain('href="https://portal.example/?a=&quot;&gt;&lt;b&gt;"');
     const shown = html.replaceAll(/href="[^"]*"|>https:[^<]*/g, '');
-    for (const told of [shown, emailText(letter, AT).replace(/\nhttps:.*/, '')])
+    for (const told of [shown, emailText(email, AT).replace(/\nhttps:.*/, '')])
       expect(told).not.toMatch(/:\/\/|www\.|evil\.e|\r/i);
   });
 
@@ -215,8 +213,8 @@ describe('an email', () => {
   ])('shows %j unchanged, but not as a link in an email program', (typed, told) => expect(plain(typed)).toBe(told));
 
   test('always has the firm’s name in its subject', () => {
-    expect(subjectOf(LETTER)).toBe('News for you – Harbour');
-    expect(subjectOf({ ...LETTER, title: 'News from Harbour' })).toBe('News from Harbour');
+    expect(subjectOf(EMAIL)).toBe('News for you – Harbour');
+    expect(subjectOf({ ...EMAIL, title: 'News from Harbour' })).toBe('News from Harbour');
   });
 
   test.each([
@@ -226,7 +224,7 @@ describe('an email', () => {
 
   test('uses only the colours of the web app, in light and dark', async () => {
     const theme = await readFile(new URL('../../web/src/ui/theme/tokens.ts', import.meta.url), 'utf8');
-    const html = emailHtml(LETTER, AT);
+    const html = emailHtml(EMAIL, AT);
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
@@ -234,7 +232,7 @@ describe('an email', () => {
 });
 
 /** Returns the text of an email without its footer. */
-const said = (letter: Email) => emailText(letter, AT).split('\n\nWe sent you this')[0];
+const said = (email: Email) => emailText(email, AT).split('\n\nWe sent you this')[0];
 const CLIENT = { clientName: 'Mia Wood' };
 const DONE = { ...CLIENT, kind: 'task-completed', text: 'Completed “Sign”' } as const;
 
@@ -280,7 +278,7 @@ describe('the wording of emails', () => {
       securityEmail(FIRM, adviser, { title: 'Your role was changed', at: AT, by: 'Eve' }),
       /Eve did this on 23 November 2026 at 12:31\./,
     ],
-  ])('names the important facts in the email about %s', (_, letter, wording) => expect(said(letter)).toMatch(wording));
+  ])('names the important facts in the email about %s', (_, email, wording) => expect(said(email)).toMatch(wording));
 
   test.each([
     [{ ...CLIENT, kind: 'message', text: 'Anything' }, 'Mia Wood sent you a message', 'Mia Wood sent you a message.'],
@@ -302,8 +300,8 @@ describe('the wording of emails', () => {
     ],
     [{ kind: 'factor-reset', text: 'Bob reset it' }, 'Bob reset it', 'Bob reset it.'],
   ] as const)('names the client in a notice to an adviser: %j', (notice, title, sentence) => {
-    const letter = noticeEmail(FIRM, adviser, [notice], '/inbox');
-    expect([letter.title, plain(letter.sentences[0] ?? '')]).toEqual([title, sentence]);
+    const email = noticeEmail(FIRM, adviser, [notice], '/inbox');
+    expect([email.title, plain(email.sentences[0] ?? '')]).toEqual([title, sentence]);
   });
 
   test('lists twenty notices, and how many more there are', () => {
@@ -318,16 +316,16 @@ describe('the wording of emails', () => {
 });
 
 describe('an email that is sent', () => {
-  const sent = async (letter: Email) => {
-    await sendEmail(letter, AT);
+  const sent = async (email: Email) => {
+    await sendEmail(email, AT);
     return ses.commandCalls(SendRawEmailCommand)[0]?.args[0].input ?? expect.fail('not sent');
   };
 
   test.each([
     ['client', portalLinkEmail(FIRM, client, 'Bob', 'token')],
     ['adviser', resetEmail(FIRM, adviser, 'token')],
-  ])('has the configuration set and only the id of its %s as a tag', async (Name, letter) => {
-    const { ConfigurationSetName, Tags, Destinations, Source } = await sent(letter);
+  ])('has the configuration set and only the id of its %s as a tag', async (Name, email) => {
+    const { ConfigurationSetName, Tags, Destinations, Source } = await sent(email);
     expect({ ConfigurationSetName, Tags, Destinations, Source }).toEqual({
       ConfigurationSetName: 'portal',
       Tags: [{ Name, Value: id }],
@@ -338,7 +336,7 @@ describe('an email that is sent', () => {
   });
 
   test('has the firm’s name as sender, without a link', async () => {
-    const { RawMessage } = await sent({ ...LETTER, firm: { name: 'www.evil.example' }, title: 'https://evil.example' });
+    const { RawMessage } = await sent({ ...EMAIL, firm: { name: 'www.evil.example' }, title: 'https://evil.example' });
     const mime = Buffer.from(RawMessage?.Data ?? '').toString();
     const [, from] = /^From: =\?UTF-8\?B\?(.*)\?=\r\n <portal@firm.example>/.exec(mime) ?? [];
     expect(Buffer.from(from ?? '', 'base64').toString()).toBe('evil.\u2060example');
@@ -359,7 +357,7 @@ describe('an email that is sent', () => {
   ])('that fails with %s is reported as %s after %i attempts', async (error, failure, times) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     ses.on(SendRawEmailCommand).rejects(error);
-    await expect(sendEmail(LETTER, AT)).rejects.toBe(error);
+    await expect(sendEmail(EMAIL, AT)).rejects.toBe(error);
     vi.mocked(Math.random).mockRestore();
     expect(failureOf(error)).toBe(failure);
     expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(times);

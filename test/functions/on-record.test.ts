@@ -23,7 +23,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-const aLine = (client: string, key: string, more: object = {}) =>
+const anEntry = (client: string, key: string, more: object = {}) =>
   ({
     pk: `CLIENT#${client}`,
     sk: `ACTIVITY#${key}`,
@@ -67,7 +67,7 @@ test('handles entries of one client in order, and eight clients in parallel', as
     done[pk] = [...(done[pk] ?? []), sk];
     underWay -= 1;
   });
-  const lines = ['a', 'b', 'c'].flatMap((key) => clients.map((client) => aLine(client, key)));
+  const lines = ['a', 'b', 'c'].flatMap((key) => clients.map((client) => anEntry(client, key)));
   expect(await run(eventOf(...lines))).toEqual({ setAside: 0 });
   expect(Object.keys(done)).toHaveLength(12);
   for (const order of Object.values(done)) expect(order).toEqual(['ACTIVITY#a', 'ACTIVITY#b', 'ACTIVITY#c']);
@@ -82,22 +82,22 @@ test('runs no event handler for the heartbeat of the tick', async () => {
 
 describe('an entry that cannot be handled', () => {
   const cases: [string, AuditEntry][] = [
-    ['with an unknown action', aLine('c', 'b', { action: 'teleported' })],
-    ['with data of the wrong shape', aLine('c', 'b', { action: 'document-uploaded', data: { name: 7 } })],
-    ['without data', aLine('c', 'b', { action: 'document-uploaded', data: undefined })],
+    ['with an unknown action', anEntry('c', 'b', { action: 'teleported' })],
+    ['with data of the wrong shape', anEntry('c', 'b', { action: 'document-uploaded', data: { name: 7 } })],
+    ['without data', anEntry('c', 'b', { action: 'document-uploaded', data: undefined })],
     ['with keys only', { pk: 'CLIENT#c', sk: 'ACTIVITY#b' } as AuditEntry],
   ];
 
   test.each(cases)(
     '%s is moved to the dead-letter queue by its key, and the next entry is handled',
     async (_, broken) => {
-      const followed: string[] = [];
+      const handled: string[] = [];
       const run = onRecord(async (entry, now) => {
         await handleEntry(entry, now);
-        followed.push(entry.sk);
+        handled.push(entry.sk);
       });
-      expect(await run(eventOf(aLine('c', 'a'), broken, aLine('c', 'c')))).toEqual({ setAside: 1 });
-      expect(followed).toEqual(['ACTIVITY#a', 'ACTIVITY#c']);
+      expect(await run(eventOf(anEntry('c', 'a'), broken, anEntry('c', 'c')))).toEqual({ setAside: 1 });
+      expect(handled).toEqual(['ACTIVITY#a', 'ACTIVITY#c']);
       expect(setAside()).toEqual([{ pk: 'CLIENT#c', sk: 'ACTIVITY#b' }]);
       const lines = newLogLines();
       expect(lines).toMatchObject([
@@ -115,13 +115,13 @@ describe('an entry that cannot be handled', () => {
 });
 
 test('runs no event handler for version 1 entries, which contain only sentences', async () => {
-  const old = aLine('c', 'a', { v: 1, action: 'sent', summary: 'Sent a message', data: undefined });
+  const old = anEntry('c', 'a', { v: 1, action: 'sent', summary: 'Sent a message', data: undefined });
   expect(await onRecord(handleEntry)(eventOf(old))).toEqual({ setAside: 0 });
   expect(setAside()).toEqual([]);
 });
 
 test('runs no event handler for a restored entry', async () => {
-  const back = aLine('c', 'a', { action: 'teleported', restored: true });
+  const back = anEntry('c', 'a', { action: 'teleported', restored: true });
   expect(await onRecord(handleEntry)(eventOf(back))).toEqual({ setAside: 0 });
 });
 
@@ -131,7 +131,7 @@ test('retries an event handler after a write conflict', async () => {
     tries += 1;
     if (tries < 3) throw new Conflict();
   });
-  expect(await run(eventOf(aLine('c', 'a')))).toEqual({ setAside: 0 });
+  expect(await run(eventOf(anEntry('c', 'a')))).toEqual({ setAside: 0 });
   expect(tries).toBe(3);
 });
 
@@ -144,14 +144,14 @@ test.each([
   ['an unresolved host name', Object.assign(new Error('dns'), { code: 'ENOTFOUND' })],
   ['a timeout', Object.assign(new Error('late'), { name: 'TimeoutError' })],
 ])('after %s the stream retries, once the entries of all other clients are handled', async (_, refusal) => {
-  const followed: string[] = [];
+  const handled: string[] = [];
   const run = onRecord(async ({ pk, sk }) => {
     if (sk === 'ACTIVITY#b' && pk === 'CLIENT#c') throw refusal;
-    followed.push(`${pk} ${sk}`);
+    handled.push(`${pk} ${sk}`);
   });
-  const lines = [aLine('c', 'a'), aLine('c', 'b'), aLine('c', 'c'), aLine('d', 'a'), aLine('d', 'b')];
+  const lines = [anEntry('c', 'a'), anEntry('c', 'b'), anEntry('c', 'c'), anEntry('d', 'a'), anEntry('d', 'b')];
   await expect(run(eventOf(...lines))).rejects.toBe(refusal);
-  expect(followed.sort()).toEqual(['CLIENT#c ACTIVITY#a', 'CLIENT#d ACTIVITY#a', 'CLIENT#d ACTIVITY#b']);
+  expect(handled.sort()).toEqual(['CLIENT#c ACTIVITY#a', 'CLIENT#d ACTIVITY#a', 'CLIENT#d ACTIVITY#b']);
   expect(setAside()).toEqual([]);
   expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'event' }]);
 });

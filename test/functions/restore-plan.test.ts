@@ -29,7 +29,7 @@ describe('a restore', () => {
     expect(itemsToRemove([], [line])).toEqual([]);
   });
 
-  test('neither restores nor removes notices, unread counts and due items', () => {
+  test('neither restores nor removes notices, unread counts, pending mail and due items', () => {
     const due = { ...dueItemKey(clientKey('a').pk, 'mail', 'b'), v: 1, ...dueKeys(new Date(), 'mail', 'b') };
     const bundles = [itemKey(KEYS.clientMail, 'a'), itemKey(KEYS.adviserMail, 'a', 'b'), itemKey(KEYS.dailyMail, 'a')];
     const notices = [noticeKey('a', 'b'), counterKey('a')];

@@ -134,7 +134,7 @@ test('the backup region has a vault with its own key, and replicas of both keys'
 });
 
 test.each(['Backup', 'BackupCopies'])(
-  'the vault of %s keeps backups at least 35 days, and is retained with the stack’s deletion',
+  'the vault of %s keeps backups at least 35 days, and is retained when the stack is deleted',
   (part) => {
     const { Properties, DeletionPolicy } = only(stackOf(copied, part), 'AWS::Backup::BackupVault');
     expect(Properties.LockConfiguration).toEqual({ MinRetentionDays: 35 });

@@ -39,7 +39,7 @@ test.each(['local', 'aws', 'own domain', 'prod', 'to be destroyed'])(
   },
 );
 
-test('only destroyable stacks empty their data buckets, while every stack empties the site’s', () => {
+test('every AWS stack empties the site’s bucket on deletion, and only a destroyable one its data buckets', () => {
   const emptied = (name: string) => Object.keys(portalOf(name).findResources('Custom::S3AutoDeleteObjects'));
   expect(emptied('to be destroyed')).toHaveLength(3);
   for (const name of ['aws', 'own domain']) expect(emptied(name), name).toEqual([expect.stringMatching(/^SiteBucket/)]);

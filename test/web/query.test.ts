@@ -73,7 +73,7 @@ test('a change refetches a list with a pending first read, which may be stale', 
   await vi.waitFor(() => expect(queryClient.getQueryData(list.queryKey)).toEqual([NEW_CLIENT]));
 });
 
-test('a disabled read without an id does not delay the refetch of the list', async () => {
+test('a disabled read without an id does not prevent the refetch of the list', async () => {
   const list = read('GET /api/clients');
   await show(list);
   const noneYet = { ...read('GET /api/clients/{id}', { params: { id: '' } }), enabled: false };
