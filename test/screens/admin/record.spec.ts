@@ -35,7 +35,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit Log' }).click();
   await expect(page).toHaveURL('/admin/record');
   await expect(page.getByRole('heading', { name: 'Audit Log', level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(/^Record · /);
+  await expect(page).toHaveTitle(/^Audit Log · /);
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -117,7 +117,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
   firm.pages.activity = 2;
   await page.goto('/admin/record');
   await expect(lines(page)).toHaveCount(2);
-  const earlier = page.getByRole('button', { name: 'Show Earlier Lines' });
+  const earlier = page.getByRole('button', { name: 'Show Earlier Entries' });
 
   await test.step('earlier lines that fail are read on Try Again, and the first of them has the focus', async () => {
     api.fails(GET);
