@@ -45,7 +45,6 @@ const pagesOf =
 
 interface Setting {
   clientId: string;
-  /** Items as the current code writes them. */
   present: Item[];
   keys: Key[];
 }
@@ -68,7 +67,6 @@ async function smallOldClient(): Promise<Setting> {
   return madeOld(id);
 }
 
-/** Client with an item of every kind. */
 async function oldClient(): Promise<Setting> {
   const { id } = await newClient(adviser);
   const params = { id };

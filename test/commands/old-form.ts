@@ -25,7 +25,6 @@ export function asEarlier(item: Item): Item {
 
 export const putStored = (item: Item) => table.send(new PutCommand({ TableName: tableName(), Item: item }));
 
-/** Lets a table be migrated again from the start. */
 export const forgetMigrations = () => remove(PROGRESS);
 
 export const lastMigration = async () => (await stored(PROGRESS))?.done;

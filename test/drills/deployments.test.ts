@@ -23,7 +23,6 @@ import { testWith } from '../support/emulator.ts';
 import type { Ran } from '../support/operator.ts';
 import { emulatorUrl, siteOrigin } from '../support/stack.ts';
 
-// Deploys one stage beside the stack of this run by the commands of infra/deploy.
 const REGION = 'eu-west-2';
 const SLOW_MS = 300_000;
 const STAGE = 'test-dev';
@@ -53,7 +52,6 @@ interface Running {
   ran: Promise<Ran>;
 }
 
-/** Starts a command in its own process group. */
 function start(command: 'deploy' | 'rollback' | 'destroy', FIRM_NAME = 'First'): Running {
   const child = spawn('node', [`infra/deploy/${command}.ts`, '--target', 'local', '--yes'], {
     env: { ...process.env, ...environment, FIRM_NAME },
@@ -94,7 +92,6 @@ async function killHalfWay({ child, ran }: Running): Promise<void> {
   await ran;
 }
 
-/** Returns the firm's name in the functions' settings, which differs by release. */
 async function deployedFirm(): Promise<string | undefined> {
   const asked = new GetFunctionConfigurationCommand({ FunctionName: `${place.product.name}-auth` });
   const { Environment } = await new LambdaClient({ region: REGION }).send(asked);

@@ -23,7 +23,7 @@ import { stackOutput } from '../support/stack.ts';
 import { type SecondStack, secondStack } from './second-stack.ts';
 import { copyTable, dropTable } from './table-copy.ts';
 
-// Drills "The region is lost" and "The table was deleted" of the runbook. The emulator has one region and no backups, so a second stack and copies replace them.
+// Drills of the runbook. The emulator has one region and no backups: a second stack and copies replace them.
 const SLOW_MS = 240_000;
 const COPY = `copied-${Date.now()}`;
 
@@ -38,7 +38,7 @@ let letter: Document;
 const ops = (line: string) => runOps(elsewhere.folder, line);
 const now = () => new Date().toISOString();
 const aKey = () => `ACTIVITY#${newChildKey(new Date())}`;
-/** Waits for the next second, as S3 dates versions by the second. */
+/** S3 dates versions by the second. */
 const nextSecond = (began = Math.floor(Date.now() / 1000)) =>
   vi.waitFor(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(began), { timeout: 5000, interval: 20 });
 
@@ -133,7 +133,7 @@ testWith('backups')(
     const [TableName, FunctionName] = [tableName(), stackOutput('OnRecordFunction')];
     const QueueUrl = stackOutput('EventsQueue');
     const broken = (sk: string) => ({ pk: `CLIENT#${client.id}`, sk, v: 2, action: 'teleported' });
-    // Returns a set, as the stream may deliver an entry several times.
+    // A set, as the stream may deliver an entry several times.
     const setAside = async () => {
       const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 };
       const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(asked));

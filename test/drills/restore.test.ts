@@ -104,7 +104,6 @@ test(
     expect(restored.code, restored.output).toBe(0);
     for (const { id } of clients) expect(restored.output).toMatch(new RegExp(`client ${id}: .* 1 objects restored`));
 
-    // Sessions and known browsers are not restored.
     expect(await Promise.all([session, half, device].map(stored))).toEqual([undefined, undefined, undefined]);
 
     // Restored entries are marked, so that no handler runs again; only the restoration is new.

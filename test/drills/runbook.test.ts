@@ -15,7 +15,6 @@ const SLOW_MS = 240_000;
 const runbook = await readFile('docs/runbook.md', 'utf8');
 const scripts = Object.keys(JSON.parse(await readFile('package.json', 'utf8')).scripts);
 
-/** Command blocks for the local stack with their headings. */
 const blocks = runbook.split(/^## /m).flatMap((section) => {
   const [heading = ''] = section.split('\n', 1);
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, lines = '']) => ({ heading, lines }));

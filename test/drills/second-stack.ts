@@ -13,7 +13,6 @@ import { newStage, removeStage } from '../runner/test-stage.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { emulatorUrl } from '../support/stack.ts';
 
-/** A second stage on the same emulator. */
 export interface SecondStack {
   /** State directory by which commands act on this stack. */
   folder: string;
@@ -33,7 +32,6 @@ async function deploy(folder: string, settings: Record<string, string>): Promise
   return outputs;
 }
 
-/** Deploys and serves a second stage with more settings, and removes it after the file's tests. */
 export async function secondStack(more: Record<string, string>): Promise<SecondStack> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-stack-'));
   const port = await freePort();

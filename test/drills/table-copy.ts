@@ -4,7 +4,7 @@ import { table, tableName } from '../support/aws.ts';
 
 const BATCH = 25;
 
-/** Copies all items into a new table, which replaces one restored from a backup. */
+/** Replaces a table restored from a backup. */
 export async function copyTable(name: string): Promise<void> {
   const keys = ['pk', 'sk'] as const;
   await table.send(

@@ -28,7 +28,6 @@ beforeAll(async () => {
   world = { ...(await makeWorld()), admin: await withFactor(await newAdmin()) };
   await saveSettings(world.admin, { portal: { ...PORTAL_DEFAULTS, linkDays: 7 } });
   await saveSettings(world.admin, { staff: { ...STAFF_DEFAULTS, secondFactor: 'required', graceDays: 0 } });
-  // Backdates the rule, so that links have expired.
   await changeStored(SETTINGS, { 'since/linkDays': LONG_AGO });
   await Promise.all([world.owner, world.stranger].map(withFactor));
 });
@@ -70,7 +69,6 @@ const REFUSED_BY_RULE: Readonly<Record<string, number>> = {
   // The example's token was never mailed.
   'POST /api/auth/reset-password': 400,
   'POST /api/auth/confirm-address': 400,
-  // The account's last second factor cannot be removed.
   'DELETE /api/account/totp': 409,
   'DELETE /api/account/passkeys/{id} as adviser without a second factor': 409,
   'DELETE /api/account/passkeys/{id} as admin without a second factor': 409,

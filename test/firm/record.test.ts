@@ -178,7 +178,6 @@ describe('the audit log of a client', () => {
   });
 });
 
-/** Returns every item of the table as text. */
 async function everything(): Promise<string> {
   const pages: unknown[] = [];
   for await (const { Items } of paginateScan({ client: table }, { TableName: tableName(), ConsistentRead: true }))

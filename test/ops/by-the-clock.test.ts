@@ -13,7 +13,6 @@ import { runTick, setClock } from './clock.ts';
 let ann: Person;
 
 const signedIn = () => signIn(ann.email, PASSWORD);
-/** Sets the firm's hour of daily mail and returns the previous one. */
 async function setDailyAt(dailyAt: string): Promise<string> {
   const admin = await signIn('admin@example.com', 'demo-password');
   const { version, mail } = (await admin.call('GET /api/settings')).body as FirmSettings;

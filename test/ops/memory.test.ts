@@ -18,7 +18,6 @@ import { emulatorUrl, stackOutput } from '../support/stack.ts';
 
 // The in-memory stack of the API tests answers as the emulator does.
 
-/** Returns a client of each service and a stack's resource names. */
 const servicesOf = (url: string, name: (output: string) => string) => {
   const access = emulatorClient(url);
   return {
@@ -87,7 +86,6 @@ const ofIndex = {
 };
 const BIG = 'x'.repeat(300 * 1024);
 
-/** Commands to the table, in order. */
 const STEPS: Readonly<Record<string, { input: object }>> = {
   'puts an item': put('a', { n: 1, map: { '2.2': 'open' }, gpk: pk, gsk: 'z', card: { name: 'A' }, other: true }),
   'puts a second item': put('b', { n: 2, gpk: pk, gsk: 'y', list: [1, null, 'x'] }, [['pk', 'absent']]),

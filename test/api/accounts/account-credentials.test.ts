@@ -94,7 +94,6 @@ const inviting = (by: Person) =>
 
 const registering = (role: string) => (by: Person) =>
   register({ name: 'New', email: newEmail(), password: 'sixsix', role }, by);
-/** Calls that need an admin's session to have re-authenticated within an hour. */
 const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = [
   ['making an admin', registering('admin')],
   ['making an adviser', registering('adviser')],
@@ -236,7 +235,6 @@ describe('a password set by someone else', () => {
       [boss, boss],
     ] as const)
       expect((await passwordFor(by, whose, 'set by an admin')).status).toBe(200);
-    // An admin's own password need not be changed.
     expect((await login(boss.email, 'set by an admin')).body).toMatchObject({ id: boss.id });
     const asked = await login(ann.email, 'set by an admin', caller);
     expect([asked.status, asked.body]).toEqual([200, { next: 'change-password' }]);
@@ -275,7 +273,6 @@ describe('an invitation', () => {
     expect([status, body]).toEqual([201, { id: expect.any(String), name: 'Bo', email, role: 'adviser' }]);
     return { id: body.id as string, email };
   };
-  /** Returns the tokens mailed to an address, newest first, once `count` have arrived. */
   const tokensTo = async (email: string, count: number) =>
     (await mailsTo(email, count)).map(({ text }) => /reset-password\/([\w-]+)#invitation/.exec(text)?.[1] ?? '');
   const choose = async (token: string) => (await resetPassword(token, PASSWORD)).status;

@@ -13,7 +13,6 @@ import { failedSignIns, HERE, signInCounters } from '../../support/people/sign-i
 const [HOME, ELSEWHERE] = ['192.0.2.1', '198.51.100.7'];
 const PARALLEL = 100;
 
-/** Signs in from a network, optionally with a browser's cookie. */
 const login = ({ email }: Pick<Person, 'email'>, password = PASSWORD, from = HOME, cookie?: string) =>
   callHandler({ cookie }, 'POST /api/auth/login', { body: { email, password }, headers: { [VIEWER_ADDRESS]: from } });
 const statusOf = async (answer: ReturnType<typeof login>) => (await answer).status;
@@ -21,7 +20,6 @@ const at = (source: string, device?: string) => ({ ...HERE, source, device });
 const pair = (line: string) => line.split(';')[0] ?? '';
 const newCookie = async () => pair(await deviceCookie(newId(), { remember: true }));
 
-/** Returns the cookie of a browser that has signed in. */
 async function knownBrowser(person: Person, from = HOME): Promise<string> {
   const { headers } = await login(person, PASSWORD, from);
   return pair(headers.getSetCookie().find((line) => line.startsWith('device=')) ?? '');

@@ -29,7 +29,6 @@ const unknown = () => `${randomUUID()}@unknown.example`;
 const now = new Date();
 const accountOf = ({ id }: Person) => stored<AdviserItem>(adviserKey(id));
 
-/** Stores and returns a token issued in the past. */
 async function issued(person: Person, millisecondsAgo = 0): Promise<string> {
   const { token, kept } = newMailedToken(person.id, new Date(Date.now() - millisecondsAgo));
   await changeStored(adviserKey(person.id), { reset: kept });

@@ -44,12 +44,10 @@ const confirm = (token: string, password = PASSWORD) =>
 const forgot = (email: string) => callHandler({}, 'POST /api/auth/forgot-password', { body: { email } });
 const waiting = async (email: string) => ({ ...reservationKey(await pseudonym(email)), sk: 'REGISTRATION' });
 
-/** Returns the mails with a confirmation link, newest first. */
 const linksTo = async (email: string, count = 0) =>
   (await mailsTo(email, count)).filter((mail) => confirmTokenIn(mail));
 const mailedToken = async (email: string, count = 1) => confirmTokenIn((await linksTo(email, count))[0]);
 
-/** Stores and returns a token issued in the past. */
 async function issued(email: string, millisecondsAgo = 0): Promise<string> {
   const { token, kept } = newMailedToken(await pseudonym(email), new Date(Date.now() - millisecondsAgo));
   await changeStored(await waiting(email), { link: kept });

@@ -29,7 +29,6 @@ const lineBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): Audi
     happened,
   );
 
-/** Returns the subjects without the firm's name. */
 const titles = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject.split(' – ')[0]);
 
 const OWN: [Happened, string][] = [

@@ -12,8 +12,6 @@ import { mailsTo } from '../../support/mail.ts';
 import { hear, lineFor } from '../../support/record-lines.ts';
 import { noticesOf, partitionOf } from '../../support/recount.ts';
 
-// A former adviser neither sees nor hears of a client who was reassigned or deleted.
-
 let admin: Person;
 let old: Person;
 let next: Person;
@@ -37,7 +35,6 @@ const reassign: Act = () =>
 const remove: Act = () => calling(old, 'DELETE /api/clients/{id}', { params: client.params })();
 const readAll = (upTo: string) => calling(old, 'POST /api/notifications/read', { body: { upTo } });
 
-/** Asserts that the former adviser's inbox holds nothing of the client and that its count is right. */
 async function forgotten(): Promise<void> {
   const { body } = await calling(old, 'GET /api/notifications')();
   expect(JSON.stringify(body)).not.toMatch(client.name);

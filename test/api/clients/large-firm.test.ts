@@ -23,7 +23,6 @@ const PAGE_BYTES = 1024 * 1024;
 const LAMBDA_ANSWER_BYTES = 6 * 1024 * 1024;
 const INDEXED = ['pk', 'sk', INDEX.partitionKey, INDEX.sortKey, SUMMARY] as readonly string[];
 
-/** Returns the bytes of a client in the list index. */
 async function indexedSize(clientId: string): Promise<number> {
   const item = await stored(clientKey(clientId));
   const indexed = Object.entries(item ?? {}).filter(([name]) => INDEXED.includes(name));

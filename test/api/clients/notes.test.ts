@@ -5,8 +5,6 @@ import { killedAt, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 
-// Notes that someone else changed meanwhile cause 409 with the stored text; nothing is saved.
-
 let adviser: Person;
 let admin: Person;
 beforeAll(async () => {

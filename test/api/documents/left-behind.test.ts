@@ -54,7 +54,6 @@ async function toldOf(clientId: string): Promise<string[]> {
   return printed.slice(0, -1);
 }
 
-/** Reads a client's documents and tasks, as its page does. */
 async function open(id: string, whose = adviser): Promise<{ id: string }[]> {
   const documents = await as(whose, 'GET /api/clients/{id}/documents', { params: { id } })();
   const tasks = await as(whose, 'GET /api/clients/{id}/tasks', { params: { id } })();

@@ -96,7 +96,6 @@ describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remov
     await expectCounted(max);
   });
 
-  /** Creates a client whose total leaves room for one more. */
   async function oneLeft(): Promise<void> {
     ({ id } = await newClient(adviser));
     await changeStored(clientKey(id), { [total]: max - 1 });

@@ -39,12 +39,10 @@ const COMPLETED = {
 
 const lineOf = (happened: Happened, time: Date, client = mia) => lineFor(client.id, byClient(client), happened, time);
 const handled = (line: ReturnType<typeof lineOf>, now: Date) => retried(() => handleEntry(line, now));
-/** Handles an audit entry at the moment it is written. */
 const happens = (happened: Happened, time: Date, client = mia) => handled(lineOf(happened, time, client), time);
 const tick = (now: Date) => tickFor(adviserPartition(ann.id), now);
 const choose = (body: object) => ann.call('PATCH /api/account/notifications', { body });
 const pageOf = ({ id }: Client) => `${siteOrigin()}/adviser/client/${id}`;
-/** Returns the links to a client's page in the newest mail. */
 const leadsTo = async (client = mia) => {
   const [{ text } = expect.fail()] = await mailsTo(ann.email);
   return text.match(/\S+/g)?.filter((word) => word.startsWith(pageOf(client)));

@@ -64,7 +64,6 @@ const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();
 const dueTimes = async () => (await agendaOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
 const notified = async () => (await mia.record()).filter(({ action }) => action === 'client-notified');
-/** Stores an audit entry and handles it at the same moment. */
 const happens = async (make: (time: Date) => Promise<Line>, time: Date) => handled(await make(time), time);
 
 test('mails the first event immediately with a working link and without its content, and logs it once', async () => {

@@ -28,7 +28,6 @@ const read = (caller: Caller, id: string, before?: string) =>
 const prevOf = (headers: Headers) =>
   /^<\/api\/clients\/[\w-]+\/messages\?before=([\w-]+)>; rel="prev"$/.exec(headers.get('link') ?? '')?.[1];
 
-/** Returns all pages of a thread, newest page first. */
 async function everyPage(caller: Caller, id: string) {
   const pages: Message[][] = [];
   let before: string | undefined;

@@ -8,8 +8,6 @@ import { callHandler } from '../../support/handlers.ts';
 import { noticesFor } from '../../support/people/crowd.ts';
 import { noticesOf } from '../../support/recount.ts';
 
-// The unread count shown to an adviser equals the unread notices under concurrent changes.
-
 const AT_ONCE = 50;
 // Contention on one counter exceeds the retries of one request.
 const ATTEMPTS = 10;

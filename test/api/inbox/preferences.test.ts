@@ -2,8 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { MAIL_CHOICES } from '#shared/rules/notices.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 
-// Mail preferences of advisers (contract, New).
-
 const FIRST = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', security: 'now' };
 const GROUPS = ['messages', 'documents', 'tasks', 'clients'] as const;
 

@@ -6,8 +6,6 @@ import { inTurn, type RacedClient, racedClient } from '../../support/faults/race
 import { callHandler } from '../../support/handlers.ts';
 import { countersOf } from '../../support/recount.ts';
 
-// Unread messages from a client are counted on the client (contract, New: `unread`).
-
 const NAME = 'GET /api/clients/{id}/messages';
 let admin: Person;
 let adviser: Person;
@@ -23,7 +21,6 @@ const answer = ({ as }: RacedClient) => as('POST /api/clients/{id}/messages', { 
 const open = ({ as }: RacedClient) => as(NAME);
 const readByClient = ({ as, own }: RacedClient) => as(NAME, {}, own);
 
-/** Runs an act with a clock that is one second behind. */
 const aSecondAgo =
   (act: Act): Act =>
   async () => {
@@ -35,7 +32,6 @@ const aSecondAgo =
     }
   };
 
-/** Asserts that the counter equals a recount and the expected number. */
 async function counts({ id, read }: RacedClient, unread: number): Promise<void> {
   const { stored, counted } = await countersOf(id);
   expect(stored).toEqual(counted);

@@ -122,7 +122,7 @@ test('a wrong code shows the remaining tries, and the fifth voids all codes and 
   const again = await ask();
   expect([again.status, Number(again.headers.get('retry-after')) > 890]).toEqual([429, true]);
   expect((await actions()).filter((action) => action === 'portal-code-refused')).toHaveLength(1);
-  // A quarter of an hour later.
+  // Simulates that a quarter of an hour has passed.
   await changeStored(attemptsKey('portal-guess', mia.id), { endsAt: 1 });
   await changeStored(codesKey(mia.id), { pausedUntil: new Date(0).toISOString() });
   for (const code of [right, spoken])
@@ -284,7 +284,6 @@ describe('the email for a requested code', () => {
     await followed(line);
     const sent = await sentCodes();
     expect(sent).toHaveLength(2);
-    // The table holds neither code in clear.
     for (const code of sent) expect(JSON.stringify(await codes())).not.toContain(code);
     for (const code of [earlier, sent.find((one) => one !== earlier) ?? ''])
       expect((await typed(new Caller(mia.token), code)).status).toBe(204);

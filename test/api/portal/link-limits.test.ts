@@ -20,7 +20,6 @@ beforeEach(async () => {
   client = await newClient(ann);
 });
 
-/** Asserts a 429 with the wait in words and in seconds. */
 function expectToWait({ status, body, headers }: Answered, said: RegExp, seconds: number): void {
   expect([status, body.message]).toEqual([429, expect.stringMatching(said)]);
   const wait = Number(headers.get('retry-after'));

@@ -36,7 +36,6 @@ const keysIn = (value: unknown): string[] =>
 const HIDDEN =
   /note(?!s$|Required$)|adviserNotes|link|encryptionKey|encryptedPath|iv$|authTag|tokenVersion|hash|gpk|gsk|^pk$|^sk$/i;
 
-/** Returns a response of every call that a client can make. */
 async function everyAnswer(): Promise<Answered[]> {
   const { by, own, setTask, token } = client;
   const { id: ref } = (await client.addTask({})).body;

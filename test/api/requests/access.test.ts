@@ -29,7 +29,6 @@ beforeEach(async () => {
 
 /** Statuses of examples that a rule beyond the contract refuses, for all callers or for one. */
 const REFUSED_BY_RULE: Partial<Record<CallName | `${CallName} as ${ActorName}`, number>> = {
-  // The example assigns the client to its own adviser.
   'POST /api/clients as other adviser': 403,
   // This half-session waits for a second factor, not for a password.
   'POST /api/account/password as half-session for a second factor': 401,

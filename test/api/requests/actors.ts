@@ -8,11 +8,9 @@ import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { confirmedDevice, halfSessionOf } from '../../support/people/entry.ts';
 import type { World } from './world.ts';
 
-/** A kind of caller in the access matrix. */
 export interface Actor {
   /** The contract's name of the caller; `stranger` for a token that is refused everywhere. */
   as: Kind | 'stranger';
-  /** Access to the world's client. */
   knows: boolean;
   /** Holds a token of the world's client that grants no access. */
   claims?: boolean;
@@ -106,7 +104,6 @@ export function usualActor({ allow }: Call): ActorName {
 /** Calls that end or replace the session of their browser. */
 const ENDING: readonly CallName[] = ['POST /api/auth/login', 'POST /api/auth/logout'];
 
-/** Returns true if a call changes what its caller signs in by, or ends the caller's session. */
 export const changesOwnAccess = (name: CallName, { lambda }: Call) =>
   lambda === 'account' || lambda === 'passkeys' || ENDING.includes(name);
 

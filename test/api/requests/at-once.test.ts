@@ -7,8 +7,6 @@ import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.
 import { inTurn, type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 import { clientCountOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
-// Runs concurrent changes of one client with a switch at every AWS call.
-
 let admin: Person;
 let adviser: Person;
 let other: Person;

@@ -24,7 +24,6 @@ beforeEach(async () => {
 const calling = async (fault: Fault, name: CallName, sent: Sent = { params: { id } }, caller: object = ann) =>
   (await withFault(fault, () => callHandler(caller, name, sent))).result;
 
-/** A message that says to try again and reveals no cause. */
 const TRY_AGAIN = { message: expect.stringMatching(/^[^:{}]*again[^:{}]*$/) };
 const throttled = awsError('ThrottlingException');
 const cancelled = (Code: string) =>

@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 const as = (caller: object, name: Parameters<typeof calling>[1], about: string, body?: object) =>
   calling(caller, name, { params: { id: about }, body });
-/** Pairs each field with the next one, cyclically. */
 const ring = <T>(fields: readonly T[]) =>
   fields.map((field, i) => [field, fields[(i + 1) % fields.length] as T] as const);
 

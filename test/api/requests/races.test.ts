@@ -15,8 +15,6 @@ import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { failedSignIns } from '../../support/people/sign-ins.ts';
 import { clientCountOf } from '../../support/recount.ts';
 
-// Runs each race with a switch at every AWS call.
-
 const email = () => `${randomUUID()}@race.example`;
 let admin: Person;
 beforeAll(async () => {

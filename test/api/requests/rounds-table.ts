@@ -140,7 +140,6 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/advisers/{id}/second-factor/reset': { calls: 5, rounds: 3, why: 'what is taken off is found first' },
 };
 
-/** Renders the table for docs/architecture.md. */
 export const roundsTable = () =>
   [
     '| call | AWS calls | rounds | why more |',

@@ -20,7 +20,7 @@ import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  // A warm function has loaded its secrets.
+  // Secrets are loaded first, as on a warm function.
   await Promise.all([
     sessionPublicKey(),
     secret('portal-token', 1),

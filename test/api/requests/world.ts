@@ -81,7 +81,6 @@ const onOtherSession: Prepare = async (_, caller) => {
   return { params: { id } };
 };
 const NO_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
-/** Returns the caller's account id, if it has an account. */
 const idOf = async (caller: Caller): Promise<string | undefined> => (await caller.call('GET /api/auth/me')).body?.id;
 const onOwnApp: Prepare = async (_, caller) => {
   const id = await idOf(caller);
