@@ -99,7 +99,7 @@ test.each([
   expect([await send(), await mails()]).toEqual(['sent', 1]);
 });
 
-test('retries silently after brief SES throttling', async () => {
+test('sends the email after brief SES throttling', async () => {
   const passing = refusing('SendRawEmail', sesError('Throttling'), 2);
   expect((await withFault(passing, () => send())).result).toBe('sent');
 });
