@@ -88,7 +88,7 @@ test('the commands under "Somebody lost phone or keys" remove the second factor'
 
 // Their effects are tested in memory (test/commands, test/firm).
 test.each([
-  ['The key', 'version 2 now'],
+  ['The key', 'now has version 2'],
   ['A client asks', '0 of 0 documents'],
   ['Migrate', 'Nothing to migrate|Migrated'],
 ])('the commands under "%s" succeed', async (heading, printed) => {
