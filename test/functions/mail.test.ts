@@ -210,7 +210,7 @@ describe('an email', () => {
     ['\\\\host\\share, file:\\\\host and file:///etc', 'host\\share, file host and file etc'],
     ['Payslip 1.4 (v2.0).pdf', 'Payslip 1.4 (v2.0).\u2060pdf'],
     ['http：／／evil', 'http evil'],
-  ])('shows %j unchanged, but not as a link in an email program', (typed, told) => expect(plain(typed)).toBe(told));
+  ])('shows %j readable, but not as a link in an email program', (typed, told) => expect(plain(typed)).toBe(told));
 
   test('always has the firm’s name in its subject', () => {
     expect(subjectOf(EMAIL)).toBe('News for you – Harbour');
@@ -260,7 +260,7 @@ describe('the wording of emails', () => {
       /^A new task from Bob at Harbour\n.*Bob has given you a new task\.\n\nTo protect your privacy/s,
     ],
     [
-      'client mail from an unknown adviser',
+      'a message from an unknown adviser',
       clientMailEmail(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
       /^A new message from Harbour\n.*Harbour has sent you a message\.\n\nHarbour has added a document/s,
     ],
@@ -315,7 +315,7 @@ describe('the wording of emails', () => {
   });
 });
 
-describe('an email that is sent', () => {
+describe('sending an email', () => {
   const sent = async (email: Email) => {
     await sendEmail(email, AT);
     return ses.commandCalls(SendRawEmailCommand)[0]?.args[0].input ?? expect.fail('not sent');
@@ -324,7 +324,7 @@ describe('an email that is sent', () => {
   test.each([
     ['client', portalLinkEmail(FIRM, client, 'Bob', 'token')],
     ['adviser', resetEmail(FIRM, adviser, 'token')],
-  ])('has the configuration set and only the id of its %s as a tag', async (Name, email) => {
+  ])('uses the configuration set and tags only the id of its %s', async (Name, email) => {
     const { ConfigurationSetName, Tags, Destinations, Source } = await sent(email);
     expect({ ConfigurationSetName, Tags, Destinations, Source }).toEqual({
       ConfigurationSetName: 'portal',
@@ -335,7 +335,7 @@ describe('an email that is sent', () => {
     expect(id).toMatch(/^[A-Za-z0-9_-]{1,256}$/);
   });
 
-  test('has the firm’s name as sender, without a link', async () => {
+  test('uses the firm’s name as sender, without a link', async () => {
     const { RawMessage } = await sent({ ...EMAIL, firm: { name: 'www.evil.example' }, title: 'https://evil.example' });
     const mime = Buffer.from(RawMessage?.Data ?? '').toString();
     const [, from] = /^From: =\?UTF-8\?B\?(.*)\?=\r\n <portal@firm.example>/.exec(mime) ?? [];
@@ -354,7 +354,7 @@ describe('an email that is sent', () => {
     [failing('InternalFailure', 500), 'put off', 3],
     [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'put off', 3],
     [Object.assign(new Error(), { code: 'ECONNRESET' }), 'unknown', 1],
-  ])('that fails with %s is reported as %s after %i attempts', async (error, failure, times) => {
+  ])('reports the error %s as %s (attempts: %i)', async (error, failure, times) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     ses.on(SendRawEmailCommand).rejects(error);
     await expect(sendEmail(EMAIL, AT)).rejects.toBe(error);

@@ -21,8 +21,8 @@ test.each([
   ['Saturday', '2026-03-14T09:00:00Z', '2026-03-15', 'This week'],
   ['Sunday', '2026-03-15T09:00:00Z', '2026-03-15', 'Today'],
   ['Sunday, the end of its week', '2026-03-15T09:00:00Z', '2026-03-16', 'Later'],
-  ['midnight of a summer night in London, a day later than in UTC', '2026-06-30T23:30:00Z', '2026-07-01', 'Today'],
-  ['midnight of a summer night in London, for the day before', '2026-06-30T23:30:00Z', '2026-06-30', 'Overdue'],
+  ['Tuesday in UTC that is Wednesday in London', '2026-06-30T23:30:00Z', '2026-07-01', 'Today'],
+  ['Tuesday in UTC that is Wednesday in London', '2026-06-30T23:30:00Z', '2026-06-30', 'Overdue'],
 ] as const)('on a %s (%s), a task due %s is grouped under %s', (_, now, due, group) =>
   expect(dueGrouping(new Date(now))(due)).toBe(group),
 );
@@ -31,6 +31,6 @@ test.each([
   ['2026-03-11T15:00:00Z', ['2026-03-11', '2026-03-12', '2026-03-16', '2026-03-25']],
   ['2026-03-15T15:00:00Z', ['2026-03-15', '2026-03-16', '2026-03-16', '2026-03-29']],
   ['2026-06-30T23:30:00Z', ['2026-07-01', '2026-07-02', '2026-07-06', '2026-07-15']],
-])('at %s suggests the due dates %j', (now, dates) =>
+])('the suggested due dates at %s are %j', (now, dates) =>
   expect(likelyDates(new Date(now)).map(([, date]) => date)).toEqual(dates),
 );

@@ -89,7 +89,7 @@ test.each([
   [2.2, { notRequired: true }, null],
   [2, { notRequired: true }, 'notRequired'],
   [2.1, { notRequired: false }, 'notRequired'],
-] as const)('stage %s, changed by %j, has an error in the field %s', (number, change, field) => {
+] as const)('stage %s checks the change %j (rejected field: %s)', (number, change, field) => {
   expect(stageChangeRefusal(number, change)?.field ?? null).toBe(field);
 });
 
