@@ -50,7 +50,7 @@ test('an established account passes every check, reported in sentences', async (
   );
 });
 
-test('a new account is told which limits to raise, and can deploy anyway', async () => {
+test('preflight lists the limits that a new account must raise, and allows its deployment', async () => {
   account.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
   account.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true });
   const { code, output } = await asked();

@@ -18,7 +18,7 @@ describe('a due item', () => {
     ['2027-01-04T09:00:00.001Z', '2027-01-04T09:15Z'],
     ['2027-01-04T09:14:59.999Z', '2027-01-04T09:15Z'],
     ['2026-12-31T23:45:01.000Z', '2027-01-01T00:00Z'],
-  ])('that is scheduled for %s is due from %s on, never earlier', (at, quarter) => {
+  ])('scheduled for %s is due from %s on, never earlier', (at, quarter) => {
     expect(dueKeys(new Date(at), 'letter', 'x').dsk).toBe(`${quarter}#letter#x`);
   });
 

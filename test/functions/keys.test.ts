@@ -78,7 +78,7 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 2 }, '-2'],
     [{ version: 46, keyVersion: 2 }, '1a-2'],
     [{ version: 2, keyVersion: 9999 }, '2-7pr'],
-  ])('of %j ends with “%s” and can be parsed again', async (versions, end) => {
+  ])('for %j ends with “%s” and can be parsed again', async (versions, end) => {
     const claim = { clientId, ...versions };
     settingsAre(versions.keyVersion);
     const token = await portalToken(claim);
@@ -86,7 +86,7 @@ describe('a portal token', () => {
     expect(await readPortalToken(token)).toEqual(claim);
   });
 
-  test('of the first key version is unchanged from before keys had versions', async () => {
+  test('has its original format for the first key version', async () => {
     expect(await portalToken({ clientId, version: 3, keyVersion: 1 })).toBe(
       'AAAAAAAAAAAAAAAAAAAAAALA-A7WUE3bapmKImZ5Wx76VGo9gh8cKxjEaSmWDil7w3',
     );
@@ -96,13 +96,13 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 1 }, ['-1', '1', '-2', '2', '-', '-0', '- 1', '.1']],
     [{ version: 1, keyVersion: 2 }, ['', '2', '1-2', '-1', '-02', '-3', '-2-2', '--2', '-2 ', '-7ps', '-10000']],
     [{ version: 2, keyVersion: 2 }, ['', '2', '2-1', '2-3', '02-2', '-2', '3-2', '22', '2-']],
-  ])('of %j is rejected with any other ending', async (versions, ends) => {
+  ])('for %j is rejected with any other ending', async (versions, ends) => {
     settingsAre(versions.keyVersion);
     const bare = (await portalToken({ clientId, ...versions })).slice(0, BARE);
     for (const end of ends) expect(await readPortalToken(bare + end), `“${end}”`).toBeUndefined();
   });
 
-  test('of a key version missing from the settings is rejected without a KMS call', async () => {
+  test('is rejected without a KMS call if the settings do not contain its key version', async () => {
     settingsAre(5);
     const bare = 'A'.repeat(BARE);
     for (const version of ['-c', '-d', '-7pr']) expect(await readPortalToken(bare + version)).toBeUndefined();

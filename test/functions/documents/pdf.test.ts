@@ -27,7 +27,7 @@ const END_OF_PDF = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n');
 const linkTo = (action: string) => `<< /Type /Annot /Subtype /Link /A ${action} >>`;
 const external = (dictionary: string) => pdf('', [`<< /Length 0 ${dictionary} >>\nstream\n\nendstream`]);
 
-describe('a harmless PDF', () => {
+describe('the browser preview of PDFs', () => {
   test.each<[string, Buffer]>([
     ['without compression', pdf()],
     ['with objects in a compressed stream', compressedPdf()],
@@ -89,15 +89,15 @@ describe('a harmless PDF', () => {
       'with a scan of four megabytes',
       pdf('', [`<< /Length 4000000 >>\nstream\n${randomBytes(4_000_000).toString('latin1')}\nendstream`]),
     ],
-  ])('%s may be previewed', (_, bytes) => expect(pdfActs(bytes)).toBe(false));
+  ])('is allowed for a PDF %s', (_, bytes) => expect(pdfActs(bytes)).toBe(false));
 
-  test('of the demo firm may be previewed', async () => {
+  test('is allowed for a PDF of the demo firm', async () => {
     const file = await demoFile('Client engagement letter.pdf');
     expect(pdfActs(Buffer.from(await file.arrayBuffer()))).toBe(false);
   });
 });
 
-describe('an active or unreadable PDF', () => {
+describe('the preview of active or unreadable PDFs', () => {
   test.each<[string, Buffer]>([
     ['runs a script when it opens', pdf(`/OpenAction ${SCRIPT}`)],
     ['refers to its open action', pdf('/OpenAction 6 0 R', ['[3 0 R /Fit]'])],
@@ -192,9 +192,9 @@ describe('an active or unreadable PDF', () => {
     ['links to another computer in UTF-16', pdf('', ['<< /URI <feff002f002f0065> >>'])],
     ['is truncated', pdf().subarray(0, -30)],
     ['has only its first line', Buffer.from('%PDF-1.7\n')],
-  ])('that %s must be downloaded', (_, bytes) => expect(pdfActs(bytes)).toBe(true));
+  ])('is prevented for a PDF that %s', (_, bytes) => expect(pdfActs(bytes)).toBe(true));
 
-  test('that stores its objects uncompressed must be downloaded', () =>
+  test('is prevented for a PDF that stores its objects uncompressed', () =>
     expect(pdfActs(compressedPdf(`/OpenAction ${SCRIPT}`, { data: stored }))).toBe(true));
 });
 

@@ -55,13 +55,13 @@ describe('the first load', () => {
     ['login-page', 0],
     ['reset-password-page', 0],
     ['portal-page', 2],
-  ])('of %s stays within the limits of bytes and of requests with its %i calls', (page, calls) => {
+  ])('stays within the limits of bytes and requests for %s with its %i calls', (page, calls) => {
     const chunks = loadOf(page);
     expect(sizeOf(chunks), [...chunks].join(' ')).toBeLessThanOrEqual(FIRST_LOAD);
     expect(PAGE_AND_ICON + chunks.size + calls, [...chunks].join(' ')).toBeLessThanOrEqual(REQUESTS);
   });
 
-  test('of the portal contains no adviser code and only one chunk besides the entry', () => {
+  test('contains no adviser code for the portal, and only one chunk besides the entry', () => {
     const [, ...own] = loadOf('portal-page');
     expect(own).toEqual([chunkOf('portal-page')]);
     const text = [entry, ...own].map(textOf).join('\n');
@@ -106,7 +106,7 @@ describe('the code of a further route', () => {
   const brought = (chunks: readonly string[], before: ReadonlySet<string>) =>
     [...new Set(chunks.flatMap((chunk) => [...withImports(chunk)]))].filter((chunk) => !before.has(chunk));
 
-  test('of advisers shares a frame, which stays within its size limit', () => {
+  test('shares for advisers a frame, which stays within its size limit', () => {
     const own = brought([chunkOf('adviser-frame')], afterLogin);
     expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(FRAME);
   });
