@@ -32,8 +32,8 @@ function wholeBrowser(): string {
 }
 
 /**
- * The variables that name the browsers of the tests. The whole one is that named by CHROMIUM, Playwright's own, one on PATH,
- * else one that is installed now; its headless shell is taken where there is one. Throws where no browser can be had.
+ * Returns the variables that name the browsers: CHROMIUM, Playwright's own, one on PATH, or one installed now.
+ * Prefers a headless shell. Throws if there is no browser.
  */
 export function browsers(): { TEST_BROWSER: string; TEST_WHOLE_BROWSER: string } {
   const whole = wholeBrowser();

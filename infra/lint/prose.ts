@@ -5,8 +5,6 @@ import path from 'node:path';
 // Checks the language of comments, and that the files, scripts and names in comments and guides exist.
 // The rules are in docs/contributing.md, "Language".
 
-/** Folders whose comments are not rewritten yet. */
-const TO_DO = ['test/'];
 const MAX_WORDS = 25;
 const BEGINNINGS = /^(What|Whether|Where|Who|Whoever|Whom|Whose|Of|As|Since when|How much|Gives|The same)\b/;
 const BANNED =
@@ -73,10 +71,9 @@ function danglingIn(text: string): string[] {
 let problems = 0;
 for (const [file, text] of texts) {
   const isGuide = file.endsWith('.md');
-  const isRewritten = !isGuide && !TO_DO.some((folder) => file.startsWith(folder));
   for (const { text: piece, index } of isGuide ? [{ text, index: 0 }] : commentsOf(text)) {
     const line = text.slice(0, index).split('\n').length;
-    for (const problem of [...(isRewritten ? languageOf(piece) : []), ...danglingIn(piece)]) {
+    for (const problem of [...(isGuide ? [] : languageOf(piece)), ...danglingIn(piece)]) {
       console.error(`${file}:${line}: ${problem}`);
       problems += 1;
     }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { functionEnvironment } from '../support/event.ts';
 
-/** Runs a script of this folder in a fresh process, in the functions' environment; gives what it wrote as JSON to its last line. */
+/** Runs a script of this folder in a fresh process, in the functions' environment. Returns the JSON of its last line. */
 export async function inFreshProcess<T>(script: string, args: readonly string[], input: unknown): Promise<T> {
   const child = spawn(process.execPath, ['--expose-gc', `test/bench/${script}`, ...args], {
     env: { ...process.env, ...functionEnvironment() },

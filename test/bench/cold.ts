@@ -34,7 +34,7 @@ interface Start {
   megabytes: number;
 }
 
-/** The same source as CDK's NodejsFunction bundles it by default: CommonJS, not minified, the SDK left to the runtime. */
+/** Bundle by the defaults of CDK's NodejsFunction: CommonJS, not minified, with the runtime's SDK. */
 async function defaultBundle(name: LambdaName, folder: string): Promise<string> {
   const outfile = path.join(folder, `${name}-default.cjs`);
   const external = ['@aws-sdk/*', '@smithy/*'];

@@ -44,11 +44,11 @@ const PRICE = {
   betweenRegionsGigabyte: 0.02,
 };
 
-/** How many of what costs by itself the stacks of one deployment hold; test/infra/costs.test.ts counts them. */
+/** Resources with a fixed price in the stacks of one deployment, counted by test/infra/costs.test.ts. */
 export const STANDING = { alarms: 26, keys: 7, rotated: 5, secrets: 1, countedMetrics: 7, dashboards: 1 };
-/** The same in dev and stage, which leave out what only prod needs. */
+/** Fixed-price resources of dev and stage, which have fewer than prod. */
 export const LEAN = { ...STANDING, alarms: 23, keys: 5, rotated: 3, dashboards: 0 };
-/** What a second region for backups adds to it, and for how many days both regions keep a backup. */
+/** Additional resources for backups in a second region, and the days that both regions keep a backup. */
 export const SECOND_REGION = { alarms: 1, keys: 4, rotated: 3, days: 35 };
 
 const DAYS = 30;
@@ -110,7 +110,7 @@ const DOCUMENT_MEGABYTES = 1.5;
 const SIGNS: readonly CallName[] = ['POST /api/auth/login'];
 /** Session and account, or the client; and the firm's settings. */
 const identityUnits = (name: CallName) => (name.startsWith('GET /api/portal') ? 2 : 3);
-/** A change writes the thing, the client with its journey (3 KB), its line in the index and in the record, transactionally. */
+/** A change writes item, client with journey (3 KB), index row and audit entry in one transaction. */
 const CHANGE_UNITS = 2 * (1 + 3 + 1) + 1;
 /** Megabytes and seconds as billed, on warm functions. */
 const LAMBDA = { usual: 0.5 * 0.015, documents: 1 * 0.15, 'sign-in': 1.769 * 0.12, job: 0.5 * 0.1 };

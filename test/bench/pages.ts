@@ -26,7 +26,7 @@ interface Report {
   audits: Record<string, { numericValue: number }>;
 }
 
-/** What Lighthouse says of a page, as a phone on a slow line sees it. */
+/** Lighthouse's result for a page on a phone with a slow connection. */
 async function reportOf(url: string, cookie: string, folder: string): Promise<Report> {
   const output = path.join(folder, 'report.json');
   const options = [
@@ -42,7 +42,7 @@ async function reportOf(url: string, cookie: string, folder: string): Promise<Re
   return JSON.parse(await readFile(output, 'utf8'));
 }
 
-/** What is asked, once more where it fails: Lighthouse now and then loses its trace. */
+/** Retries a run once, because Lighthouse sometimes loses its trace. */
 const surely = <T>(ask: () => Promise<T>): Promise<T> => ask().catch(ask);
 
 /** The pages that are opened most, with who opens them. */

@@ -50,7 +50,7 @@ async function bundle(name: string, source: string, folder: string): Promise<str
   return outdir;
 }
 
-/** Deploys the two functions that ours is measured against; gives the address of their API. */
+/** Deploys the two functions that ours is measured against. Returns the address of their API. */
 async function deployPeers(folder: string, clientId: string): Promise<string> {
   const outdir = path.join(folder, 'cdk.out');
   const app = new App({ outdir });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser/watched.ts';
 
-// SCREENSHOTS=1 npm test makes the picture in the README anew.
+// SCREENSHOTS=1 npm test renews the picture in the README.
 
 test.use({ viewport: { width: 1280, height: 860 } });
 
@@ -18,7 +18,7 @@ test('the demo firm’s adviser signs in and opens a client, as the README shows
   await expect(page.getByRole('heading', { name: 'Gareth Llewellyn' })).toBeVisible();
   await expect(page.getByText('Current: Proposal')).toBeVisible();
   if (!process.env.SCREENSHOTS) return;
-  // Where it points at nothing.
+  // A position without a target.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: 'test/journeys/screenshots/client.png', animations: 'disabled' });
 });

@@ -122,7 +122,7 @@ test('an adviser and a client go through the journey together', async ({ page, w
     // The client's page, which was open meanwhile, may have shown the note, which is read then.
     await page.getByRole('link', { name: 'All', exact: true }).click();
     const noted = page.getByRole('link', { name: 'Added notes to “Send a photo of your passport”' });
-    // Event handlers add notices one by one; an open page asks for them every half minute only.
+    // Event handlers add notices one by one; an open page polls every half minute.
     await expect(async () => {
       await page.reload();
       await expect(noted).toBeVisible({ timeout: 3_000 });

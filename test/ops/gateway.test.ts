@@ -4,7 +4,7 @@ import { fileForm, newAdviser, newClient, type Person } from '../support/builder
 import { testWith } from '../support/emulator.ts';
 import { emulatorUrl, siteOrigin, stackOutput } from '../support/stack.ts';
 
-// Errors that API Gateway returns without running a function (contract, General).
+// Errors that API Gateway returns without running a function.
 
 const CALL = '/~1api~1dashboard~1stats/GET';
 async function setThrottle(...operations: object[]): Promise<void> {

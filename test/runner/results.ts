@@ -9,7 +9,7 @@ export interface Result {
   flaky: boolean;
   /** Skipped with a reason in its title: the emulator cannot do what it is about. */
   notHeld: boolean;
-  /** What its tool says of why it failed. */
+  /** Error text of its tool. */
   reasons: string[];
 }
 
@@ -42,7 +42,7 @@ interface Suite {
 /** In the title of a test that the emulator cannot pass (`testWith`). */
 const NOT_HELD = /\[not held on .+\]/;
 
-/** Returns the result that stands for what failed outside of any test. */
+/** Returns a result for a failure outside of any test. */
 const outsideTests = (file: string, reason: string): Result => ({
   title: 'outside of its tests',
   file,

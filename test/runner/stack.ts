@@ -5,8 +5,8 @@ import { keptStack } from '#infra/tools/state.ts';
 import { newStage, removeStage } from './test-stage.ts';
 
 /**
- * Starts a stack with the demo firm and a test clock on a free port, its data in `stateDir`: on the emulator at EMULATOR_URL under a name of
- * its own, from where it is removed in the end; else on an emulator of its own.
+ * Starts a stack with the demo firm and a test clock on a free port, with its data in `stateDir`.
+ * Uses the emulator at EMULATOR_URL, and removes the stack in the end; starts an emulator if there is none.
  */
 export async function startTestStack(stateDir: string, stopper: Stopper): Promise<LocalStack> {
   const { emulatorUrl } = readSettings(process.env);

@@ -4,7 +4,7 @@ import type { Result } from './results.ts';
 import type { Run } from './tools.ts';
 
 const SLOWEST = 10;
-/** Lines shown of why a test failed; the rest stands where its tool printed it. */
+/** Lines shown of a failure. The whole text is in the tool's output. */
 const REASON_LINES = 12;
 const UNHANDLED_LINES = 40;
 const seconds = (value: number) => value.toFixed(1).padStart(7);
@@ -52,11 +52,11 @@ const line = (run: Run) => {
   return `${seconds(run.seconds)} s  ${run.kind.padEnd(8)}  ${passed} passed${rest}`;
 };
 
-/** What the emulator could not show, with why. */
+/** Tests that the emulator cannot run, with the reason. */
 const whatIsNotHeld = (tests: readonly Test[]): string[] =>
   tests.filter(({ notHeld }) => notHeld).map(({ kind, file, title }) => `skipped: ${kind}  ${file}: ${title}`);
 
-/** What a whole run comes to, in lines, and how many of its tests failed; `unseen` is what no test shows on its emulator. */
+/** Returns the lines of a run's summary and the number of failed tests. `unseen` lists tests its emulator cannot run. */
 export function summary(runs: readonly Run[], unseen?: string): { lines: string[]; failed: number; passed: number } {
   const failed = runs.reduce((sum, run) => sum + failuresOf(run), 0);
   const tests = runs.flatMap(({ kind, results }) => results.map((result) => ({ kind, ...result })));

@@ -93,7 +93,7 @@ export interface Run {
   results: Result[];
   /** From its start to its end. */
   seconds: number;
-  /** What its tool wrote to its error output if it failed, be it for another reason than a test. */
+  /** Error output of its tool, if it failed. */
   failed?: string[];
 }
 

@@ -11,9 +11,9 @@ interface Screen {
   stub: { api: StubApi; origin: string };
   /** The stubbed API: what it is to answer, and what it was sent. */
   api: StubApi;
-  /** What the stubbed API knows: Ruth Amari is signed in and has the client Mia Wood. */
+  /** Data of the stubbed API: Ruth Amari is signed in and has the client Mia Wood. */
   firm: Firm;
-  /** An admin, who is signed in in place of Ruth Amari. */
+  /** An admin, signed in instead of Ruth Amari. */
   admin: Adviser;
   /** Mia Wood, with the token of her portal link. */
   client: FullClient & { token: string };

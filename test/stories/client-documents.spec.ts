@@ -7,7 +7,7 @@ import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
 import { test } from './people.ts';
 
-// Documents from their upload to what a browser shows of them, and what hostile files must not do (product 2, 9).
+// Documents from upload to preview, and hostile files.
 
 const HOSTILE = 'Read me first. <title>taken over</title><script>document.title = "run"</script>';
 

@@ -148,7 +148,7 @@ test('by keyboard, an adviser copies the portal link and emails it', async ({ pa
   await expectToast(page, 'Link Copied');
   await expectFocusShown(copy);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(client.token);
-  // Who made the client saw it first.
+  // The client's creator saw it first.
   await expect(panel(page, 'Activity').getByText('Viewed the portal link')).toHaveCount(2);
 });
 

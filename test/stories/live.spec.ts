@@ -7,7 +7,7 @@ import { test } from './people.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-GB' };
 
-/** Waits for what somebody else did to show by itself; the page asks at once where somebody looks at it again. */
+/** Waits until another person's change appears; the page polls immediately once it is visible again. */
 const showsUp = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.evaluate(() => void window.dispatchEvent(new Event('focus')));

@@ -14,7 +14,7 @@ export async function enter(context: BrowserContext, { cookie = '' }: Person) {
 interface People {
   /** A new adviser, to whom the browser is signed in. */
   adviser: Person;
-  /** A new admin, to whom the browser is signed in in place of the adviser. */
+  /** A new admin, signed in instead of the adviser. */
   admin: Person;
   /** A new client of that adviser. */
   client: Client & { token: string };

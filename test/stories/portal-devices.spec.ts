@@ -39,7 +39,7 @@ const codeIn = ({ subject }: SentMail) => /^\d{3} \d{3}/.exec(subject)?.[0] ?? '
 /** The codes that were mailed to a client, newest first. */
 const codesTo = async ({ email }: Guarded) => (await mailsTo(email)).map(codeIn).filter(Boolean);
 
-/** Types the newest of so many codes that were mailed, and expects the page to open. */
+/** Types the newest of `count` mailed codes, and expects the page to open. */
 async function confirm(page: Page, client: Guarded, mailed: number) {
   await expect.poll(async () => (await codesTo(client)).length, { timeout: 60_000 }).toBe(mailed);
   const [newest = ''] = await codesTo(client);

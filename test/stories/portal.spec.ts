@@ -4,7 +4,7 @@ import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { test } from './people.ts';
 
-// What a client does through the secret link, without a session, by keyboard alone at the width of a phone.
+// A client's work through the secret link, without a session, by keyboard alone at the width of a phone.
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -120,7 +120,7 @@ test('by keyboard, a client asks for help and sees the answer', async ({ page, a
   expect((await adviser.call('GET /api/clients/{id}', { params })).body.stuckSince).not.toBeNull();
 
   await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'The one with your photo' } });
-  // The page asks for news at once where it gets the focus.
+  // The page polls immediately when it gets the focus.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(knows).toHaveCount(0);
   const answer = next.getByRole('link', { name: 'Ask Ruth Amari 1 new message' });

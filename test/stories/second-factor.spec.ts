@@ -19,14 +19,14 @@ async function signIn(page: Page, email: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Logs out of a page, once it has read what it shows: what it still asks for then is refused. */
+/** Logs out of a page once its reads have ended: open reads would be refused. */
 async function logOut(page: Page) {
   await page.waitForLoadState('networkidle');
   await button(page, 'Logout').click();
   await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
 }
 
-/** Sets up an app from the account page: gives what makes its codes, by how many steps from now, and the recovery codes. */
+/** Sets up an app from the account page. Returns its code generator, by steps from now, and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.goto('/account');
   await button(page, 'Set Up an App').click();

@@ -6,7 +6,7 @@ import { enter, test } from './people.ts';
 
 const UNKNOWN = [/401 GET .*\/api\/auth\/me$/, /status of 401/];
 
-/** Logs out of a page just opened, once it has read what it shows: what it still asks for then is refused. */
+/** Logs out of a page just opened, once its reads have ended: open reads would be refused. */
 async function logOut(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -7,7 +7,7 @@ import { SOON, unreadOf } from '../support/inbox.ts';
 import { manyClients, recordAt, recordsFor } from '../support/people/crowd.ts';
 import { test } from './people.ts';
 
-// What an adviser and a client do all day, each held to how many keys, clicks and taps it takes.
+// Daily work of an adviser and a client, each with a budget of keys, clicks and taps.
 
 const PHONE = {
   viewport: { width: 390, height: 844 },

@@ -49,8 +49,8 @@ async function callAtOnce(functions: Iterable<[lambda: string, call: CallName]>,
 }
 
 /**
- * Returns all log lines since a time, once each call has its line. The emulator may deliver a process's last line only with its
- * next call, and picks any free process: so functions whose line is missing are called concurrently, more each time.
+ * Returns all log lines since a time, once each call has its line. The emulator may deliver a process's last line only with
+ * its next call. It picks any free process, so functions without a line are called concurrently, more each time.
  */
 export async function logsOf(made: readonly Made[], startTime: number): Promise<string[]> {
   let logs: string[] = [];

@@ -12,7 +12,7 @@ import { newClients } from '../../support/people/crowd.ts';
 import { hear } from '../../support/record-lines.ts';
 import { noticesOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
-// Notices by the deployed job, which the table's stream triggers (contract, New: notifications).
+// Notices by the deployed job, which the table's stream triggers.
 
 let admin: Person;
 let adviser: Person;

@@ -7,7 +7,7 @@ import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 
-// A call for help lasts until staff answer or mark it as resolved (contract, New: stuck).
+// A call for help lasts until staff answer or mark it as resolved.
 
 let adviser: Person;
 let client: ClientDesk;

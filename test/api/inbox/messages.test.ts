@@ -6,7 +6,7 @@ import { newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { messagesFor } from '../../support/people/crowd.ts';
 
-// A page holds the newest 200 messages or 1 MB; `Link` leads to older ones (contract, Messages).
+// A page holds the newest 200 messages or 1 MB; `Link` leads to older ones.
 
 const MB = 1_000_000;
 const NAME = 'GET /api/clients/{id}/messages';

@@ -4,7 +4,7 @@ import type { Caller } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 
-// An open portal polls for changes (contract, New: news).
+// An open portal polls for changes.
 
 let adviser: Person;
 let client: ClientDesk;

@@ -152,7 +152,7 @@ test('a draft outlives a reload until it is sent or discarded', async ({ page, c
         const field = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea');
         if (!field) return;
         typeAtOnce.disconnect();
-        // As a key would: a value that is assigned to the field itself React takes for its own.
+        // Sets the value as a key would: React ignores one that is assigned to the field itself.
         Reflect.set(HTMLTextAreaElement.prototype, 'value', 'Called her', field);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       });

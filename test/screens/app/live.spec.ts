@@ -5,7 +5,7 @@ import { aMessage, aNotice, anotherClient, aTask, expect, expectToast, openClien
 const HALF_MINUTE = 30_000;
 const UNREAD = 'GET /api/notifications/unread';
 
-/** Tells the page that somebody looks at it again, upon which it asks at once. */
+/** Makes the page visible again, upon which it polls immediately. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
 /** Waits until the page has handled the answers so far, by a request of its own. */

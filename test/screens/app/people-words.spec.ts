@@ -3,7 +3,7 @@ import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { aDocument, aMessage, anAdviser, aPlan, aTask, stageIdOf } from '../../support/stub/builders.ts';
 import { expect, expectToFit, openClient, panel, pickFile, test as screen, setWidth } from '../screen.ts';
 
-// What people write keeps the direction of its script and its place, however long its words are, on every screen.
+// Typed text keeps the direction of its script and fits on every screen, however long its words are.
 
 const CLIENT = 'محمد بنسلمانالحسينيآلنهيانالمكتومالهاشمي';
 const ADVISER = 'Wilhelmina Donaudampfschifffahrtsgesellschafts';

@@ -20,7 +20,7 @@ const touch = (page: Page, isNoticed: () => boolean) =>
       return isNoticed();
     })
     .toBe(true);
-/** Gives the page time to ask its browser: where a field is to offer passkeys it asks this first. */
+/** Waits until the page has checked that the browser can offer passkeys in a field. */
 const letItAsk = (page: Page) =>
   page.evaluate(async () => {
     for (let i = 0; i < 10; i++) await PublicKeyCredential.isConditionalMediationAvailable();

@@ -31,7 +31,7 @@ test('the portal link is hidden until it is requested, and copied', async ({ pag
     await expect(access.getByRole('button', { name: 'Show Link' })).toHaveCount(0);
     await copy.click();
     expect(reads()).toBe(1);
-    // That it was seen is in the client's record, which is read anew.
+    // The view is in the client's audit log, which is read again.
     await expect.poll(() => api.sent('GET /api/clients/{id}/activity').length).toBe(2);
   });
 

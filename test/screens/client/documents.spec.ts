@@ -29,7 +29,7 @@ async function choose(page: Page, button: Locator, name: string, buffer: Buffer)
 const stageOf = (dialog: Locator) => dialog.getByLabel('Move to stage');
 const move = (dialog: Locator) => dialog.getByRole('button', { name: 'Move' });
 
-/** Where documents are put: nothing on the first stage itself, on the second and below it, on the fourth itself; one on none. */
+/** Stages with documents: the second and below it, and the fourth; one document has no stage. */
 const PLACES = [1.1, 1.1, 1.4, 2, 2, 2.2, 2.3, 2.3, 2.3, 4, undefined];
 const COUNTS = { 'First Meeting': 3, 'Information Gathering': 6, Research: 0, Proposal: 1 };
 

@@ -3,8 +3,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { aDocument, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
-// Each failure toast of the client's page (product 8), and that nothing typed is lost with it. Those of a status, a
-// stage, a task and of deletions are with what they roll back.
+// Each failure toast of the client's page keeps the typed text. Toasts of optimistic changes are tested with their roll-back.
 
 const PATCH = 'PATCH /api/clients/{id}';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -3,7 +3,7 @@ import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
 import { expect, expectToFit, openClient, panel, test, unfoldDiagram } from '../screen.ts';
 
-// The journey is a horizontal chain of numbered nodes with their sub-stages below each (product 2); on a phone it runs downwards.
+// The journey is a horizontal chain of numbered nodes with their sub-stages below each; on a phone it runs downwards.
 
 const CHAIN = [768, 1024, 1280, 1600];
 

@@ -6,7 +6,7 @@ import { enterOn, expect, expectFocusShown, openClient, panel, setWidth, test } 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Parts of the page' });
 const link = (page: Page, name: RegExp) => bar(page).getByRole('link', { name });
 
-/** As much as there is of the largest client of the demo. */
+/** Data of the size of the demo's largest client. */
 function likeTheDemo(firm: Firm) {
   firm.tasks = ['Sign the letter', 'Finish the factfind', 'Chase the provider'].map((title) =>
     aTask({ title, description: 'So that we can ask.', dueDate: inDays(3), stageId: stageIdOf('mia-wood', 2) }),
@@ -149,7 +149,7 @@ test('the target of an address stays in view until one scrolls', async ({ page, 
   await expect.poll(height).toBeGreaterThan(before);
   await expect(row).toBeInViewport();
 
-  // As with a dragged scrollbar, which scrolls many times: a page that grows in the same frame hides one of them.
+  // Scrolls many times, like a dragged scrollbar: a page that grows in the same frame hides one scroll.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(row).not.toBeInViewport({ timeout: 1000 });

@@ -10,7 +10,7 @@ test('an adviser sees what the client sees, and can send nothing', async ({ page
   firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
   firm.messages = [aMessage({ content: 'How are you?' }), aMessage({ senderType: 'client', content: 'Well' })];
   firm.devices = [aDevice()];
-  // What the client itself would be asked for does not keep the adviser out.
+  // A code that the client would need does not stop the adviser.
   firm.unconfirmed.add(client.id);
   const headers: Record<string, string>[] = [];
   page.on('request', (request) => headers.push(request.headers()));

@@ -82,9 +82,9 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
   await expectToast(page, 'Done', 'Reassign Clients: 40 clients.');
   await expect(dialog).toBeHidden();
   expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(60);
-  // The former adviser knows the links, so that they are made anew, as in the admin panel.
+  // The former adviser knows the links, so they are renewed, as in the admin panel.
   expect(api.sent('PATCH /api/clients/{id}')[0]?.body).toEqual({ adviserId: tom.id, renewLink: true });
-  // What they made stale is read anew once.
+  // Stale reads are refetched once.
   await expect.poll(() => api.sent('GET /api/clients').length - reads).toBe(1);
 
   await test.step('and back', async () => {

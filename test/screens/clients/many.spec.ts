@@ -3,7 +3,7 @@ import { countRenders, rendersOf } from '../../support/browser/renders.ts';
 import { anotherClient, expect, test } from '../screen.ts';
 
 const MANY = 1000;
-/** Most components that a letter may draw anew: those that read the address, in the frame and around the list. */
+/** Most components that a letter may rerender: those that read the URL, in the frame and around the list. */
 const A_LETTER = 300;
 const ELEMENTS = 1500;
 
@@ -14,7 +14,7 @@ test.beforeEach(({ firm }) => {
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody tr[aria-rowindex]');
 const elementsOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Types a letter and gives how many components it drew, once the address has it. */
+/** Types a letter. Returns the number of components rendered until the URL has it. */
 async function rendersFor(page: Page, letter: string, address: RegExp): Promise<number> {
   const before = await rendersOf(page);
   await page.keyboard.type(letter);

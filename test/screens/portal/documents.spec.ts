@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, client }) => {
 });
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
-/** What the button says where the file before was refused. */
+/** Text of the button after a refused file. */
 const ANOTHER = 'Choose Another File';
 const LETTER = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 const LIMIT = 4 * 1024 * 1024;

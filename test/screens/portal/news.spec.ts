@@ -3,7 +3,7 @@ import type { StubApi } from '../../support/stub/api.ts';
 import type { Firm } from '../../support/stub/firm.ts';
 import { aMessage, aTask, expect, expectToast, inDays, pickFile, test } from '../screen.ts';
 
-// What happens while a client's page is open shows on it, and moves nothing there. The clock is the test's.
+// Changes appear on a client's open page without moving its content. The clock is the test's.
 
 const NEWS = 'GET /api/portal/{token}/news';
 const PORTAL = 'GET /api/portal/{token}';
@@ -42,7 +42,7 @@ const showsLater = (page: Page, shown: Locator) =>
     await expect(shown.first()).toBeVisible({ timeout: 1000 });
   }).toPass();
 
-/** Makes the browser one that does not keep its place by itself when something comes above. */
+/** Disables the browser's scroll anchoring. */
 const withoutAnchors = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.setProperty('overflow-anchor', 'none');

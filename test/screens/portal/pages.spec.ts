@@ -128,7 +128,7 @@ test('a photo that is still made smaller when all is cancelled is not sent', asy
   await add(page, 'Add Files or Photos', [...photos(1), ...largePhotos(2)]);
   await expect.poll(() => api.sent(UPLOAD)).toHaveLength(1);
   await cancel(page);
-  // What is sent from here on is answered.
+  // From here on, requests succeed.
   api.holds(UPLOAD)();
   await expect(card(page).getByRole('progressbar')).toHaveCount(0);
   await add(page, 'Add Files or Photos', photos(1));

@@ -33,7 +33,7 @@ async function unfold(page: Page) {
   await expect(page.getByLabel('Add Notes:')).toBeVisible();
 }
 
-/** What is too small on the screen: targets under 44 px, text of controls and sentences under 16 px, any text under 14 px. */
+/** Lists targets under 44 px, controls and sentences under 16 px, and any text under 14 px. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const CONTROL = 'a, button, input, select, textarea, summary';

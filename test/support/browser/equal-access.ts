@@ -15,7 +15,7 @@ const LEFT_OUT = [
   'text_contrast_sufficient',
   // Axe checks autofill, and knows passkeys.
   'input_autocomplete_valid',
-  // Only asks for manual review, and takes seconds on a long page.
+  // Only suggests a manual review, and takes seconds on a long page.
   'element_tabbable_unobscured',
 ];
 

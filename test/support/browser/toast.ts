@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const toastRegion = (page: Page) => page.getByRole('region', { name: /notifications/i });
 export const toastOf = (page: Page) => toastRegion(page).getByRole('status');
 
-/** Expects the one toast to say this (product 9: one at a time). */
+/** Expects the one toast to say this. */
 export async function expectToast(page: Page, title: string, description?: string) {
   const toast = toastOf(page);
   await expect(toast.getByText(title, { exact: true })).toBeVisible();

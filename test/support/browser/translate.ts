@@ -22,7 +22,7 @@ function translatePages() {
 }
 
 /**
- * Translates the pages of a context: as Chrome's translator does, each text node is replaced by `<font><font>` with its
- * text, which React then no longer finds. The words stay, so that locators still match.
+ * Translates pages as Chrome does: replaces each text node by `<font><font>`, which React then no longer finds.
+ * The words stay, so that locators still match.
  */
 export const translate = (context: BrowserContext) => context.addInitScript(translatePages);

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pickFile } from './documents.ts';
 
 /**
- * Counts a person's actions: one each for a key or key combination, a typed search character, a click, a tap, a pick in the file
- * chooser; two for a choice from a list. Text to be written anyway, scrolling and waiting count nothing.
+ * Counts actions: one for a key combination, a typed search character, a click, a tap or a picked file.
+ * A choice from a list counts two. Typed content, scrolling and waiting count nothing.
  */
 export class Walk {
   private count = 0;

@@ -54,7 +54,7 @@ async function slowDown(page: Page, rate: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Gives the pages the time of this process, which `clock.ts` may have replaced. */
+/** Sets the pages' clock to this process's clock, which `clock.ts` may have replaced. */
 async function followTime(context: BrowserContext) {
   const offset = Date.now() - performance.timeOrigin - performance.now();
   await context.addInitScript((ms) => {

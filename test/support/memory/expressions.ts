@@ -118,7 +118,7 @@ class Parser {
   }
 }
 
-/** Returns the test that an expression stands for; anything passes a missing one. */
+/** Returns the predicate of an expression. A missing one matches everything. */
 export const testOf = (text: string | undefined, expressions: Expressions): Test =>
   text ? new Parser(text, expressions).parse() : () => true;
 

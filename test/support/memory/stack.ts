@@ -28,11 +28,11 @@ const aws: Aws = new Aws(
 );
 const stream = new Stream((Records) => runJob('on-record', { Records }));
 
-/** What most functions may read of accounts. */
+/** Attributes of accounts that most functions may read. */
 const LIMITED_READS = JSON.stringify({ prefix: adviserPartition(''), attributes: READABLE_OF_ACCOUNTS });
 const running = new AsyncLocalStorage<Granted>();
 
-/** Gives each function its own read limits, though all share a process. */
+/** Sets the read limits of each function, though all share a process. */
 function limitReads(): void {
   const environment = process.env;
   process.env = new Proxy(environment, {

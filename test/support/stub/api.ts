@@ -71,7 +71,7 @@ export class StubApi {
     await once(this.server, 'close');
   }
 
-  /** Gives a call another answer than that of the firm's lists, from now on. */
+  /** Overrides the response of a call from now on. */
   answers<C extends CallName>(
     name: C,
     answer: AnswerOf<C> | ((asked: Asked<C>) => AnswerOf<C> | Promise<AnswerOf<C>>),

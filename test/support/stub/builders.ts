@@ -20,7 +20,7 @@ const MIA = 'mia-wood';
 let made = 0;
 /** A key as long as the server's; later ones sort later. */
 const nextKey = () => String(++made).padStart(25, '0');
-/** An ISO time, 1 ms after that of the previous object. */
+/** ISO time, 1 ms after the previous object's. */
 const nextTime = () => new Date(Date.now() - 3_600_000 + made).toISOString();
 const newChildId = (clientId: string) => childId(clientId, nextKey());
 

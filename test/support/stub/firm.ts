@@ -57,7 +57,7 @@ export class Firm {
     policy: { secondFactor: 'encouraged', closesAt: null },
   };
   sessions: SessionLine[] = [aSession({ current: true })];
-  /** What a correct password leads to, if more is needed. */
+  /** Next step after a correct password, if any. */
   owed: HalfSignedIn | undefined;
   /** The person whose password was correct while more is needed. */
   halfSignedIn: Adviser | undefined;

@@ -107,7 +107,9 @@ export function Component() {
         <Box ref={list} mt="4">
           {entries && entries.length > 0 && <RecordTable entries={entries} />}
           {entries?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
-          {!entries && error && <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />}
+          {!entries && error && (
+            <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />
+          )}
           {!entries && !error && isFiltered && (
             <Text role="status" pb="3" color="fg.muted">
               Searching the audit log...
