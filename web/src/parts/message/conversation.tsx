@@ -37,7 +37,11 @@ const NEAR = 24;
  * Scrolls to the newest message when the thread opens, when it is the user's own, and while the thread is at its end.
  * Otherwise the position stays, and `isBelow` is true if there is a newer message.
  */
-function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | undefined, own: Message['senderType']) {
+function useNewestInView(
+  box: RefObject<HTMLElement | null>,
+  newest: (Message & { key: string }) | undefined,
+  own: Message['senderType'],
+) {
   const atEnd = useRef(true);
   const [isBelow, setBelow] = useState(false);
   const onScroll = () => {
@@ -49,15 +53,16 @@ function useNewestInView(box: RefObject<HTMLElement | null>, newest: Message | u
     box.current?.scrollTo({ top: box.current.scrollHeight });
     box.current?.focus({ preventScroll: true });
   };
-  const id = newest?.id;
+  // Unlike the id, the key stays when the server confirms the message, so that the delay does not start again.
+  const key = newest?.key;
   const isOwn = newest?.senderType === own;
   // A layout effect, so that the delay starts when the message is rendered.
   useLayoutEffect(() => {
-    if (id === undefined) return;
+    if (key === undefined) return;
     if (!atEnd.current && !isOwn) return setBelow(true);
     const timer = setTimeout(() => box.current?.scrollTo({ top: box.current.scrollHeight }), SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [box, id, isOwn]);
+  }, [box, key, isOwn]);
   return { isBelow, onScroll, toNewest };
 }
 
