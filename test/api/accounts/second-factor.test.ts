@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { factorKey, RECOVERY, readFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { codeCounters, codeGuessesKey } from '#functions/domain/accounts/factors/guesses.ts';
 import { readPasskey, removePasskey } from '#functions/domain/accounts/factors/passkey-ceremonies.ts';
 import { removeTotp } from '#functions/domain/accounts/factors/totp.ts';
 import { type Enrolling, sessionItem } from '#functions/domain/accounts/session.ts';
-import { newId } from '#functions/services/keys/keys.ts';
+import { adviserPartition, newId } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/kinds.ts';
 import { CODES_IN_A_ROW, takeGuessInARow } from '#functions/services/rate-limit.ts';
 import { FIRST_KEY_VERSION } from '#functions/services/settings.ts';
 import { unlock } from '#infra/ops/access.ts';
@@ -284,6 +286,13 @@ describe('a recovery code', () => {
 });
 
 describe('a half-session', () => {
+  test('is stored without the secret of its cookie', async () => {
+    const secret = (await halfway()).cookie?.split('.').at(-1) ?? '';
+    const items = await query(adviserPartition(ann.id), KEYS.halfSession.sk);
+    expect([secret.length, items.length]).toEqual([22, 1]);
+    expect(JSON.stringify(items)).not.toContain(secret);
+  });
+
   test('ends with the sign-in that it led to', async () => {
     const secret = await appFor(ann.id);
     const caller = await halfway();
