@@ -171,7 +171,7 @@ describe('a change of an account', () => {
     expect([(await login(ann.email, 'sixsix')).status, (await login(ann.email)).status]).toEqual([200, 401]);
   });
 
-  test('of the role applies from the next request, and an unknown stored role has no rights', async () => {
+  test('applies a new role from the next request, and an unknown stored role has no rights', async () => {
     const ann = await newAdviser();
     const lists = async () => (await ann.call('GET /api/advisers')).status;
     expect(await lists()).toBe(403);
@@ -249,7 +249,7 @@ describe('concurrent changes of an account', () => {
     expect(times).toBeGreaterThan(2);
   });
 
-  test.each(FIELDS)('of %s and by its deletion leave no account behind', async (field) => {
+  test.each(FIELDS)('leave no account behind if %s changes while it is deleted', async (field) => {
     const value = field === 'role' ? 'admin' : await newValue(field);
     await interleaved(
       () => newAdviser(),

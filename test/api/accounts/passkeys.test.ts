@@ -131,7 +131,7 @@ describe('the server rejects a passkey response', () => {
       expect((await add(ann, newOne().make(other))).status).toBe(400);
   });
 
-  test('that was used before', async () => {
+  test('used before', async () => {
     const authenticator = await passkeyFor(ann.id);
     const passkey = authenticator.use(await challengeFor('use'), ann.id);
     expect((await signIn(passkey)).status).toBe(200);

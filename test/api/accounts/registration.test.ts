@@ -200,7 +200,7 @@ describe('a confirmation link', () => {
     expect((await confirm(await issued(email, HOUR - 60_000))).status).toBe(200);
   });
 
-  test('of a registration older than a week does nothing, nor can its password sign in', async () => {
+  test('does nothing for a registration older than a week, whose password cannot sign in either', async () => {
     const email = await registered();
     const token = await issued(email);
     await changeStored(await waiting(email), { endsAt: Math.floor(Date.now() / 1000) - 1 });

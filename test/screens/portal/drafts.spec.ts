@@ -29,7 +29,7 @@ async function expectAll(page: Page) {
   await expect(unclear(page)).toHaveValue('Which page?');
 }
 
-test('what a client typed outlives a reload, a failure and a new link', async ({ page, api, firm, client }) => {
+test('a client’s typed text outlives a reload, a failure and a new link', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask({ title: 'Send your passport' })];
   await openPortal(page, client.token);
   await typeAll(page);

@@ -137,7 +137,7 @@ test('a wrong code is said at the field, and what was typed stays', async ({ pag
   await expect(field(page)).toHaveValue('123-456');
 });
 
-test('where no code can be sent, the page says whom to phone', async ({ page, api, firm, client }) => {
+test('the page says whom to phone if no code can be sent', async ({ page, api, firm, client }) => {
   firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5' });
   const bounced = 'Mail to this address came back. Please phone Harbour Financial Planning.';
   api.fails(CODE, 409, bounced);
