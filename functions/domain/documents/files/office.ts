@@ -1,13 +1,11 @@
-import { Fields, REACH, reachOf } from './fields.ts';
+import { LOCAL, REACH, reachOf } from './addresses.ts';
+import { Fields } from './fields.ts';
 import type { RefusalKind } from './refusals.ts';
 import { startOf } from './text.ts';
 import { attributesOf, readXml, type Tag, xmlOf } from './xml.ts';
 
 // Finds anything that an Office document loads or runs when it opens. Hyperlinks are allowed, as they need a click.
 // Reads all XML alike: it may be a part of any name, or a whole document (.fodt, flat OPC, Word 2003).
-
-// Word keeps the path of the template that a document was made from: on a drive, or relative to the document.
-export const LOCAL = /^(file:\/\/(localhost)?\/(?![/\\%])|[a-z]:)|^(?![/\\])[^:]*$/i;
 
 function refusalOfRelationship(tag: Tag): RefusalKind | undefined {
   const { type = '', target = '', targetmode = '' } = attributesOf(tag);

@@ -1,5 +1,5 @@
+import { LOCAL } from './addresses.ts';
 import { Fields } from './fields.ts';
-import { LOCAL } from './office.ts';
 import type { RefusalKind } from './refusals.ts';
 import { startOf } from './text.ts';
 
