@@ -1,5 +1,5 @@
 import { get } from '../aws/table.ts';
-import { closesAt, sessionKey } from '../domain/accounts/account.ts';
+import { closesAt, NO_ACCOUNT, sessionKey } from '../domain/accounts/account.ts';
 import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { type RecoveryItem, renewRecoveryCodes } from '../domain/accounts/factors/recovery.ts';
@@ -11,8 +11,6 @@ import type { SessionItem } from '../domain/accounts/session.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { type Early, lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
-
-const NO_ACCOUNT = '';
 
 const readAll = ({ adviserId = NO_ACCOUNT }: Early) =>
   Promise.all([readFactors<RecoveryItem>(adviserId, RECOVERY), passkeysOf(adviserId)]);

@@ -1,3 +1,4 @@
+import { NO_ACCOUNT } from '../domain/accounts/account.ts';
 import { readFactors } from '../domain/accounts/factors/factors.ts';
 import { checkTyped } from '../domain/accounts/factors/guesses.ts';
 import {
@@ -19,8 +20,6 @@ import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 import { readSettings } from '../services/settings.ts';
-
-const NO_ACCOUNT = '';
 
 export const handler = lambda('passkeys', {
   'POST /api/auth/passkey/options':

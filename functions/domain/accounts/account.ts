@@ -43,6 +43,9 @@ export interface AdviserItem extends AdviserRow {
   mailProblemAddress?: string;
 }
 
+/** An id that no account has, so that unknown accounts take as many reads as real ones. */
+export const NO_ACCOUNT = '';
+
 export const adviserKey = (id: string) => itemKey(KEYS.account, id);
 
 export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gsk: `${name.toLowerCase()}#${id}` });

@@ -5,10 +5,10 @@ import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { unauthorised } from '../../services/errors.ts';
 import { adviserPartition, childKeyOf, idOf, itemKey, newId } from '../../services/keys/keys.ts';
 import * as KEYS from '../../services/keys/kinds.ts';
-import { DEVICE, deviceCookie, deviceMark } from '../../services/sessions/device-cookie.ts';
+import { DEVICE, DEVICE_COOKIE_SECONDS, deviceCookie, deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, mustEnrol, personOf, sessionKey, toAdviser } from './account.ts';
+import { type AdviserItem, adviserKey, mustEnrol, NO_ACCOUNT, personOf, sessionKey, toAdviser } from './account.ts';
 import {
   actorOf,
   clearedHalfCookie,
@@ -40,9 +40,6 @@ export interface LetIn {
   body: SignedIn;
   cookies: string[];
 }
-
-// An id that no account has, so that unknown accounts take as many reads as real ones.
-const NO_ACCOUNT = '';
 
 /** Reads an account, their item for this browser, and whether they have signed in with any browser before. */
 export async function arrivalAt(
@@ -125,9 +122,6 @@ export async function letIn(
   return { body: { ...toAdviser(account), ...(isDue && { mustEnrol: true as const }) }, cookies };
 }
 
-/** Seconds until an unused browser is forgotten: 400 days, as long as it keeps its cookie. */
-const KNOWN_SECONDS = 400 * 24 * 60 * 60;
-
 export interface StaffDevice extends Key {
   v: 1;
   label: string;
@@ -140,6 +134,6 @@ const staffDeviceKey = (adviserId: string, mark: string) => itemKey(KEYS.knownBr
 
 function rememberDevice(key: Key, known: StaffDevice | undefined, label: string, now: Date): Write {
   const lastAt = now.toISOString();
-  const until = removedAfter(Math.floor(now.getTime() / 1000) + KNOWN_SECONDS);
+  const until = removedAfter(Math.floor(now.getTime() / 1000) + DEVICE_COOKIE_SECONDS);
   return { put: { ...key, v: 1, label, firstAt: known?.firstAt ?? lastAt, lastAt, ...until } };
 }

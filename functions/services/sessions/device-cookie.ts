@@ -9,8 +9,8 @@ const NAME = 'device';
 const AUDIENCE = 'onboarding-portal-device';
 /** Never rotated: no browser would be recognised any more. */
 const KEY_VERSION = 1;
-/** Longest lifetime that browsers allow, in seconds. The device's item decides how long the device is confirmed. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
+/** 400 days, the longest that browsers allow. The device's item decides how long the device is confirmed. */
+export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 const MAX_COOKIE = 1024;
 
 /** Returns the cookie with a browser's id, shared by all who use that browser. */
@@ -20,7 +20,7 @@ export async function deviceCookie(id: string, { remember }: { remember: boolean
     .setJti(id)
     .setAudience(AUDIENCE)
     .sign(await secret('device', KEY_VERSION));
-  return setCookie(NAME, jwt, remember ? KEPT_SECONDS : undefined);
+  return setCookie(NAME, jwt, remember ? DEVICE_COOKIE_SECONDS : undefined);
 }
 
 /** Returns the browser's id; `undefined` for no cookie, two, or one that we did not sign. */
