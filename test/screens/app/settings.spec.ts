@@ -107,8 +107,8 @@ test('closed days are added, removed and saved with their section', async ({ pag
       ['', 'Choose a date'],
       ['2036-12-29', 'Mon, 29 Dec 2036 is in the list already'],
       ['2036-12-25', 'Thu, 25 Dec 2036 is a weekend or a bank holiday: nobody works anyway'],
-      ['1999-12-29', /^Choose a date between 2000 and 20\d\d$/],
-      ['0026-12-29', /^Choose a date between 2000 and 20\d\d$/],
+      ['1999-12-29', `Choose a date between 2000 and ${new Date().getUTCFullYear() + 10}`],
+      ['0026-12-29', `Choose a date between 2000 and ${new Date().getUTCFullYear() + 10}`],
     ] as const) {
       await add(day);
       await expect(another).toHaveAccessibleDescription(said);

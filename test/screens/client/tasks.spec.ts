@@ -141,7 +141,9 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     for (const key of ['Enter', 'Tab']) {
       await field.press(key);
       await expect(field).toHaveValue('0026-12-25');
-      await expect(field).toHaveAccessibleDescription(/^Choose a date between 2000 and 20\d\d$/);
+      await expect(field).toHaveAccessibleDescription(
+        `Choose a date between 2000 and ${new Date().getUTCFullYear() + 10}`,
+      );
     }
     await field.fill(inDays(20));
     await field.press('Escape');
@@ -192,7 +194,9 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     await expect(field).toHaveValue('0026-12-25');
     await dialog.getByLabel('Title').fill('Write to the provider');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(field).toHaveAccessibleDescription(/^Choose a date between 2000 and 20\d\d$/);
+    await expect(field).toHaveAccessibleDescription(
+      `Choose a date between 2000 and ${new Date().getUTCFullYear() + 10}`,
+    );
     await expect(field).toBeFocused();
     await field.pressSequentially('2512');
     await page.keyboard.press('Backspace');
