@@ -21,7 +21,7 @@ const SHARED =
 /** First screen of the portal. Its rarely used parts load on demand and share this chunk. */
 const PORTAL = /\/features\/portal\/(portal-page|firm-contact)\./;
 /** Parts of the portal that load after its first paint. */
-const LATE = /\/features\/portal\/late-parts\./;
+const DEFERRED = /\/features\/portal\/deferred-parts\./;
 /** Schema builders without side effects, so that unused schemas of the contract are removed. */
 const SCHEMA_BUILDERS = ['z', 'pageQuery', 'oneOf'];
 
@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'base', test: BASE },
             { name: 'forms', test: FORMS },
             { name: 'portal-page', test: PORTAL },
-            { name: 'late-parts', test: LATE },
+            { name: 'deferred-parts', test: DEFERRED },
             { name: 'shared', test: SHARED, minShareCount: 3 },
           ],
         },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, dropDrafts, keepDraft, readDraft } from '../../web/src/lib/storage/drafts.ts';
+import { draftKey, dropDrafts, readDraft, storeDraft } from '../../web/src/lib/storage/drafts.ts';
 
 /** Stubs browser storage, in which every key is an own property. */
 const storage = () =>
@@ -26,38 +26,38 @@ const ruth = draftKey('ruth', 'message/mia');
 const ola = draftKey('ola', 'message/mia');
 
 test('a draft belongs to one person and one field', () => {
-  keepDraft(ruth, 'Dear Mia');
+  storeDraft(ruth, 'Dear Mia');
   expect(readDraft(ruth)).toBe('Dear Mia');
   expect(readDraft(ola)).toBe('');
   expect(readDraft(draftKey('ruth', 'message/olaf'))).toBe('');
 });
 
 test('an empty draft is removed from storage', () => {
-  keepDraft(ruth, 'Dear Mia');
-  keepDraft(ruth, '');
+  storeDraft(ruth, 'Dear Mia');
+  storeDraft(ruth, '');
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('dropping one person’s drafts removes nothing else', () => {
   sessionStorage.setItem('theme', 'dark');
-  for (const key of [ruth, draftKey('ruth', 'notes/mia'), ola]) keepDraft(key, 'typed');
+  for (const key of [ruth, draftKey('ruth', 'notes/mia'), ola]) storeDraft(key, 'typed');
   dropDrafts((owner) => owner === 'ruth');
   expect(Object.keys(sessionStorage)).toEqual(['theme', ola]);
 });
 
 test('drafts survive a full storage, and a blocked storage causes no error', () => {
-  keepDraft(ruth, 'Dear');
+  storeDraft(ruth, 'Dear');
   vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  keepDraft(ruth, 'Dear Mia');
+  storeDraft(ruth, 'Dear Mia');
   expect(readDraft(ruth)).toBe('Dear');
 
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
   vi.stubGlobal('sessionStorage', new Proxy({}, { get: blocked, ownKeys: blocked }));
-  keepDraft(ruth, 'Dear Mia');
+  storeDraft(ruth, 'Dear Mia');
   dropDrafts(() => true);
   expect(readDraft(ruth)).toBe('');
 });

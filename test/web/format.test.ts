@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCardDate } from '../../web/src/features/tasks/task-line.tsx';
+import { formatDueDate } from '../../web/src/features/tasks/task-item.tsx';
 import {
   formatDate,
   formatDateTime,
@@ -40,7 +40,7 @@ test.each([
   [localMoment(2026, 10, 25, 0, 30), '25 Oct 2026'],
 ])('formatDate shows %s as %s in the reader’s time zone', (value, text) => expect(formatDate(value)).toBe(text));
 
-test('the task cards on /tasks show the month first', () => expect(formatCardDate('2026-03-29')).toBe('Mar 29, 2026'));
+test('the task cards on /tasks show the month first', () => expect(formatDueDate('2026-03-29')).toBe('Mar 29, 2026'));
 
 test('formatDateTime shows the time of day in the reader’s time zone', () =>
   expect(formatDateTime(localMoment(2026, 7, 1, 13, 5))).toBe('1 Jul 2026, 13:05'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterWords, byWords } from '../../web/src/app/palette/targets.ts';
+import { afterWords, byWords } from '../../web/src/app/palette/items.ts';
 
 const TARGETS = [
   { label: 'Add Client', words: 'new create' },

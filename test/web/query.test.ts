@@ -2,7 +2,7 @@ import { MutationObserver, onlineManager, type QueryKey, QueryObserver } from '@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { catchUp, queryClient, read } from '../../web/src/lib/query/query.ts';
-import { adviserChange, NEWS } from '../../web/src/parts/refreshes.ts';
+import { adviserChange, POLLED_CHANGES } from '../../web/src/parts/refreshes.ts';
 
 const id = 'client-1';
 const client = read('GET /api/clients/{id}', { params: { id } });
@@ -126,7 +126,7 @@ test('news refetches visible reads and invalidates the rest', async () => {
   await show(client);
   await queryClient.prefetchQuery(tasks);
   asked = [];
-  await catchUp(NEWS);
+  await catchUp(POLLED_CHANGES);
   expect(asked).toEqual([`GET /api/clients/${id}`]);
   expect(queryClient.getQueryState(tasks.queryKey)?.isInvalidated).toBe(true);
 });
@@ -134,7 +134,7 @@ test('news refetches visible reads and invalidates the rest', async () => {
 test('catching up with news fails if a refetch fails', async () => {
   await show(client, tasks);
   answer = (url) => (url.endsWith('tasks') ? Response.json({}, { status: 500 }) : Response.json({}));
-  await expect(catchUp(NEWS)).rejects.toThrow('500');
+  await expect(catchUp(POLLED_CHANGES)).rejects.toThrow('500');
 });
 
 test('news does not overwrite an optimistic change', async () => {
@@ -144,7 +144,7 @@ test('news does not overwrite an optimistic change', async () => {
   const change = { ...patchStage, meta: { ...patchStage.meta, shows: 'GET /api/clients/{id}/stages' } } as const;
   const body = { params: { stageId: 'stage-1' }, body: { status: 'completed' } } as const;
   const running = new MutationObserver(queryClient, change).mutate(body);
-  await catchUp(NEWS);
+  await catchUp(POLLED_CHANGES);
   expect(asked.slice(1)).toEqual([`GET /api/clients/${id}`]);
   held.resolve(Response.json({}));
   await running;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRM_ACTIONS } from '#shared/audit-log/firm-actions.ts';
-import { KINDS } from '../../web/src/features/record/kinds.ts';
+import { KINDS } from '../../web/src/features/audit-log/kinds.ts';
 
 test('the audit log can be filtered by every action of the firm, each offered once', () => {
   const offered = KINDS.flatMap(({ actions }) => actions.map(([action]) => action));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Read } from '../../web/src/lib/query/query.ts';
-import { type Change, effectOf, NEWS } from '../../web/src/parts/refreshes.ts';
+import { type Change, effectOf, POLLED_CHANGES } from '../../web/src/parts/refreshes.ts';
 
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
@@ -97,10 +97,10 @@ test.each(changes)('%s refetches exactly the reads that it affects', (change) =>
 });
 
 test('news refetches client data, and of the audited reads only messages', () => {
-  expect([...new Set(reads.filter((read) => NEWS.isReread(read, false)).map(short))].join(' ')).toBe(
+  expect([...new Set(reads.filter((read) => POLLED_CHANGES.isReread(read, false)).map(short))].join(' ')).toBe(
     'lists client stages plans documents tasks messages activity devices notifications',
   );
-  expect(reads.filter((read) => !NEWS.isStale(read)).map(short)).toEqual(
+  expect(reads.filter((read) => !POLLED_CHANGES.isStale(read)).map(short)).toEqual(
     OF_FIRM.split(' ').filter((read) => read !== 'notifications'),
   );
 });

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { keepPageFromFiles } from '../lib/files/dropped-files.ts';
+import { preventFileNavigation } from '../lib/files/dropped-files.ts';
 import { watchTouches } from '../lib/http/attention.ts';
 import { queryClient } from '../lib/query/query.ts';
 import { watchConnection } from '../lib/query/reconnect.ts';
@@ -34,7 +34,7 @@ startTheme();
 watchTouches();
 watchConnection();
 leaveKeysToInputMethods();
-keepPageFromFiles();
+preventFileNavigation();
 watchPresses();
 
 /** Renders the app once its code is loaded and the design system is built. Until then index.html shows its outline. */

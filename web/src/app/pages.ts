@@ -29,7 +29,7 @@ export const ADVISER_PAGES: readonly AdviserPage[] = [
   { path: paths.account, load: () => import('../features/account/account-page.tsx') },
   { path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), admin: true },
   { path: paths.settings, load: () => import('../features/settings/settings-page.tsx'), admin: true },
-  { path: paths.record, load: () => import('../features/record/record-page.tsx'), admin: true },
+  { path: paths.auditLog, load: () => import('../features/audit-log/audit-log-page.tsx'), admin: true },
   {
     path: '/adviser/clients/:id/admin',
     load: () => import('../features/admin/client-admin-page.tsx'),

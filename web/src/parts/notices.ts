@@ -10,4 +10,4 @@ export const markRead = adviserChange('POST /api/notifications/read', {});
 
 /** Returns the path of a notice's subject: on its client's page, or the firm's audit log for admins. */
 export const noticePath = (notice: Notice): string =>
-  notice.clientId === null ? paths.record : clientPath(notice.clientId) + hashOf(notice);
+  notice.clientId === null ? paths.auditLog : clientPath(notice.clientId) + hashOf(notice);

@@ -28,11 +28,11 @@ export const execute = <A, S>(options: MutationOptions<A, Error, S>, sent: S): P
 export const runChange = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A | undefined> =>
   execute(options, sent).catch(() => undefined);
 
-type Line<C extends CallName> = (typeof api)[C];
-type RecordedRead = { [C in Read]: Line<C> extends { writes: true } ? C : never }[Read];
+type CallSpec<C extends CallName> = (typeof api)[C];
+type ReadWithEntry = { [C in Read]: CallSpec<C> extends { writes: true } ? C : never }[Read];
 /** A call that changes data or adds an audit entry. */
-export type Change = Exclude<CallName, Read> | RecordedRead;
-type ChangeOfNobody = { [C in Change]: Line<C>['about'] extends 'nobody' ? C : never }[Change];
+export type Change = Exclude<CallName, Read> | ReadWithEntry;
+type ChangeOfNobody = { [C in Change]: CallSpec<C>['about'] extends 'nobody' ? C : never }[Change];
 type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
 
 const CLIENT = 'GET /api/clients/{id}';
@@ -40,7 +40,7 @@ const STAGES = 'GET /api/clients/{id}/stages';
 const PLANS = 'GET /api/stages/{stageId}/plans';
 const DOCUMENTS = 'GET /api/clients/{id}/documents';
 const TASKS = 'GET /api/clients/{id}/tasks';
-const ACTIVITY = 'GET /api/clients/{id}/activity';
+const CLIENT_AUDIT_LOG = 'GET /api/clients/{id}/activity';
 const MESSAGES = 'GET /api/clients/{id}/messages';
 const TOKEN = 'GET /api/clients/{id}/token';
 const ADVISERS = 'GET /api/advisers';
@@ -49,7 +49,7 @@ const NOTICES = 'GET /api/notifications';
 const UNREAD = 'GET /api/notifications/unread';
 const PREFERENCES = 'GET /api/account/notifications';
 const SETTINGS = 'GET /api/settings';
-const RECORD = 'GET /api/record';
+const AUDIT_LOG = 'GET /api/record';
 const ACCOUNT = 'GET /api/account';
 const SESSIONS = 'GET /api/account/sessions';
 const PREVIEW = 'GET /api/clients/{id}/portal';
@@ -71,20 +71,20 @@ const OF_FIRM: readonly string[] = [
   PREFERENCES,
   'GET /api/firm',
   SETTINGS,
-  RECORD,
+  AUDIT_LOG,
   ACCOUNT,
   SESSIONS,
   OWN_DEVICES,
 ] satisfies Read[];
-/** Reads that add an audit entry or mark something as read: only changes in `RECORDED_BY` refetch them. */
-const RECORDED: readonly string[] = [
+/** Reads that add an audit entry or mark something as read: only changes in `REFETCHED_WITH_ENTRY` refetch them. */
+const READS_WITH_ENTRY: readonly string[] = [
   TOKEN,
   MESSAGES,
   'GET /api/documents/{id}/download',
-  RECORD,
+  AUDIT_LOG,
   PREVIEW,
-] satisfies RecordedRead[];
-const RECORDED_BY: { [C in ChangeOfClient]?: readonly RecordedRead[] } = {
+] satisfies ReadWithEntry[];
+const REFETCHED_WITH_ENTRY: { [C in ChangeOfClient]?: readonly ReadWithEntry[] } = {
   'POST /api/clients/{id}/token/regenerate': [TOKEN],
   'GET /api/clients/{id}/messages': [MESSAGES],
   'POST /api/clients/{id}/messages': [MESSAGES],
@@ -138,7 +138,7 @@ const REST = [STAGES, PLANS, DOCUMENTS, TASKS, DEVICES];
 const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'PATCH /api/clients/{id}': [STAGES, PLANS, DOCUMENTS, TASKS],
   // A refetch about the deleted client would fail with 404.
-  'DELETE /api/clients/{id}': [CLIENT, ACTIVITY, ...REST],
+  'DELETE /api/clients/{id}': [CLIENT, CLIENT_AUDIT_LOG, ...REST],
   'GET /api/clients/{id}/token': REST,
   'POST /api/clients/{id}/token/regenerate': [STAGES, PLANS, DOCUMENTS, TASKS],
   'POST /api/clients/{id}/send-portal-link': REST,
@@ -153,7 +153,7 @@ const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
   'POST /api/clients/{id}/tasks': [STAGES, PLANS, DOCUMENTS, DEVICES],
   'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS, DEVICES],
   'DELETE /api/tasks/{id}': [STAGES, PLANS, DEVICES],
-  'GET /api/clients/{id}/messages': [...REST, ACTIVITY],
+  'GET /api/clients/{id}/messages': [...REST, CLIENT_AUDIT_LOG],
   'POST /api/clients/{id}/messages': REST,
   'POST /api/clients/{id}/stuck': REST,
   'DELETE /api/clients/{id}/stuck': REST,
@@ -177,14 +177,14 @@ export function effectNamed(name: string): Effect {
     const isStale = (read: Read) => named.includes(read);
     return { call: name, isStale, isReread: (read, failed) => !failed && isStale(read) };
   }
-  const { [name]: recorded = [] }: ByName = RECORDED_BY;
+  const { [name]: refetched = [] }: ByName = REFETCHED_WITH_ENTRY;
   const { [name]: untouched = [] }: ByName = UNTOUCHED;
   const isStale = (read: Read) => !OF_FIRM.includes(read);
   return {
     call: name,
     isStale,
     isReread: (read, failed) => {
-      if (RECORDED.includes(read)) return !failed && recorded.includes(read);
+      if (READS_WITH_ENTRY.includes(read)) return !failed && refetched.includes(read);
       return isStale(read) && (failed || !untouched.includes(read));
     },
   };
@@ -197,9 +197,9 @@ export const isOfClient = (name: string) => !Object.hasOwn(OF_NOBODY, name);
  * Effect of news found by polling: all reads of clients, and the notices. Of the reads with side effects only messages
  * are refetched, as `peek` leaves them unread.
  */
-export const NEWS: Effect = {
+export const POLLED_CHANGES: Effect = {
   isStale: (read) => !OF_FIRM.includes(read) || read === NOTICES,
-  isReread: (read) => NEWS.isStale(read) && (!RECORDED.includes(read) || read === MESSAGES),
+  isReread: (read) => POLLED_CHANGES.isStale(read) && (!READS_WITH_ENTRY.includes(read) || read === MESSAGES),
 };
 
 /** Options of a change by an adviser, with its effect from the tables above. */

@@ -13,7 +13,7 @@ export const screensFor = (role: Role) => [
 export const ADMIN_SCREENS = [
   { label: 'Advisers and Clients', to: paths.admin },
   { label: 'Settings', to: paths.settings },
-  { label: 'Audit Log', to: paths.record },
+  { label: 'Audit Log', to: paths.auditLog },
 ] as const;
 
 export const namedScreensFor = (role: Role) => [

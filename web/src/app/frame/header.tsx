@@ -34,7 +34,7 @@ function useHotkey() {
     const listen = (event: KeyboardEvent) => {
       if (!isHotkey(event)) return;
       event.preventDefault();
-      if (!isDialogOpen()) openPalette.tell();
+      if (!isDialogOpen()) openPalette.emit();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

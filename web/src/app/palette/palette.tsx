@@ -6,18 +6,18 @@ import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Input } from '../../ui/eager/controls.tsx';
 import { Words } from '../../ui/text/words.tsx';
+import { type Actions, type PaletteItem, usePaletteItems } from './items.ts';
 import { Kbd } from './kbd.tsx';
-import { type Actions, type Target, useTargets } from './targets.ts';
 
 /**
  * State of the search: the text, its matches and the marked one, by default the first. Enter opens an explicitly marked
  * match. Without one it waits for clients to load, as a better match may come; typing cancels the wait.
  */
-function useChoice(actions: Actions, go: (target: Target) => void) {
+function useChoice(actions: Actions, go: (target: PaletteItem) => void) {
   const [typed, setTyped] = useState('');
   const [mark, setMark] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
-  const { targets, isLoading, isError } = useTargets(typed, actions);
+  const { targets, isLoading, isError } = usePaletteItems(typed, actions);
   const chosen = targets.findIndex(({ id }) => id === mark);
   const marked = Math.max(0, chosen);
 
@@ -47,9 +47,9 @@ function useChoice(actions: Actions, go: (target: Target) => void) {
     point((marked + step + targets.length) % targets.length);
   };
 
-  const goOn = useEffectEvent(enter);
+  const submit = useEffectEvent(enter);
   useEffect(() => {
-    if (isWaiting && !isLoading) goOn();
+    if (isWaiting && !isLoading) submit();
   }, [isWaiting, isLoading]);
 
   return { typed, type, targets, marked, point, onKeyDown, isWaiting, isLoading, isError };
@@ -59,7 +59,7 @@ export const PALETTE_TITLE = 'Find a Client, Screen or Action';
 
 interface OptionProps {
   id: string;
-  target: Target;
+  target: PaletteItem;
   active: boolean;
   onPoint: () => void;
   onChoose: () => void;
@@ -133,9 +133,9 @@ interface Props {
 
 function Finder({ actions, onClose }: Props) {
   const id = useId();
-  const go = ({ act }: Target) => {
+  const go = ({ run }: PaletteItem) => {
     onClose();
-    void act();
+    void run();
   };
   const choice = useChoice(actions, go);
   const { typed, type, targets, marked, point, onKeyDown } = choice;

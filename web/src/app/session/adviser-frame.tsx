@@ -2,13 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { changedElsewhere, changedHere, type Elsewhere, tellOtherTabs } from '../../lib/http/session-events.ts';
+import { changedElsewhere, changedHere, notifyOtherTabs, type RemoteChange } from '../../lib/http/session-events.ts';
 import { catchUp, queryClient } from '../../lib/query/query.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
-import { DraftOwner, keepDrafts } from '../../lib/storage/drafts.ts';
+import { cancelDraftExpiry, DraftOwner } from '../../lib/storage/drafts.ts';
 import { ConfirmIdentity } from '../../parts/account/confirm-identity.tsx';
 import { unreadQuery, useMe } from '../../parts/account/me.ts';
-import { effectNamed, isOfClient, NEWS } from '../../parts/refreshes.ts';
+import { effectNamed, isOfClient, POLLED_CHANGES } from '../../parts/refreshes.ts';
 import { useFirmName } from '../../parts/settings.ts';
 import { PageLoading } from '../../ui/eager/state.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
@@ -30,13 +30,13 @@ function clientOf(sent: unknown): string | undefined {
 }
 
 /** Changes of other tabs that this one has not read yet, without duplicates. */
-const due = new Map<string, Elsewhere>();
+const pendingChanges = new Map<string, RemoteChange>();
 
 /** Refetches after changes of other tabs once this tab is visible. The next news retries failed reads. */
-function readDue() {
+function refetchPending() {
   if (document.visibilityState !== 'visible') return;
-  const changes = [...due.values()];
-  due.clear();
+  const changes = [...pendingChanges.values()];
+  pendingChanges.clear();
   for (const { call, client } of changes) catchUp(effectNamed(call), client).catch(() => undefined);
 }
 
@@ -46,19 +46,19 @@ function useTabSync(account: string) {
     const stops = [
       changedHere.on(({ call, sent }) => {
         const client = isOfClient(call) ? clientOf(sent) : undefined;
-        tellOtherTabs({ account, call, client });
+        notifyOtherTabs({ account, call, client });
       }),
       changedElsewhere.on((change) => {
         if (change.account !== account) return;
-        due.set(`${change.call} ${change.client}`, change);
-        readDue();
+        pendingChanges.set(`${change.call} ${change.client}`, change);
+        refetchPending();
       }),
     ];
-    document.addEventListener('visibilitychange', readDue);
+    document.addEventListener('visibilitychange', refetchPending);
     return () => {
       for (const stop of stops) stop();
-      document.removeEventListener('visibilitychange', readDue);
-      due.clear();
+      document.removeEventListener('visibilitychange', refetchPending);
+      pendingChanges.clear();
     };
   }, [account]);
 }
@@ -67,7 +67,7 @@ function useTabSync(account: string) {
  * Polls for new notices and refetches the screen if there are any; a failed refetch is retried by the next poll. Pauses
  * while `leaving`. Returns the number of unread notices.
  */
-function useNews(leaving: boolean): number {
+function usePolledChanges(leaving: boolean): number {
   const { data } = useQuery(unreadQuery);
   const known = useRef(data?.latest);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useNews(leaving: boolean): number {
   usePoll(async () => {
     if (leaving) return;
     const { latest } = await queryClient.fetchQuery({ ...unreadQuery, staleTime: 0 });
-    if (known.current !== undefined && latest !== known.current) await catchUp(NEWS);
+    if (known.current !== undefined && latest !== known.current) await catchUp(POLLED_CHANGES);
     known.current = latest;
   });
   return data?.count ?? 0;
@@ -131,13 +131,13 @@ function Content({ children }: { children: ReactNode }) {
 }
 
 export function Component() {
-  useEffect(() => void keepDrafts(), []);
+  useEffect(() => void cancelDraftExpiry(), []);
   useEnrolmentDue();
   useTabSync(useMe().id);
   usePrefetch();
   const session = useLogout();
   useSessionLost(session.busy);
-  const unread = useNews(session.busy);
+  const unread = usePolledChanges(session.busy);
   const firm = useFirmName();
   const first = unread > 0 ? `(${inShort(unread)}) ` : '';
   return (

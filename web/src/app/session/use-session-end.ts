@@ -39,7 +39,7 @@ export function useLogout() {
   const navigate = useNavigate();
   const { mutateAsync, isPending, isSuccess } = useMutation(logout);
   const leave = async () => {
-    signedOut.tell(queryClient.getQueryData(meQuery.queryKey)?.id);
+    signedOut.emit(queryClient.getQueryData(meQuery.queryKey)?.id);
     await navigate(paths.login, { flushSync: true });
     queryClient.clear();
   };

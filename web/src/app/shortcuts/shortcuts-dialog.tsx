@@ -34,14 +34,14 @@ export default function ShortcutsDialog(dialog: DialogState) {
           alignItems="center"
           textStyle="sm"
         >
-          {KEYS.map(([keys, what]) => (
-            <Fragment key={what}>
+          {KEYS.map(([keys, label]) => (
+            <Fragment key={label}>
               <chakra.dt display="flex" gap="1">
                 {keys.map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}
               </chakra.dt>
-              <dd>{what}</dd>
+              <dd>{label}</dd>
             </Fragment>
           ))}
         </chakra.dl>

@@ -91,8 +91,8 @@ export function Shortcuts() {
   const [open, setOpen] = useState(false);
   useShortcuts({
     showKeys: () => setOpen(true),
-    openPalette: openPalette.tell,
-    assignTask: () => openAssignTask.tell(client),
+    openPalette: openPalette.emit,
+    assignTask: () => openAssignTask.emit(client),
   });
   return <ShortcutsDialog open={open} onClose={() => setOpen(false)} />;
 }

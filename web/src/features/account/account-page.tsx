@@ -17,7 +17,7 @@ import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { Entries, Entry } from '../../ui/layout/entries.tsx';
+import { ItemList, ListItem } from '../../ui/layout/item-list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { Avatar } from '../../ui/text/avatar.tsx';
@@ -51,7 +51,7 @@ function SignOutOthers() {
       size="sm"
       variant="outline"
       mt="4"
-      ask={{
+      question={{
         title: 'Sign out all other browsers',
         text: 'You stay signed in here. Everywhere else you have to sign in again.',
         confirm: 'Sign Out All Others',
@@ -66,9 +66,9 @@ function SignOutOthers() {
 
 const List = ({ sessions }: { sessions: readonly SessionLine[] }) => (
   <>
-    <Entries label="Browsers">
+    <ItemList label="Browsers">
       {sessions.map((session) => (
-        <Entry
+        <ListItem
           key={session.id}
           title={session.current ? `${session.label} · this one` : session.label}
           facts={
@@ -79,7 +79,7 @@ const List = ({ sessions }: { sessions: readonly SessionLine[] }) => (
           actions={!session.current && <SignOutButton session={session} />}
         />
       ))}
-    </Entries>
+    </ItemList>
     {sessions.some(({ current }) => !current) && (
       <Box>
         <SignOutOthers />

@@ -17,11 +17,11 @@ interface QrCodeProps {
 }
 
 /** Empty modules around the code, which the QR standard requires. */
-const QUIET = 4;
+const GRAY_BUTTON = 4;
 
 /** QR code as one path. Black on white in both themes, because cameras need the contrast. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { size, data } = encode(text, { border: QUIET });
+  const { size, data } = encode(text, { border: GRAY_BUTTON });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <chakra.svg

@@ -12,7 +12,7 @@ import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
-import { Entries, Entry } from '../../ui/layout/entries.tsx';
+import { ItemList, ListItem } from '../../ui/layout/item-list.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
@@ -44,7 +44,7 @@ function Actions({ passkey }: { passkey: Passkey }) {
         variant="outline"
         colorPalette="red"
         aria-label={`Remove ${name}`}
-        ask={{
+        question={{
           title: 'Remove passkey',
           text: (
             <span>
@@ -81,16 +81,16 @@ const Passkeys = ({ passkeys, onAdded }: { passkeys: readonly Passkey[]; onAdded
     {passkeys.length === 0 && <Text color="fg.muted">You have no passkey yet.</Text>}
     {passkeys.length > 0 && (
       <Grid width="full">
-        <Entries label="Passkeys">
+        <ItemList label="Passkeys">
           {passkeys.map((passkey) => (
-            <Entry
+            <ListItem
               key={passkey.id}
               title={<Words>{passkey.name}</Words>}
               facts={<Facts passkey={passkey} />}
               actions={<Actions passkey={passkey} />}
             />
           ))}
-        </Entries>
+        </ItemList>
       </Grid>
     )}
     {knowsPasskeys() ? (
@@ -127,7 +127,7 @@ function RecoveryCodes({ account, onMake }: { account: Account; onMake: () => Pr
       ) : (
         <ConfirmButton
           {...MAKE}
-          ask={{
+          question={{
             title: 'Make new recovery codes',
             text: 'The codes that you have now stop working at once.',
             confirm: 'Make New Codes',
@@ -150,7 +150,7 @@ function RemoveButton() {
       size="sm"
       variant="outline"
       colorPalette="red"
-      ask={{
+      question={{
         title: 'Remove authenticator app',
         text: 'Its codes are not asked for any more when you sign in.',
         confirm: 'Remove',

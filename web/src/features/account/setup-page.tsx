@@ -43,7 +43,7 @@ const Choices = ({ onAdded }: { onAdded: () => void }) => (
 );
 
 /** Last step if creating codes failed at first. */
-const Last = ({ onMake, onGoOn }: { onMake: () => Promise<unknown>; onGoOn: () => unknown }) => (
+const Last = ({ onMake, onContinue }: { onMake: () => Promise<unknown>; onContinue: () => unknown }) => (
   <Choice
     title="Recovery codes"
     text="Your second factor is set up. Codes let you in when your device or phone is lost."
@@ -51,7 +51,7 @@ const Last = ({ onMake, onGoOn }: { onMake: () => Promise<unknown>; onGoOn: () =
     <ActionButton size="sm" onAction={onMake} busyLabel="Making...">
       Make Recovery Codes
     </ActionButton>
-    <Button size="sm" variant="ghost" colorPalette="gray" onClick={onGoOn}>
+    <Button size="sm" variant="ghost" colorPalette="gray" onClick={onContinue}>
       Continue Without Codes
     </Button>
   </Choice>
@@ -63,8 +63,8 @@ export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isAdded, setAdded] = useState(false);
-  const goOn = () => navigate(returnPath(search), { replace: true });
-  const { make, dialog } = useRecoveryCodes(goOn);
+  const finish = () => navigate(returnPath(search), { replace: true });
+  const { make, dialog } = useRecoveryCodes(finish);
   const onAdded = () => {
     setAdded(true);
     make().catch(() => undefined);
@@ -81,7 +81,7 @@ export function Component() {
             you go on where you were.
           </Text>
         </div>
-        {isAdded ? <Last onMake={make} onGoOn={goOn} /> : <Choices onAdded={onAdded} />}
+        {isAdded ? <Last onMake={make} onContinue={finish} /> : <Choices onAdded={onAdded} />}
         {dialog}
       </Sheet>
     </Box>

@@ -140,7 +140,7 @@ function PortalAccess({ client: { id, link } }: { client: FullClient }) {
         mt="2"
         variant="outline"
         colorPalette="red"
-        ask={REGENERATE}
+        question={REGENERATE}
         onConfirm={() => mutateAsync({ params: { id } })}
       >
         <RefreshCw aria-hidden />

@@ -18,7 +18,7 @@ export function Component() {
     <MailedLinkFrame title="Confirm Your Address" text="Enter the password that you registered with">
       <Form
         fieldSize="lg"
-        tellsAt="password"
+        errorField="password"
         schema={addressConfirmation}
         extra={{ token }}
         onSubmit={(body) => mutateAsync({ body }).then(() => navigate(paths.login))}

@@ -7,18 +7,18 @@ import { ApiError } from '../../lib/http/api.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { rememberedPassword, rememberPassword, useRestartSignIn } from './after-sign-in.ts';
 import { LoginFrame } from './auth-frame.tsx';
 import { replacePassword } from './queries.ts';
-import { keepTyped, typedPassword, useStartAgain } from './use-enter.ts';
 
 function NewPassword() {
   const { mutateAsync } = useMutation(replacePassword);
-  const [current, setCurrent] = useState(typedPassword);
-  const { back, backIfEnded } = useStartAgain();
+  const [current, setCurrent] = useState(rememberedPassword);
+  const { back, backIfEnded } = useRestartSignIn();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const enter = () => {
-    keepTyped(undefined);
+    rememberPassword(undefined);
     return navigate(returnPath(search), { replace: true });
   };
   /** Shows the field for the current password if the typed one was wrong. */

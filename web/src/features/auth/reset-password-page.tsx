@@ -24,7 +24,7 @@ export function Component() {
     <MailedLinkFrame {...(isInvited ? INVITATION : RESET)}>
       <Form
         fieldSize="lg"
-        tellsAt="newPassword"
+        errorField="newPassword"
         schema={newPasswordTwice}
         onSubmit={({ newPassword }) => send(newPassword)}
       >

@@ -11,9 +11,9 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useAfterSignIn, useRestartSignIn } from './after-sign-in.ts';
 import { LoginFrame } from './auth-frame.tsx';
 import { proveByCode, proveByPasskey } from './queries.ts';
-import { useEnter, useStartAgain } from './use-enter.ts';
 
 type Way = NonNullable<HalfSignedIn['methods']>[number];
 
@@ -45,14 +45,14 @@ const focus = (element: HTMLElement | null) => element?.focus();
 type Proof = InputOf<'POST /api/auth/second-factor'>;
 
 const CodeForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
-  <Form key="totp" fieldSize="lg" tellsAt="code" schema={APP} onSubmit={onProof}>
+  <Form key="totp" fieldSize="lg" errorField="code" schema={APP} onSubmit={onProof}>
     <TextField ref={focus} name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" required />
     <SubmitButton busyLabel="Signing in...">Sign In</SubmitButton>
   </Form>
 );
 
 const RecoveryForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
-  <Form key="recovery" fieldSize="lg" tellsAt="recovery" schema={RECOVERY} onSubmit={onProof}>
+  <Form key="recovery" fieldSize="lg" errorField="recovery" schema={RECOVERY} onSubmit={onProof}>
     <TextField
       ref={focus}
       name="recovery"
@@ -71,8 +71,8 @@ function SecondFactor({ methods }: { methods: readonly Way[] }) {
   const [way, setWay] = useState(ways[0] ?? 'recovery');
   const byCode = useMutation(proveByCode);
   const byPasskey = useMutation(proveByPasskey);
-  const enter = useEnter();
-  const { back, backIfEnded } = useStartAgain();
+  const enter = useAfterSignIn();
+  const { back, backIfEnded } = useRestartSignIn();
   const send = (body: Proof) => byCode.mutateAsync({ body }).then(enter, backIfEnded);
   const sendPasskey = () => byPasskey.mutateAsync().then(enter, backIfEnded);
   const { title, text } = WAYS[way];

@@ -13,8 +13,8 @@ import { EmailField } from '../../ui/form/email-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useAfterSignIn } from './after-sign-in.ts';
 import { login, loginByPasskey, ownRegistration, type Passkey, register, takeOfferedPasskey } from './queries.ts';
-import { useEnter } from './use-enter.ts';
 
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown'];
 /** Less than the 5 minutes for which the server keeps a challenge. */
@@ -60,7 +60,7 @@ const CheckMail = ({ address }: { address: string }) => (
 /** Creates an adviser's account and signs in, or reports that the address must be confirmed first. */
 export function RegisterForm() {
   const { mutateAsync } = useMutation(register);
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const [mailed, setMailed] = useState<string>();
   if (mailed !== undefined) return <CheckMail address={mailed} />;
   const send = async (body: z.output<typeof ownRegistration>) => {
@@ -69,7 +69,7 @@ export function RegisterForm() {
     else setMailed(body.email);
   };
   return (
-    <Form fieldSize="lg" tellsAt="email" schema={ownRegistration} onSubmit={send}>
+    <Form fieldSize="lg" errorField="email" schema={ownRegistration} onSubmit={send}>
       <TextField name="name" label="Full Name" autoComplete="name" required />
       <EmailField autoComplete="email" />
       <PasswordField
@@ -103,7 +103,7 @@ const ForgotPassword = () => (
 
 function PasskeySignIn() {
   const { mutateAsync, error, isPending, isSuccess } = useMutation(loginByPasskey);
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const signIn = async (passkey?: Passkey) => {
     if (!isPending) await mutateAsync(passkey).then(enter);
   };
@@ -119,12 +119,12 @@ function PasskeySignIn() {
 
 export function SignInForm() {
   const { mutateAsync } = useMutation(login);
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   return (
     <>
       <Form
         fieldSize="lg"
-        tellsAt="password"
+        errorField="password"
         schema={credentials}
         onSubmit={(body) => mutateAsync({ body }).then((me) => enter(me, body.password))}
       >

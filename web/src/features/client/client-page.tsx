@@ -11,7 +11,7 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { useDrawable, useLazy } from '../../lib/screen/lazy.ts';
+import { useDeferredReady, useLazy } from '../../lib/screen/lazy.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
@@ -23,7 +23,7 @@ import { PageBar } from './header/page-bar.tsx';
 import { stagesQuery } from './journey/queries.ts';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard, Overview } from './overview/overview.tsx';
-import { activityQuery, clientQuery, documentsQuery } from './queries.ts';
+import { auditLogQuery, clientQuery, documentsQuery } from './queries.ts';
 import { tasksQuery } from './tasks/queries.ts';
 
 const ToAllClients = () => (
@@ -116,18 +116,18 @@ function useClientData(id: string) {
   useQuery({ ...documentsQuery(id), ...PREFETCH_ONLY });
   useQuery({ ...tasksQuery(id), ...PREFETCH_ONLY });
   useInfiniteQuery({ ...messagesQuery(id), ...PREFETCH_ONLY });
-  useInfiniteQuery({ ...activityQuery(id), ...PREFETCH_ONLY });
+  useInfiniteQuery({ ...auditLogQuery(id), ...PREFETCH_ONLY });
   const retry = () => Promise.all([client.refetch(), stages.refetch()]);
   return { client: client.data, stages: stages.data, error: client.error ?? stages.error, retry };
 }
 
 function ClientPage({ id }: { id: string }) {
   const { client, stages, error, retry } = useClientData(id);
-  const isDrawable = useDrawable(client !== undefined && stages !== undefined);
+  const isReady = useDeferredReady(client !== undefined && stages !== undefined);
   const refusal = error instanceof ApiError ? error : undefined;
   if (refusal?.status === 404) return <ClientNotFound />;
   if (refusal?.status === 409) return <ClientBeingDeleted message={refusal.serverMessage} />;
-  if (client && stages && isDrawable) return <ClientScreen client={client} stages={stages} />;
+  if (client && stages && isReady) return <ClientScreen client={client} stages={stages} />;
   if (!error) return <PageLoading />;
   return (
     <Page title="Client">

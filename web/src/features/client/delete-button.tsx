@@ -17,7 +17,7 @@ interface Props {
 export const DeleteButton = ({ kind, name, text, onDelete }: Props) => (
   <ConfirmButton
     ref={useFocusFallback()}
-    ask={{ title: `Delete ${kind}`, text, confirm: 'Delete', busy: 'Deleting...' }}
+    question={{ title: `Delete ${kind}`, text, confirm: 'Delete', busy: 'Deleting...' }}
     onConfirm={onDelete}
     aria-label={`Delete ${kind.toLowerCase()} ${name}`}
     title={`Delete ${kind.toLowerCase()}`}

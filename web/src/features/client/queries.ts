@@ -5,7 +5,7 @@ import { queryClient, read } from '../../lib/query/query.ts';
 export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });
 
 /** Reads the client's audit log in pages, newest entry first. */
-export const activityQuery = (id: string) => readPages('GET /api/clients/{id}/activity', 'next', { params: { id } });
+export const auditLogQuery = (id: string) => readPages('GET /api/clients/{id}/activity', 'next', { params: { id } });
 
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
 

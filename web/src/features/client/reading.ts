@@ -4,7 +4,7 @@ import { SECTIONS } from './sections.tsx';
 /** Root margin that leaves the part of the window where people read: below the bar, above the middle. */
 const READING = '-64px 0px -50% 0px';
 /** Input that starts scrolling by the user. A click fires these before it calls `choose`, which resets them. */
-const ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+const INPUT_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 const listeners = new Set<() => void>();
 const inView = new Set<string>();
@@ -18,15 +18,15 @@ function notifyListeners() {
 /**
  * Marks a section as current until the user scrolls. Needed because sections of both columns can be in view together.
  */
-export function choose(id: string | undefined) {
+export function setCurrentSection(id: string | undefined) {
   chosen = id;
   hasActed = false;
   notifyListeners();
 }
 
 /** Marks the section that contains the element as current. */
-export const chooseAround = (element: Element) =>
-  choose(SECTIONS.find(({ id }) => document.getElementById(id)?.contains(element))?.id);
+export const setCurrentSectionOf = (element: Element) =>
+  setCurrentSection(SECTIONS.find(({ id }) => document.getElementById(id)?.contains(element))?.id);
 
 /** Tracks if a section is where people read. Returns the clean-up function. */
 export function watchSection(id: string, element: Element) {
@@ -46,19 +46,22 @@ export function watchSection(id: string, element: Element) {
 }
 
 /** Clears the chosen section when the user scrolls, and on unmount. */
-function useForgetting() {
+function useClearOnScroll() {
   useEffect(() => {
     const done = new AbortController();
     const options = { passive: true, capture: true, signal: done.signal };
     const act = () => {
       hasActed = true;
     };
-    for (const name of ACTS) window.addEventListener(name, act, options);
+    for (const name of INPUT_EVENTS) window.addEventListener(name, act, options);
     // Ignores lists inside the page, whose scroll events do not bubble.
-    document.addEventListener('scroll', () => hasActed && choose(undefined), { passive: true, signal: done.signal });
+    document.addEventListener('scroll', () => hasActed && setCurrentSection(undefined), {
+      passive: true,
+      signal: done.signal,
+    });
     return () => {
       done.abort();
-      choose(undefined);
+      setCurrentSection(undefined);
     };
   }, []);
 }
@@ -71,6 +74,6 @@ const current = () => chosen ?? SECTIONS.find(({ id }) => inView.has(id))?.id;
 
 /** Returns the id of the section to mark: the chosen one, else the first one where people read. */
 export function useCurrentSection() {
-  useForgetting();
+  useClearOnScroll();
   return useSyncExternalStore(subscribe, current);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { choose, chooseAround, watchSection } from './reading.ts';
+import { setCurrentSection, setCurrentSectionOf, watchSection } from './reading.ts';
 
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Scrolls to an element, focuses it and marks its section as current. Respects reduced motion. */
-export function goTo(id: string, section: string) {
-  choose(section);
+export function scrollToSection(id: string, section: string) {
+  setCurrentSection(section);
   const target = document.getElementById(id);
   target?.scrollIntoView({ behavior: reduced() ? 'instant' : 'smooth', block: 'start' });
   target?.focus({ preventScroll: true });
@@ -43,13 +43,13 @@ const MARK = {
 export const UNMARKED = { unmarked: true };
 const isUnmarked = (state: unknown) => typeof state === 'object' && state !== null && 'unmarked' in state;
 
-const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * Keeps an element in view while the page grows, until the user scrolls or acts. Has no time limit, as a page can grow
  * for many seconds on slow connections. Returns a function that stops it.
  */
-function keepInView(element: Element, block: ScrollLogicalPosition): () => void {
+function stayInView(element: Element, block: ScrollLogicalPosition): () => void {
   const position = () => ({ top: window.scrollY, height: document.documentElement.scrollHeight });
   let last = position();
   const show = () => {
@@ -61,7 +61,7 @@ function keepInView(element: Element, block: ScrollLogicalPosition): () => void 
   const stop = () => done.abort();
   done.signal.addEventListener('abort', () => observer.disconnect());
   const options = { passive: true, signal: done.signal };
-  for (const act of ACTS) window.addEventListener(act, stop, options);
+  for (const act of INPUT_EVENTS) window.addEventListener(act, stop, options);
   // A dragged scrollbar fires none of these events. Growth scrolls too, but changes the height.
   const onScroll = () => {
     const { top, height } = position();
@@ -86,8 +86,8 @@ export function useTarget(id: string, block: ScrollLogicalPosition = 'center') {
   useEffect(() => {
     const element = isTarget && document.getElementById(id);
     if (!element) return;
-    chooseAround(element);
-    const leave = keepInView(element, block);
+    setCurrentSectionOf(element);
+    const leave = stayInView(element, block);
     element.focus({ preventScroll: true });
     setMarked(marks);
     const timer = setTimeout(() => setMarked(false), MOMENT_MS);

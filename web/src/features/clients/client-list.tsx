@@ -11,7 +11,7 @@ import { countOf } from '#shared/rules/words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useLazy } from '../../lib/screen/lazy.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { sayMissing } from '../../ui/eager/lazy-dialog.tsx';
+import { notifyNotLoaded } from '../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, Skeletons } from '../../ui/eager/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import type { View } from './list/address.ts';
@@ -98,7 +98,7 @@ export const ClientList = memo(function ClientList({ clients, view, wasRead, ...
   const selection = use(SelectionContext);
   const follow = useLinks();
   const isTable = view === 'table';
-  const ClientTable = useLazy(loadTable, isTable, sayMissing) ?? fetched;
+  const ClientTable = useLazy(loadTable, isTable, notifyNotLoaded) ?? fetched;
   useLayoutEffect(() => selection.list(clients.map(({ id }) => id)), [selection, clients]);
   return (
     <Box onClick={follow}>

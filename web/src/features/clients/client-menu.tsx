@@ -4,7 +4,7 @@ import { completeClient, reopenClient } from '../../parts/client/completion.ts';
 import { copyPortalLink, emailPortalLink } from '../../parts/link/portal-link.ts';
 import { runChange } from '../../parts/refreshes.ts';
 import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/overlay/menu.tsx';
-import { type Act, useAct } from './acts.tsx';
+import { type ConfirmedAction, useConfirmedAction } from './confirmed-actions.tsx';
 
 const completion = ({ id, completed }: Client): MenuEntry =>
   completed
@@ -19,11 +19,11 @@ const completion = ({ id, completed }: Client): MenuEntry =>
         onSelect: () => void runChange(completeClient, { params: { id }, body: { completed: true } }),
       };
 
-function groupsOf(client: Client, isWhole: boolean, act: (act: Act) => void): MenuGroups {
+function groupsOf(client: Client, isWhole: boolean, open: (open: ConfirmedAction) => void): MenuGroups {
   const { id, email } = client;
   const clients = [client];
   const always: MenuEntry[] = [
-    { label: 'Assign Task…', icon: ListPlus, onSelect: () => act({ kind: 'task', clients }) },
+    { label: 'Assign Task…', icon: ListPlus, onSelect: () => open({ kind: 'task', clients }) },
     {
       label: 'Email Portal Link',
       icon: Mail,
@@ -35,13 +35,13 @@ function groupsOf(client: Client, isWhole: boolean, act: (act: Act) => void): Me
     label: 'Delete…',
     icon: Trash2,
     danger: true,
-    onSelect: () => act({ kind: 'delete', clients }),
+    onSelect: () => open({ kind: 'delete', clients }),
   };
   return isWhole ? [always, [completion(client), deletion]] : [always];
 }
 
 /** Menu of less common actions. `isWhole` adds those for which a card has buttons. */
 export function ClientMenu({ client, isWhole = false }: { client: Client; isWhole?: boolean }) {
-  const act = useAct();
-  return <MenuButton label={`More for ${client.name}`} groups={groupsOf(client, isWhole, act)} />;
+  const open = useConfirmedAction();
+  return <MenuButton label={`More for ${client.name}`} groups={groupsOf(client, isWhole, open)} />;
 }

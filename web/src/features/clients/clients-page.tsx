@@ -11,20 +11,20 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
 import { readWhole } from '../../lib/query/pages.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
-import { useDrawable } from '../../lib/screen/lazy.ts';
+import { useDeferredReady } from '../../lib/screen/lazy.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients } from '../../parts/client/clients.ts';
-import { useKept } from '../../parts/kept.ts';
+import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { Acts } from './acts.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
+import { ConfirmedActions } from './confirmed-actions.tsx';
 import { useListAddress } from './list/address.ts';
 import { COLUMNS, type Facts, sorted } from './list/columns.tsx';
 import { nextDueOf } from './list/facts.ts';
@@ -64,8 +64,8 @@ function useListed(
   const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
   const facts = useFacts(view === 'table' && columns.some(({ id }) => id === 'due'));
   const wanted = useDeferredValue(text);
-  const isDrawable = useDrawable(filtered.data !== undefined);
-  const data = isDrawable ? filtered.data : undefined;
+  const isReady = useDeferredReady(filtered.data !== undefined);
+  const data = isReady ? filtered.data : undefined;
   const ofAdviser = useMemo(
     () => (adviser ? data?.filter(({ adviserId }) => adviserId === adviser) : data),
     [data, adviser],
@@ -119,9 +119,9 @@ const toggled = (ids: readonly string[]) =>
 
 /** Ids of the columns hidden in this browser. Only differences from the default are stored. */
 function useHiddenColumns() {
-  const [kept, keep] = useKept(`clients-columns-hidden ${useMe().id}`);
-  const hidden = useMemo(() => toggled(kept?.split(' ') ?? []), [kept]);
-  return [hidden, (ids: readonly string[]) => keep(toggled(ids).join(' '))] as const;
+  const [stored, store] = useStoredChoice(`clients-columns-hidden ${useMe().id}`);
+  const hidden = useMemo(() => toggled(stored?.split(' ') ?? []), [stored]);
+  return [hidden, (ids: readonly string[]) => store(toggled(ids).join(' '))] as const;
 }
 
 /** Uncontrolled, so that the field never lags behind typing. Follows the address while it has no focus. */
@@ -197,9 +197,9 @@ export function Component() {
     >
       <Stats />
       <SelectionContext value={selection}>
-        <Acts>
+        <ConfirmedActions>
           <List />
-        </Acts>
+        </ConfirmedActions>
       </SelectionContext>
     </Page>
   );

@@ -11,7 +11,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
-import { useDrawable } from '../../lib/screen/lazy.ts';
+import { useDeferredReady } from '../../lib/screen/lazy.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, urgencyOf } from '../../parts/client/clients.ts';
@@ -144,8 +144,8 @@ const Loading = () => (
 
 function Found({ text }: { text: string }) {
   const { data, error, refetch } = useQuery(clientsQuery());
-  const isDrawable = useDrawable(data !== undefined);
-  if (data && isDrawable) return <Results clients={data} text={text} />;
+  const isReady = useDeferredReady(data !== undefined);
+  if (data && isReady) return <Results clients={data} text={text} />;
   if (data || !error) return <Loading />;
   return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
 }

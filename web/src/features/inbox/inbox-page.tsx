@@ -24,7 +24,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 import { Avatar } from '../../ui/text/avatar.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { NoticeLine, type Notices } from './notice-line.tsx';
+import { NoticeItem, type Notices } from './notice-item.tsx';
 
 /** Reads the adviser's notices, newest first: the unread ones or all. */
 const noticesQuery = (all: boolean) =>
@@ -94,7 +94,7 @@ function Group({ notices, hasMore, onMark }: GroupProps) {
       </Flex>
       <Box as="ul" listStyleType="none">
         {rowsOf(notices).map((row) => (
-          <NoticeLine key={row[0].id} notices={row} hasMore={hasMore} onMark={() => onMark(row.map(({ id }) => id))} />
+          <NoticeItem key={row[0].id} notices={row} hasMore={hasMore} onMark={() => onMark(row.map(({ id }) => id))} />
         ))}
       </Box>
     </Sheet>
@@ -161,8 +161,8 @@ function NoticeList({ all }: { all: boolean }) {
         <Box mt="4">
           <EarlierButton
             key={data.length}
-            what="notifications"
-            thread={list}
+            noun="notifications"
+            list={list}
             onShow={showEarlier}
             next={() => last.current}
           />

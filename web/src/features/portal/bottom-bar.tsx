@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useRoom } from '../../lib/screen/use-room.ts';
+import { useScrollPadding } from '../../lib/screen/use-scroll-padding.ts';
 import { PlaceLink } from './anchors.tsx';
 import { useMessagesView } from './messages/view.tsx';
 import { SECTIONS, type Tab } from './sections.tsx';
@@ -47,21 +47,21 @@ const Dot = () => (
   />
 );
 
-const nothingNew = () => undefined;
+const noBadge = () => undefined;
 
 /** Link to a section. News is a dot, with words for screen readers. */
 function BarLink({ id, tab }: { id: string; tab: Tab }) {
-  const { label, icon: Icon, Link, useNews = nothingNew } = tab;
-  const news = useNews();
+  const { label, icon: Icon, Link, useBadge = noBadge } = tab;
+  const badge = useBadge();
   const words = (
     <>
       <Icon size={22} aria-hidden />
       {label}
-      {news && (
+      {badge && (
         <>
           <Dot />
           <Text as="span" srOnly>
-            {`, ${news}`}
+            {`, ${badge}`}
           </Text>
         </>
       )}
@@ -79,7 +79,7 @@ function BarLink({ id, tab }: { id: string; tab: Tab }) {
 /** Tabs of the main sections, within reach of the thumb, while the page has one column. */
 export function BottomBar() {
   const { isWide, isOpen: isWriting } = useMessagesView();
-  useRoom(isWide ? {} : { bottom: '5.5rem', belowToasts: isWriting ? '6rem' : HEIGHT });
+  useScrollPadding(isWide ? {} : { bottom: '5.5rem', belowToasts: isWriting ? '6rem' : HEIGHT });
   return (
     <Flex
       as="nav"

@@ -19,8 +19,8 @@ import { Words } from '../../ui/text/words.tsx';
 import { type Access, AccessContext, useAccess, useToken } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
+import { DeferredPartsProvider } from './deferred.tsx';
 import { UploadsProvider } from './documents/documents-section.tsx';
-import { LateProvider } from './late.tsx';
 import { formatLongDate } from './long-date.ts';
 import { useMessagesView } from './messages/view.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -118,7 +118,7 @@ function DevicesFoot() {
 }
 
 /** Polls for news and refetches the portal if there is any. */
-function useNews() {
+function usePolledChanges() {
   const token = useToken();
   const { portal } = useAccess();
   const queryClient = useQueryClient();
@@ -191,7 +191,7 @@ const READABLE = { '--c-font-sizes-xs': '{fontSizes.sm}' };
 const OUT_OF_SIGHT = { '& header, & main > *': { visibility: 'hidden' } } as const;
 
 const News = () => {
-  useNews();
+  usePolledChanges();
   return null;
 };
 
@@ -238,7 +238,7 @@ export const OpenedPortal = (access: Access) => (
   <TitleContext value={{ first: '', firm: access.portal.firm.name }}>
     <DayFormat value={formatLongDate}>
       <AccessContext value={access}>
-        <LateProvider>
+        <DeferredPartsProvider>
           <UploadsProvider>
             <CompletionsProvider>
               <DraftOwner value={access.portal.client.id}>
@@ -246,7 +246,7 @@ export const OpenedPortal = (access: Access) => (
               </DraftOwner>
             </CompletionsProvider>
           </UploadsProvider>
-        </LateProvider>
+        </DeferredPartsProvider>
       </AccessContext>
     </DayFormat>
   </TitleContext>

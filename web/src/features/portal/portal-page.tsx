@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
 import { canRetry } from '../../lib/http/failure.ts';
 import { isPreview, tokenIn } from '../../lib/navigation/paths.ts';
-import { useDrawable } from '../../lib/screen/lazy.ts';
+import { useDeferredReady } from '../../lib/screen/lazy.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
 import { LoadingPortal, PortalFrame } from './portal-frame.tsx';
@@ -28,11 +28,11 @@ function FocusTitle() {
 
 function OpenPortal({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(portalQuery(token));
-  const isDrawable = useDrawable(data !== undefined);
+  const isReady = useDeferredReady(data !== undefined);
   const { stepUp, expired } = error instanceof ApiError ? error.more : {};
-  const [wasAsked, setWasAsked] = useState(false);
-  if (stepUp && !wasAsked) setWasAsked(true);
-  if (isPending || (data && !isDrawable)) return <LoadingPortal />;
+  const [hasSteppedUp, setSteppedUp] = useState(false);
+  if (stepUp && !hasSteppedUp) setSteppedUp(true);
+  if (isPending || (data && !isReady)) return <LoadingPortal />;
   if (expired) return <ExpiredLink token={token} />;
   if (!stepUp && error instanceof ApiError && !canRetry(error))
     return <RefusedAccess title="Access Denied">{DENIED}</RefusedAccess>;
@@ -47,7 +47,7 @@ function OpenPortal({ token }: { token: string }) {
         // Hidden but mounted, so that typed text is kept until the device is confirmed again.
         <Activity mode={stepUp ? 'hidden' : 'visible'}>
           <OpenedPortal token={token} portal={data} />
-          {wasAsked && <FocusTitle />}
+          {hasSteppedUp && <FocusTitle />}
         </Activity>
       )}
       {!data && !stepUp && (

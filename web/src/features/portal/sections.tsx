@@ -6,9 +6,9 @@ import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone, ShieldCh
 import type { ComponentType } from 'react';
 import { countOf } from '#shared/rules/words.ts';
 import { ANCHORS, PlaceLink } from './anchors.tsx';
+import { DeferredPart } from './deferred.tsx';
 import { DocumentsSection, UnsentNotice } from './documents/documents-section.tsx';
 import { JourneySection } from './journey/journey-section.tsx';
-import { LatePart } from './late.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { MessagesLink, useUnread } from './messages/view.tsx';
 import { INSETS } from './section.tsx';
@@ -23,7 +23,7 @@ export interface Tab {
   /** Link to the section; by default a link to its id. */
   Link?: ComponentType<HTMLChakraProps<'a'>>;
   /** Returns the news of the section as text, if there is any. */
-  useNews?: () => string | undefined;
+  useBadge?: () => string | undefined;
 }
 
 export interface Section {
@@ -33,7 +33,7 @@ export interface Section {
   tab?: Tab;
 }
 
-const AdviserSection = () => <LatePart height="14rem">{({ AdviserCard }) => <AdviserCard />}</LatePart>;
+const AdviserSection = () => <DeferredPart height="14rem">{({ AdviserCard }) => <AdviserCard />}</DeferredPart>;
 
 const SecureNote = () => (
   <Flex as="section" aria-labelledby="secure" gap="3" px={INSETS.section} py="5" bg="brand.subtle" borderRadius="l3">
@@ -54,12 +54,12 @@ const SecureNote = () => (
 
 const useOpenTasks = () => useTasks().filter(isOpen).length;
 
-function useOpenTasksNews() {
+function useOpenTasksBadge() {
   const open = useOpenTasks();
   return open > 0 ? `${open} open` : undefined;
 }
 
-function useUnreadNews() {
+function useUnreadMessagesBadge() {
   const unread = useUnread();
   return unread > 0 ? countOf(unread, 'new message') : undefined;
 }
@@ -77,7 +77,7 @@ export const SECTIONS: readonly Section[] = [
     id: ANCHORS.tasks,
     column: 'work',
     Content: TasksSection,
-    tab: { label: 'To do', icon: ListTodo, Link: ToDoLink, useNews: useOpenTasksNews },
+    tab: { label: 'To do', icon: ListTodo, Link: ToDoLink, useBadge: useOpenTasksBadge },
   },
   { id: ANCHORS.journey, column: 'work', Content: JourneySection, tab: { label: 'Journey', icon: Milestone } },
   { id: ANCHORS.documents, column: 'work', Content: DocumentsSection, tab: { label: 'Documents', icon: FileText } },
@@ -85,7 +85,7 @@ export const SECTIONS: readonly Section[] = [
     id: ANCHORS.messages,
     column: 'people',
     Content: MessagesSection,
-    tab: { label: 'Messages', icon: MessageCircle, Link: MessagesLink, useNews: useUnreadNews },
+    tab: { label: 'Messages', icon: MessageCircle, Link: MessagesLink, useBadge: useUnreadMessagesBadge },
   },
   { id: 'adviser', column: 'people', Content: AdviserSection },
   { id: 'secure', column: 'people', Content: SecureNote },

@@ -15,7 +15,7 @@ export interface Restored {
 }
 
 /** Section with unsaved changes applied to the saved values. */
-export interface Draft<T> {
+export interface SettingsDraft<T> {
   shown: T;
   set: (change: Partial<T>) => void;
   reset: () => void;
@@ -24,7 +24,7 @@ export interface Draft<T> {
 }
 
 /** Changed values, and the saved values at that time. */
-interface Kept<T> {
+interface StoredDraft<T> {
   changed: Partial<T>;
   was: Partial<T>;
 }
@@ -34,9 +34,9 @@ const differing = <T extends object>(changed: Partial<T>, saved: Partial<T>) =>
   (Object.keys(changed) as (keyof T)[]).filter((name) => changed[name] !== saved[name]);
 
 /** Keeps unsaved changes of a section. Untouched fields follow the saved values. */
-export function useDraft<T extends object>(what: string, saved: T): Draft<T> {
-  const { text, type, isRestored } = useTextDraft(`settings/${what}`);
-  const read = (kept: string) => parsed<Kept<T>>(kept, { changed: {}, was: {} });
+export function useSettingsDraft<T extends object>(name: string, saved: T): SettingsDraft<T> {
+  const { text, type, isRestored } = useTextDraft(`settings/${name}`);
+  const read = (kept: string) => parsed<StoredDraft<T>>(kept, { changed: {}, was: {} });
   const { changed, was } = read(text);
   const isOutdated = differing(changed, saved).some((name) => was[name] !== saved[name]);
   return {
@@ -44,7 +44,7 @@ export function useDraft<T extends object>(what: string, saved: T): Draft<T> {
     set: (more) =>
       type((now) => {
         const before = read(now);
-        const next: Kept<T> = { changed: { ...before.changed, ...more }, was: { ...saved, ...before.was } };
+        const next: StoredDraft<T> = { changed: { ...before.changed, ...more }, was: { ...saved, ...before.was } };
         return differing(next.changed, saved).length > 0 ? JSON.stringify(next) : '';
       }),
     reset: () => type(''),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { portalSection, RANGES, RECOMMENDED } from '#shared/contract/settings.ts';
-import type { Draft } from './drafts.ts';
+import type { SettingsDraft } from './drafts.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';
@@ -47,7 +47,7 @@ const LINKS = {
   },
 } as const;
 
-export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { portal: Draft<PortalDraft> } }) {
+export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { portal: SettingsDraft<PortalDraft> } }) {
   const { shown, set, reset, restored, isChanged } = drafts.portal;
   return (
     <SectionForm

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { type Draft, useDraft } from './drafts.ts';
+import { type SettingsDraft, useSettingsDraft } from './drafts.ts';
 import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
 import { type PortalDraft, PortalFields, portalDraft } from './portal-section.tsx';
@@ -24,8 +24,8 @@ import { type StaffDraft, StaffFields, staffDraft } from './staff-section.tsx';
 
 /** Drafts that "Apply Recommendations" changes in several sections together. */
 interface Drafts {
-  portal: Draft<PortalDraft>;
-  staff: Draft<StaffDraft>;
+  portal: SettingsDraft<PortalDraft>;
+  staff: SettingsDraft<StaffDraft>;
 }
 
 interface Section {
@@ -159,8 +159,8 @@ const Loading = () => (
 );
 
 function Sections(props: SectionProps) {
-  const portal = useDraft('portal', portalDraft(props.settings.portal));
-  const staff = useDraft('staff', staffDraft(props.settings.staff));
+  const portal = useSettingsDraft('portal', portalDraft(props.settings.portal));
+  const staff = useSettingsDraft('staff', staffDraft(props.settings.staff));
   const fill = () => {
     portal.set(RECOMMENDED_DRAFT.portal);
     staff.set(RECOMMENDED_DRAFT.staff);

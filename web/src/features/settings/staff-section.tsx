@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RANGES, RECOMMENDED, staffSection } from '#shared/contract/settings.ts';
-import type { Draft } from './drafts.ts';
+import type { SettingsDraft } from './drafts.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { accountQuery } from './queries.ts';
@@ -100,7 +100,7 @@ function OwnFactor() {
   );
 }
 
-export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { staff: Draft<StaffDraft> } }) {
+export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { staff: SettingsDraft<StaffDraft> } }) {
   const { shown, set, reset, restored, isChanged } = drafts.staff;
   return (
     <SectionForm

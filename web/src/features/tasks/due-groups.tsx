@@ -6,7 +6,7 @@ import type { PendingTask } from '#shared/contract/tasks.ts';
 import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due-groups.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { type TaskActions, TaskLine } from './task-line.tsx';
+import { type TaskActions, TaskItem } from './task-item.tsx';
 import { TaskList } from './task-list.tsx';
 
 /** Tasks that fill the first screen; the rest is rendered deferred. */
@@ -31,7 +31,7 @@ function Group({ name, tasks, done, ...actions }: Props & { name: DueGroup }) {
       <Sheet overflow="hidden">
         <TaskList>
           {tasks.map((task) => (
-            <TaskLine key={task.id} task={task} isDone={done.has(task)} namesAdviser={namesAdviser} {...actions} />
+            <TaskItem key={task.id} task={task} isDone={done.has(task)} namesAdviser={namesAdviser} {...actions} />
           ))}
         </TaskList>
       </Sheet>

@@ -25,7 +25,7 @@ import { DueGroups } from './due-groups.tsx';
 import { pendingTasksQuery } from './queries.ts';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
 import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
-import type { TaskActions } from './task-line.tsx';
+import type { TaskActions } from './task-item.tsx';
 import { RowButtons } from './task-list.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';

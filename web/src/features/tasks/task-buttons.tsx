@@ -11,7 +11,7 @@ const ticksAround = (tick: Element) =>
   );
 
 /** Focuses the next task, else the previous one, else the list, as this task disappears. */
-function goOn(tick: HTMLElement) {
+function focusNext(tick: HTMLElement) {
   const ticks = ticksAround(tick);
   const at = ticks.indexOf(tick);
   const next = ticks[at + 1] ?? ticks[at - 1] ?? tick.closest<HTMLElement>('[data-tasks]');
@@ -30,10 +30,10 @@ export function CompleteButton({ task, onComplete }: TickProps) {
   const complete = (event: MouseEvent<HTMLButtonElement>) => {
     event.stopPropagation();
     if (event.detail > 1) return;
-    goOn(event.currentTarget);
+    focusNext(event.currentTarget);
     onComplete(task);
   };
-  const keepOne = (event: KeyboardEvent) => event.repeat && event.preventDefault();
+  const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault();
   return (
     <button
       type="button"
@@ -42,7 +42,7 @@ export function CompleteButton({ task, onComplete }: TickProps) {
       aria-label={`Mark Complete: ${task.title}`}
       title="Mark Complete"
       onClick={complete}
-      onKeyDown={keepOne}
+      onKeyDown={ignoreRepeat}
     >
       <Circle className="off" size={20} aria-hidden />
       <CircleCheck className="on" size={20} aria-hidden />

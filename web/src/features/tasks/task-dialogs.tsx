@@ -18,7 +18,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { setTaskDate, setTaskStatus } from './queries.ts';
-import { taskPath } from './task-line.tsx';
+import { taskPath } from './task-item.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

@@ -25,10 +25,10 @@ const BUTTONS = {
   '& .tick:is(:hover, :focus-visible) .on': { display: 'block' },
 } as const;
 
-/** Container of a task's buttons outside a {@link TaskLine}. */
+/** Container of a task's buttons outside a {@link TaskItem}. */
 export const RowButtons = chakra('div', { base: { display: 'flex', ...BUTTONS } });
 
-/** List with all styles of its {@link TaskLine} rows. Rows are plain elements, so that 1,000 of them render quickly. */
+/** List with all styles of its {@link TaskItem} rows. Rows are plain elements, so that 1,000 of them render quickly. */
 export const TaskList = chakra('ul', {
   base: {
     listStyleType: 'none',

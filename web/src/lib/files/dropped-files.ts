@@ -7,6 +7,6 @@ function refuse(event: DragEvent) {
 }
 
 /** Keeps the browser from opening dropped files. Drop targets set their effect in a later listener. */
-export function keepPageFromFiles() {
+export function preventFileNavigation() {
   for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, refuse);
 }

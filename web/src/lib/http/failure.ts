@@ -1,11 +1,11 @@
-import type { Notice } from '../screen/notify.ts';
+import type { ToastContent } from '../screen/notify.ts';
 import { ApiError, PlainError } from './api.ts';
 
 const OUR_SIDE = 'Something went wrong on our side. Please try again.';
 /** Statuses that a retry may clear: timeout, conflict, rate limit. */
 const PASSING = [408, 409, 429];
 
-export interface Failure extends Notice {
+export interface Failure extends ToastContent {
   /** Shows the server's sentence, if there is one, instead of the description. */
   server?: boolean;
   /** Replaces the description, which names a cause, if there was no response. */
@@ -40,7 +40,7 @@ export const retriesRead = (failures: number, error: unknown) =>
 export const retryDelay = (failures: number, error: unknown) =>
   isThrottled(error) ? (error.retryAfter ?? 1) * 1000 * (failures + 1 + Math.random()) : 0;
 
-export function failureNotice(error: unknown, { server, cause, isShown: _, ...said }: Failure): Notice {
+export function failureNotice(error: unknown, { server, cause, isShown: _, ...said }: Failure): ToastContent {
   const reason = reasonOf(error);
   const isReason = error instanceof ApiError ? server && error.serverMessage : cause;
   return reason && isReason ? { ...said, description: reason } : { ...said, reason };

@@ -8,7 +8,7 @@ export function signal<T = void>() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: (value: T) => {
+    emit: (value: T) => {
       for (const listener of listeners) listener(value);
     },
   };
@@ -22,24 +22,24 @@ export const signedOut = signal<string | undefined>();
 
 export const changedHere = signal<{ call: string; sent: unknown }>();
 /** A change that an account made in another tab of this browser, with its client if it concerned one. */
-export interface Elsewhere {
+export interface RemoteChange {
   account: string;
   call: string;
   client: string | undefined;
 }
-export const changedElsewhere = signal<Elsewhere>();
+export const changedElsewhere = signal<RemoteChange>();
 
 const otherTabs = new BroadcastChannel('session');
-const forget = (account: string | undefined) => dropDrafts((owner) => owner === account);
+const dropDraftsOf = (account: string | undefined) => dropDrafts((owner) => owner === account);
 
 otherTabs.onmessage = ({ data }) => {
-  if (typeof data === 'object') return changedElsewhere.tell(data);
-  forget(data);
-  sessionLost.tell();
+  if (typeof data === 'object') return changedElsewhere.emit(data);
+  dropDraftsOf(data);
+  sessionLost.emit();
 };
 signedOut.on((account) => {
-  forget(account);
+  dropDraftsOf(account);
   otherTabs.postMessage(account);
 });
 
-export const tellOtherTabs = (change: Elsewhere) => otherTabs.postMessage(change);
+export const notifyOtherTabs = (change: RemoteChange) => otherTabs.postMessage(change);

@@ -11,7 +11,7 @@ export const paths = {
   pendingTasks: '/pending-tasks',
   admin: '/admin',
   settings: '/admin/settings',
-  record: '/admin/record',
+  auditLog: '/admin/record',
   account: '/account',
   setup: '/account/setup',
 } as const;

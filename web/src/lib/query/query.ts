@@ -12,7 +12,7 @@ import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, ConnectionError, call, type Options, type Sent } from '../http/api.ts';
 import { type Failure, failureNotice, retriesRead, retryDelay } from '../http/failure.ts';
 import { changedHere, enrolmentDue, sessionLost } from '../http/session-events.ts';
-import { type Notice, notify } from '../screen/notify.ts';
+import { notify, type ToastContent } from '../screen/notify.ts';
 
 export type Read = Extract<CallName, `GET ${string}`>;
 
@@ -27,9 +27,9 @@ export interface Effect {
 
 export interface MutationMeta {
   /** Toast after success; `describe` computes its text from the response, `offer` its actions, such as Undo. */
-  success?: Notice & {
+  success?: ToastContent & {
     describe?(answer: unknown): string | undefined;
-    offer?(answer: unknown): Pick<Notice, 'action' | 'otherAction'>;
+    offer?(answer: unknown): Pick<ToastContent, 'action' | 'otherAction'>;
   };
   failure?: Failure;
   effect?: Effect;
@@ -54,8 +54,8 @@ function leadsAway(error: unknown, meta: { noSession?: unknown } = {}): boolean 
   if (!(error instanceof ApiError)) return false;
   const isOver = error.status === 401 && !meta.noSession;
   const isDue = error.more.mustEnrol === true;
-  if (isOver) sessionLost.tell();
-  if (isDue) enrolmentDue.tell();
+  if (isOver) sessionLost.emit();
+  if (isDue) enrolmentDue.emit();
   return isOver || isDue;
 }
 
@@ -117,7 +117,7 @@ async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation,
 async function refresh(change: AnyMutation, error: unknown) {
   const { effect, waits } = change.meta ?? {};
   if (!effect) return;
-  if (!error && effect.call) changedHere.tell({ call: effect.call, sent: change.state.variables });
+  if (!error && effect.call) changedHere.emit({ call: effect.call, sent: change.state.variables });
   await makeStale(effect);
   if (error instanceof ConnectionError) return;
   const rereading = reread(effect, error !== null, change);

@@ -12,24 +12,24 @@ const canPoll = () => document.visibilityState === 'visible' && navigator.onLine
  * when the page becomes visible or online.
  * One request at a time, with backoff up to five minutes. Returns a function that stops it.
  */
-export function poll(ask: () => Promise<unknown>): () => void {
+export function poll(fetchUpdates: () => Promise<unknown>): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let asking = false;
+  let polling = false;
   const wait = () => {
     timer = setTimeout(pollNow, waitAfter(failures));
   };
   const pollNow = async () => {
     // While hidden or offline, the event that ends that state polls.
-    if (asking || !canPoll()) return;
+    if (polling || !canPoll()) return;
     clearTimeout(timer);
-    asking = true;
-    failures = await ask().then(
+    polling = true;
+    failures = await fetchUpdates().then(
       () => 0,
       () => failures + 1,
     );
-    asking = false;
+    polling = false;
     if (!stop.signal.aborted) wait();
   };
   const { signal } = stop;
@@ -43,7 +43,7 @@ export function poll(ask: () => Promise<unknown>): () => void {
 }
 
 /** Polls with {@link poll} while the component is mounted. `ask` must reject if it got no response. */
-export function usePoll(ask: () => Promise<unknown>) {
-  const latest = useEffectEvent(ask);
+export function usePoll(fetchUpdates: () => Promise<unknown>) {
+  const latest = useEffectEvent(fetchUpdates);
   useEffect(() => poll(() => latest()), []);
 }

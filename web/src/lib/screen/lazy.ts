@@ -1,9 +1,9 @@
 import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 
 /** Returns true one deferred render after the data arrived, to spread the first render over frames. */
-export function useDrawable(isRead: boolean): boolean {
-  const isDrawable = useDeferredValue(isRead);
-  return isRead && isDrawable;
+export function useDeferredReady(isRead: boolean): boolean {
+  const isReady = useDeferredValue(isRead);
+  return isRead && isReady;
 }
 
 interface Times {

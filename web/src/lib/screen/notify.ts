@@ -3,7 +3,7 @@ interface Action {
   onClick: () => void;
 }
 
-export interface Notice {
+export interface ToastContent {
   title: string;
   description?: string;
   /** Cause of a failure, shown after the description. */
@@ -12,7 +12,7 @@ export interface Notice {
   otherAction?: Action;
 }
 
-export interface Toast extends Notice {
+export interface Toast extends ToastContent {
   id: number;
   kind: 'success' | 'error';
 }
@@ -26,7 +26,7 @@ function show(toast: Toast | undefined) {
   for (const listener of listeners) listener();
 }
 
-export function notify(notice: Notice, kind: Toast['kind'] = 'success') {
+export function notify(notice: ToastContent, kind: Toast['kind'] = 'success') {
   last += 1;
   show({ ...notice, kind, id: last });
 }

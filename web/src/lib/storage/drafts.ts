@@ -4,12 +4,12 @@ import { inTab } from './storage.ts';
 const MARK = 'draft';
 
 /** Storage key of a draft. `owner` is an account's id, or a client's in their portal. */
-export const draftKey = (owner: string, what: string) => `${MARK}/${owner}/${what}`;
+export const draftKey = (owner: string, name: string) => `${MARK}/${owner}/${name}`;
 
 export const readDraft = (key: string): string => inTab((storage) => storage.getItem(key)) ?? '';
 
 /** Stores a draft until the tab is closed; removes it if the text is empty. */
-export const keepDraft = (key: string, text: string) =>
+export const storeDraft = (key: string, text: string) =>
   inTab((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
 
 export const dropDrafts = (gone: (owner: string) => boolean) =>
@@ -32,14 +32,14 @@ export function expireDrafts(): () => void {
 }
 
 /** Cancels the expiry of drafts after sign-in. */
-export const keepDrafts = () => inTab((storage) => storage.removeItem(ENDED_AT));
+export const cancelDraftExpiry = () => inTab((storage) => storage.removeItem(ENDED_AT));
 
 /** Id of the account or portal client whose drafts this page stores; undefined disables drafts. */
 export const DraftOwner = createContext<string | undefined>(undefined);
 
-export function useDraftKey(what: string | undefined) {
+export function useDraftKey(name: string | undefined) {
   const owner = use(DraftOwner);
-  return owner && what && draftKey(owner, what);
+  return owner && name && draftKey(owner, name);
 }
 
 export interface Draft {
@@ -52,8 +52,8 @@ export interface Draft {
 }
 
 /** Text that survives reloads until it is sent or deleted. `what` identifies the field. */
-export function useDraft(what: string): Draft {
-  const key = useDraftKey(what);
+export function useDraft(name: string): Draft {
+  const key = useDraftKey(name);
   const [text, setText] = useState(() => (key ? readDraft(key) : ''));
   const [isRestored, setRestored] = useState(text !== '');
   const now = useRef(text);
@@ -66,7 +66,7 @@ export function useDraft(what: string): Draft {
     text,
     type: (next) => {
       show(typeof next === 'string' ? next : next(now.current));
-      if (key) keepDraft(key, now.current);
+      if (key) storeDraft(key, now.current);
     },
     take: () => show(''),
     isRestored,

@@ -3,9 +3,9 @@ import { PlainError, reauthentication } from '../../lib/http/api.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 
 interface Request {
-  answered: Promise<void>;
+  confirmed: Promise<void>;
   confirm: () => void;
-  giveUp: () => void;
+  cancel: () => void;
 }
 
 const NOT_CONFIRMED = 'Nothing was done, because you did not confirm that it is you.';
@@ -25,16 +25,16 @@ function newRequest(): Request {
     settle();
   };
   return {
-    answered: promise,
+    confirmed: promise,
     confirm: () => end(resolve),
-    giveUp: () => end(() => reject(new PlainError(NOT_CONFIRMED))),
+    cancel: () => end(() => reject(new PlainError(NOT_CONFIRMED))),
   };
 }
 
 // Calls that are refused at the same time share one dialog.
 reauthentication.ask = () => {
   if (!request) show(newRequest());
-  return request?.answered ?? Promise.resolve();
+  return request?.confirmed ?? Promise.resolve();
 };
 
 const openRequest = {
@@ -54,7 +54,7 @@ export function ConfirmIdentity() {
     <IdentityDialog
       open={request !== undefined}
       onConfirm={() => request?.confirm()}
-      onClose={() => request?.giveUp()}
+      onClose={() => request?.cancel()}
     />
   );
 }

@@ -10,8 +10,8 @@ import type { Account } from '#shared/contract/account.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { formatDate } from '../../lib/text/format.ts';
-import { readKept, useKept } from '../kept.ts';
 import { settingsQuery } from '../settings.ts';
+import { readStoredChoice, useStoredChoice } from '../stored-choice.ts';
 import { accountQuery } from './account.ts';
 
 const KEY = 'second-factor-notice';
@@ -36,7 +36,7 @@ function useNotice(isDismissed: boolean) {
   return { sentence: sentenceOf(account.policy), isRecommended: policy === 'encouraged' };
 }
 
-function Notice({ sentence, children, ...place }: FlexProps & { sentence: string }) {
+function NoticeBox({ sentence, children, ...place }: FlexProps & { sentence: string }) {
   return (
     <Flex
       bg="brand.subtle"
@@ -62,14 +62,14 @@ function Notice({ sentence, children, ...place }: FlexProps & { sentence: string
 
 export function SecondFactorNotice() {
   const notice = useNotice(false);
-  return notice && <Notice sentence={notice.sentence} mb="5" />;
+  return notice && <NoticeBox sentence={notice.sentence} mb="5" />;
 }
 
 /** Starts the bar's reads. If the last visit had a notice, the account is read in parallel with the settings. */
 export const loadSecondFactorBar = () =>
   Promise.all([
     queryClient.prefetchQuery(settingsQuery),
-    readKept(KEY) === SHOWN && queryClient.prefetchQuery(accountQuery),
+    readStoredChoice(KEY) === SHOWN && queryClient.prefetchQuery(accountQuery),
   ]);
 
 /**
@@ -77,18 +77,18 @@ export const loadSecondFactorBar = () =>
  * had no notice. A recommendation can be dismissed for this browser.
  */
 export function SecondFactorBar() {
-  const [kept, keep] = useKept(KEY);
-  const notice = useNotice(kept === DISMISSED);
+  const [stored, store] = useStoredChoice(KEY);
+  const notice = useNotice(stored === DISMISSED);
   const next = notice ? SHOWN : 'hidden';
   // A hidden notice reserves the right height at any width and text size.
-  const isReserved = notice === undefined && (kept ?? SHOWN) === SHOWN;
+  const isReserved = notice === undefined && (stored ?? SHOWN) === SHOWN;
   const drawn = isReserved ? { sentence: RECOMMENDATION, isRecommended: true } : notice;
   useEffect(() => {
-    if (notice !== undefined && kept !== DISMISSED && kept !== next) keep(next);
+    if (notice !== undefined && stored !== DISMISSED && stored !== next) store(next);
   });
   return (
     drawn && (
-      <Notice
+      <NoticeBox
         sentence={drawn.sentence}
         maxW={{ sm: 'lg' }}
         py={{ base: '2', sm: '1' }}
@@ -99,10 +99,10 @@ export function SecondFactorBar() {
             size="xs"
             color="inherit"
             aria-label="Dismiss this recommendation"
-            onClick={() => keep(DISMISSED)}
+            onClick={() => store(DISMISSED)}
           />
         )}
-      </Notice>
+      </NoticeBox>
     )
   );
 }

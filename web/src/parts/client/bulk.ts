@@ -16,17 +16,17 @@ export const oneOfMany = <C extends CallName>(name: C) => ({
 
 /** Refetches once after a bulk action, also in other tabs. */
 export function readAfterMany(name: Change): Promise<void> {
-  changedHere.tell({ call: name, sent: undefined });
+  changedHere.emit({ call: name, sent: undefined });
   // A failed read is repeated when it is next opened.
   return catchUp(effectOf(name)).catch(() => undefined);
 }
 
 export type ItemState =
-  | { readonly is: 'waiting' | 'running' | 'done' }
-  | { readonly is: 'failed'; readonly error: unknown };
+  | { readonly status: 'waiting' | 'running' | 'done' }
+  | { readonly status: 'failed'; readonly error: unknown };
 
 interface Options<T> {
-  atOnce: number;
+  concurrency: number;
   onState?: (item: T, state: ItemState) => void;
   /** Returns true to skip the items that have not started. */
   isStopped?: () => boolean;
@@ -36,7 +36,7 @@ interface Options<T> {
 export async function runEach<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,
-  { atOnce, onState, isStopped = () => false }: Options<T>,
+  { concurrency: atOnce, onState, isStopped = () => false }: Options<T>,
 ): Promise<T[]> {
   const failed: T[] = [];
   const left = items.values();
@@ -44,17 +44,17 @@ export async function runEach<T>(
     while (!isStopped()) {
       const { value: item, done } = left.next();
       if (done) return;
-      onState?.(item, { is: 'running' });
+      onState?.(item, { status: 'running' });
       try {
         await act(item);
-        onState?.(item, { is: 'done' });
+        onState?.(item, { status: 'done' });
       } catch (error) {
         failed.push(item);
-        onState?.(item, { is: 'failed', error });
+        onState?.(item, { status: 'failed', error });
       }
     }
   };
-  for (const item of items) onState?.(item, { is: 'waiting' });
+  for (const item of items) onState?.(item, { status: 'waiting' });
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
   return failed;
 }

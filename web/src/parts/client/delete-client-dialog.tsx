@@ -16,7 +16,7 @@ const deleteClient = adviserChange('DELETE /api/clients/{id}', {
 const TEXT =
   'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';
 
-const askAbout = (name: string) => ({
+const deletionQuestion = (name: string) => ({
   title: 'Delete Client',
   text: (
     <>
@@ -45,7 +45,7 @@ export function DeleteClient({ id, name, leadsTo, children, ...button }: Props) 
     if (leadsTo) await navigate(leadsTo);
   };
   return (
-    <ConfirmButton {...button} ask={askAbout(name)} onConfirm={remove}>
+    <ConfirmButton {...button} question={deletionQuestion(name)} onConfirm={remove}>
       <Trash2 aria-hidden />
       {children}
     </ConfirmButton>
@@ -55,5 +55,7 @@ export function DeleteClient({ id, name, leadsTo, children, ...button }: Props) 
 /** Confirmation before a client is deleted, for callers without the button {@link DeleteClient}. */
 export function DeleteClientDialog({ id, name, ...dialog }: DialogState & { id: string; name: string }) {
   const { mutateAsync } = useMutation(deleteClient);
-  return <Confirmation {...dialog} ask={askAbout(name)} onConfirm={() => mutateAsync({ params: { id } })} />;
+  return (
+    <Confirmation {...dialog} question={deletionQuestion(name)} onConfirm={() => mutateAsync({ params: { id } })} />
+  );
 }

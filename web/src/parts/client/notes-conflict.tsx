@@ -41,8 +41,8 @@ export function useNotesConflict() {
     join: () => write(theirs?.description, field.current?.value),
     take: () => write(theirs?.description),
     /** Restores the notes that were saved when the form was opened. */
-    giveUp: () => write(field.current?.defaultValue),
-    forget: () => setTheirs(undefined),
+    restore: () => write(field.current?.defaultValue),
+    clear: () => setTheirs(undefined),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Notice, notify } from '../../lib/screen/notify.ts';
+import { notify, type ToastContent } from '../../lib/screen/notify.ts';
 
 /** Writes to the clipboard. Pending text is a promise, as Safari allows writes only if they begin within the click. */
 async function write(text: string | Promise<string>) {
@@ -12,7 +12,7 @@ async function write(text: string | Promise<string>) {
 }
 
 /** Copies a text and shows a toast of the outcome. Throws if the text could not be fetched. */
-export const copyText = (text: string | Promise<string>, copied: Notice, failed: Notice) =>
+export const copyText = (text: string | Promise<string>, copied: ToastContent, failed: ToastContent) =>
   write(text).then(
     () => notify(copied),
     async () => {

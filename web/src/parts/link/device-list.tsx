@@ -18,7 +18,12 @@ interface Props<D extends Device> {
   onRemove: (id: string) => Promise<unknown>;
 }
 
-function Line<D extends Device>({ device, badgeOf, warningOf, onRemove }: Omit<Props<D>, 'devices'> & { device: D }) {
+function DeviceRow<D extends Device>({
+  device,
+  badgeOf,
+  warningOf,
+  onRemove,
+}: Omit<Props<D>, 'devices'> & { device: D }) {
   const { id, label, by, confirmedAt, lastAt } = device;
   return (
     <Flex
@@ -52,7 +57,7 @@ function Line<D extends Device>({ device, badgeOf, warningOf, onRemove }: Omit<P
         variant="outline"
         colorPalette="gray"
         aria-label={`Remove ${label}`}
-        ask={{ title: `Remove ${label}?`, text: warningOf(device), confirm: 'Remove', busy: 'Removing...' }}
+        question={{ title: `Remove ${label}?`, text: warningOf(device), confirm: 'Remove', busy: 'Removing...' }}
         onConfirm={() => onRemove(id)}
       >
         Remove
@@ -64,7 +69,7 @@ function Line<D extends Device>({ device, badgeOf, warningOf, onRemove }: Omit<P
 export const DeviceList = <D extends Device>({ devices, ...line }: Props<D>) => (
   <Box as="ul" listStyleType="none">
     {devices.map((device) => (
-      <Line key={device.id} device={device} {...line} />
+      <DeviceRow key={device.id} device={device} {...line} />
     ))}
   </Box>
 );

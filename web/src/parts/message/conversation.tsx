@@ -67,7 +67,7 @@ function useNewestInView(
 }
 
 /** Keeps visible messages in place when others load above them. `box` must scroll and be the offset parent. */
-function usePlaceKept(box: RefObject<HTMLElement | null>, messages: readonly Message[]) {
+function useStableScroll(box: RefObject<HTMLElement | null>, messages: readonly Message[]) {
   const tops = useRef(new Map<string, number>());
   const first = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -159,8 +159,8 @@ interface Props {
 
 type OnSend = (content: string) => Promise<unknown>;
 
-function useMessage(what: string, onSend: OnSend) {
-  const draft = useDraft(what);
+function useMessage(draftName: string, onSend: OnSend) {
+  const draft = useDraft(draftName);
   const [busy, run] = useBusy();
   const content = draft.text.trim();
   const ready = isVisible(content) && !busy;
@@ -177,9 +177,17 @@ function useMessage(what: string, onSend: OnSend) {
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey;
 
-function Composer({ what, onSend, autoFocus }: { what: string; onSend: OnSend; autoFocus: boolean | undefined }) {
+function Composer({
+  draftName,
+  onSend,
+  autoFocus,
+}: {
+  draftName: string;
+  onSend: OnSend;
+  autoFocus: boolean | undefined;
+}) {
   const id = useId();
-  const { draft, busy, submit, ready } = useMessage(what, onSend);
+  const { draft, busy, submit, ready } = useMessage(draftName, onSend);
   const field = useRef<HTMLTextAreaElement>(null);
   // Keeps the focus, as the button is disabled while sending and until there is a new text.
   const send = (event: SubmitEvent) => {
@@ -243,7 +251,7 @@ export function Conversation({ messages, earlier, own, other, onSend, fills, inP
   const box = useRef<HTMLDivElement>(null);
   const { shown, send } = useSending(messages, own, onSend);
   const { isBelow, onScroll, toNewest } = useNewestInView(box, shown.at(-1), own);
-  usePlaceKept(box, messages);
+  useStableScroll(box, messages);
   const seen = messages.findLast(({ senderType, readAt }) => senderType === own && readAt);
   const overflows = useOverflow(box, shown.length > 0);
   const earlierCount = useCountOfEarlier(messages);
@@ -276,8 +284,8 @@ export function Conversation({ messages, earlier, own, other, onSend, fills, inP
         {earlier.hasNextPage && (
           <EarlierButton
             key={messages[0]?.id}
-            what="messages"
-            thread={earlier}
+            noun="messages"
+            list={earlier}
             onShow={earlier.fetchNextPage}
             next={() => box.current}
           />
@@ -299,7 +307,7 @@ export function Conversation({ messages, earlier, own, other, onSend, fills, inP
         )}
       </Box>
       {isBelow && <ToNewest onClick={toNewest} />}
-      {onSend && <Composer what={draft} onSend={send} autoFocus={inPlace} />}
+      {onSend && <Composer draftName={draft} onSend={send} autoFocus={inPlace} />}
     </>
   );
 }

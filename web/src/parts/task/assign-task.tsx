@@ -6,7 +6,7 @@ import { signal } from '../../lib/http/session-events.ts';
 export const openAssignTask = signal<string | undefined>();
 
 export const AssignTask = () => (
-  <Button onClick={() => openAssignTask.tell(undefined)}>
+  <Button onClick={() => openAssignTask.emit(undefined)}>
     <Plus aria-hidden />
     Assign Task
   </Button>

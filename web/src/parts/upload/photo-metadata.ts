@@ -28,13 +28,13 @@ const ENTRY_BYTES = 12;
 /** Bytes per value, by type number. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-interface Entry {
+interface IfdEntry {
   tag: number;
   at: number;
 }
 
 /** Returns an IFD's entries; those beyond a truncated block are missing. */
-function entriesOf(tiff: DataView, ifd: number, little: boolean): Entry[] {
+function entriesOf(tiff: DataView, ifd: number, little: boolean): IfdEntry[] {
   if (ifd < 8 || ifd + 2 > tiff.byteLength) return [];
   const count = tiff.getUint16(ifd, little);
   const found = Array.from({ length: count }, (_, i) => ifd + 2 + i * ENTRY_BYTES);

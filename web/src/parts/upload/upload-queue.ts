@@ -4,7 +4,7 @@ import { FileError, fileRefusal } from './upload.ts';
 import { isUnderWay, mayPass, type Queued, type UploadState } from './upload-state.ts';
 
 /** A file to queue. `ready` resolves with the file to send instead, such as a smaller photo. */
-export type Entry<P> = P & { file: File; ready?: Promise<File> | undefined };
+export type QueueInput<P> = P & { file: File; ready?: Promise<File> | undefined };
 
 export interface Way {
   onProgress: (fraction: number) => void;
@@ -30,7 +30,7 @@ const stateOf = (file: File): UploadState => {
   return reason === undefined ? { kind: 'waiting' } : refusal(reason);
 };
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /**
  * Uploads files with limited concurrency, first in first out, and tracks their progress. Files that can never be sent
@@ -56,7 +56,7 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     if (!stops.delete(id)) return;
     set(id, state);
     ended.push(...items.filter((item) => item.id === id));
-    goOn();
+    startNext();
   };
 
   const start = (item: Item) => {
@@ -70,9 +70,9 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     );
   };
 
-  function goOn() {
+  function startNext() {
     const waiting = items.filter(({ state }) => state.kind === 'waiting');
-    for (const item of waiting.slice(0, AT_ONCE - stops.size)) start(item);
+    for (const item of waiting.slice(0, CONCURRENCY - stops.size)) start(item);
     if (items.some(isUnderWay) || ended.length === 0) return;
     const all = ended;
     ended = [];
@@ -82,10 +82,10 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
   const prepared = (id: number, file: File, state: UploadState) => {
     show(items.map((item) => (item.id === id ? { ...item, file, state } : item)));
     if (state.kind === 'failed') ended.push(...items.filter((item) => item.id === id));
-    goOn();
+    startNext();
   };
 
-  const enter = ({ ready, ...entry }: Entry<P>): Item => {
+  const enter = ({ ready, ...entry }: QueueInput<P>): Item => {
     last += 1;
     const id = last;
     ready?.then(
@@ -96,12 +96,12 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     return { ...(entry as P & { file: File }), id, state };
   };
 
-  /** Retries the failed files for which `isMeant` returns true, if a retry can help. */
-  const retry = (isMeant: (item: Item) => boolean) => {
-    const again = items.filter(mayPass).filter(isMeant);
-    ended = ended.filter((item) => !again.some(({ id }) => id === item.id));
-    show(items.map((item) => (again.includes(item) ? { ...item, state: { kind: 'waiting' } } : item)));
-    goOn();
+  /** Retries the failed files for which `matches` returns true, if a retry can help. */
+  const retry = (matches: (item: Item) => boolean) => {
+    const retried = items.filter(mayPass).filter(matches);
+    ended = ended.filter((item) => !retried.some(({ id }) => id === item.id));
+    show(items.map((item) => (retried.includes(item) ? { ...item, state: { kind: 'waiting' } } : item)));
+    startNext();
   };
 
   return {
@@ -110,24 +110,24 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    add: (entries: readonly Entry<P>[]) => {
+    add: (entries: readonly QueueInput<P>[]) => {
       const added = entries.map(enter);
       ended.push(...added.filter((item) => !isUnderWay(item)));
       show([...items, ...added]);
-      goOn();
+      startNext();
     },
     retry: (id?: number) => retry((item) => id === undefined || item.id === id),
     /** Retries the files that a lost connection interrupted. */
     resume: () => retry(({ state }) => state.kind === 'failed' && state.isCutOff),
     /** Removes files from the queue and aborts their uploads. */
-    remove: (isMeant: (item: Item) => boolean) => {
-      const gone = items.filter(isMeant);
-      show(items.filter((item) => !gone.includes(item)));
-      for (const { id } of gone) {
+    remove: (matches: (item: Item) => boolean) => {
+      const removed = items.filter(matches);
+      show(items.filter((item) => !removed.includes(item)));
+      for (const { id } of removed) {
         stops.get(id)?.abort();
         stops.delete(id);
       }
-      goOn();
+      startNext();
     },
   };
 }

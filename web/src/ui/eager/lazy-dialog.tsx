@@ -14,14 +14,14 @@ const MISSING = {
   action: { label: 'Reload Page', onClick: () => window.location.reload() },
 };
 
-export const sayMissing = () => notify(MISSING, 'error');
+export const notifyNotLoaded = () => notify(MISSING, 'error');
 
 /** A dialog whose code loads when it is first opened. A failure shows a toast and keeps all typed input. */
 export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
   return function LazyDialog(props: P) {
     const Dialog = useLazy(load, props.open, () => {
-      sayMissing();
+      notifyNotLoaded();
       props.onClose();
     });
     return Dialog && <Dialog {...props} />;

@@ -4,17 +4,21 @@ import { DialogButton, type DialogButtonProps, type DialogState, lazyDialog } fr
 const confirmDialog = async () => ({ default: (await import('../overlay/confirm-dialog.tsx')).ConfirmDialog });
 const ConfirmDialog = lazyDialog(confirmDialog);
 
-interface Asking {
-  ask: { title: string; text: ReactNode; confirm: string; busy: string };
+interface Question {
+  question: { title: string; text: ReactNode; confirm: string; busy: string };
   onConfirm: () => Promise<unknown>;
 }
 
-export const Confirmation = ({ ask: { title, text, confirm, busy }, ...dialog }: Asking & DialogState) => (
+export const Confirmation = ({ question: { title, text, confirm, busy }, ...dialog }: Question & DialogState) => (
   <ConfirmDialog {...dialog} title={title} confirmLabel={confirm} busyLabel={busy} danger>
     {text}
   </ConfirmDialog>
 );
 
-export const ConfirmButton = ({ ask, onConfirm, ...button }: Omit<DialogButtonProps, 'dialog'> & Asking) => (
-  <DialogButton {...button} dialog={(state) => <Confirmation {...state} ask={ask} onConfirm={onConfirm} />} />
+export const ConfirmButton = ({
+  question: ask,
+  onConfirm,
+  ...button
+}: Omit<DialogButtonProps, 'dialog'> & Question) => (
+  <DialogButton {...button} dialog={(state) => <Confirmation {...state} question={ask} onConfirm={onConfirm} />} />
 );

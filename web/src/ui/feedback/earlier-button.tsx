@@ -12,15 +12,15 @@ export type Earlier = Pick<
 >;
 
 interface Props {
-  what: string;
-  thread: Pick<Earlier, 'isFetchNextPageError' | 'error'>;
+  noun: string;
+  list: Pick<Earlier, 'isFetchNextPageError' | 'error'>;
   onShow: () => Promise<unknown>;
   /** Returns the element to focus once more items are shown. */
   next: () => HTMLElement | null;
 }
 
 /** Loads more of a list, and retries after a failure. Key it by the first item, so that it passes the focus on. */
-export function EarlierButton({ what, thread: { isFetchNextPageError, error }, onShow, next }: Props) {
+export function EarlierButton({ noun: what, list: { isFetchNextPageError, error }, onShow, next }: Props) {
   const button = useFocusFallback(next);
   return (
     <Flex direction="column" align="center" textAlign="center" gap="1" pb="3">

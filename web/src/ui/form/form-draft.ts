@@ -1,5 +1,5 @@
 import { createContext, use, useRef, useState } from 'react';
-import { keepDraft, readDraft, useDraftKey } from '../../lib/storage/drafts.ts';
+import { readDraft, storeDraft, useDraftKey } from '../../lib/storage/drafts.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Typed value of each field by name, with the saved value that it was based on. */
@@ -80,8 +80,8 @@ export const RestoredContext = createContext<Restored | undefined>(undefined);
 export const useSavedBefore = (name: string) => use(RestoredContext)?.saved.get(name);
 
 /** Stores a form's input until it is sent or discarded, and restores it. Without `what` nothing is stored. */
-export function useFormDraft(what: string | undefined) {
-  const key = useDraftKey(what);
+export function useFormDraft(name: string | undefined) {
+  const key = useDraftKey(name);
   const form = useRef<HTMLFormElement>(null);
   const left = useRef<Typed>(new Map());
   const [restored, setRestored] = useState<Restored>();
@@ -102,12 +102,12 @@ export function useFormDraft(what: string | undefined) {
     const changes = changesIn(now, restored?.saved);
     for (const name of changes.keys()) left.current.delete(name);
     const all = [...left.current, ...changes];
-    keepDraft(key, all.length > 0 ? JSON.stringify(all) : '');
+    storeDraft(key, all.length > 0 ? JSON.stringify(all) : '');
   };
   const drop = () => {
     left.current.clear();
     setRestored(undefined);
-    if (key) keepDraft(key, '');
+    if (key) storeDraft(key, '');
   };
   return {
     watch,

@@ -42,11 +42,11 @@ function valuesOf(form: HTMLFormElement): Values {
 const errorsOf = (error: z.core.$ZodError) =>
   Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 
-/** Returns the errors by field. An error without fields is shown at the field `tellsAt`. */
-function fieldsOf(error: unknown, tellsAt: string | undefined): FormState['errors'] {
+/** Returns the errors by field. An error without fields is shown at the field `errorField`. */
+function fieldsOf(error: unknown, errorField: string | undefined): FormState['errors'] {
   const fields = error instanceof ApiError ? error.fields : {};
   const reason = reasonOf(error);
-  return tellsAt && reason && Object.keys(fields).length === 0 ? { [tellsAt]: reason } : fields;
+  return errorField && reason && Object.keys(fields).length === 0 ? { [errorField]: reason } : fields;
 }
 
 const focusFirstError = (form: HTMLFormElement, errors: FormState['errors']) => {
@@ -65,7 +65,7 @@ export interface FormProps<S extends z.core.$ZodType> {
   noteOf?: NoteOf;
   fieldSize?: FormSize;
   /** Name of the field that shows errors without a field of their own. */
-  tellsAt?: string;
+  errorField?: string;
   children: ReactNode;
 }
 
@@ -73,8 +73,8 @@ function useSubmit<S extends z.core.$ZodType>({
   schema,
   onSubmit,
   extra,
-  tellsAt,
-}: Pick<FormProps<S>, 'schema' | 'onSubmit' | 'extra' | 'tellsAt'>) {
+  errorField,
+}: Pick<FormProps<S>, 'schema' | 'onSubmit' | 'extra' | 'errorField'>) {
   const [errors, setErrors] = useState<FormState['errors']>({});
   const [busy, run] = useBusy();
   const refuse = (form: HTMLFormElement, found: FormState['errors']) => {
@@ -89,7 +89,7 @@ function useSubmit<S extends z.core.$ZodType>({
     const parsed = z.safeParse(schema, { ...valuesOf(form), ...extra });
     if (!parsed.success) return refuse(form, errorsOf(parsed.error));
     setErrors({});
-    await run(() => onSubmit(parsed.data).catch((error: unknown) => refuse(form, fieldsOf(error, tellsAt))));
+    await run(() => onSubmit(parsed.data).catch((error: unknown) => refuse(form, fieldsOf(error, errorField))));
   };
   return { errors, busy, submit, forget: () => setErrors({}) };
 }

@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { roomLeft } from './room-left.ts';
+import { charactersLeft } from './characters-left.ts';
 
 interface RestoredProps {
   /** True if the saved value has changed since. */
@@ -30,7 +30,7 @@ interface Props {
 }
 
 export default function TextNote({ text, onDiscard }: Props) {
-  const room = roomLeft(text, LIMITS.text);
+  const room = charactersLeft(text, LIMITS.text);
   return (
     <>
       {onDiscard && <Restored onDiscard={onDiscard} />}

@@ -5,9 +5,9 @@ import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { controlInUse } from '../../lib/screen/pressed.ts';
+import { charactersLeft } from '../form/characters-left.ts';
 import { Form, type FormProps, SubmitButton, useForm } from '../form/form.tsx';
 import { RestoredContext, useFormDraft } from '../form/form-draft.ts';
-import { roomLeft } from '../form/room-left.ts';
 import { Restored } from '../form/text-note.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
@@ -72,10 +72,10 @@ const FIELD = 'input:not([type=hidden]), textarea, select';
 export function useDialogForm(draft: string | undefined, onClose: () => void) {
   const { watch, isDirty, drop, discard, restored } = useFormDraft(draft);
   /** Set while the confirmation is open, with the element that had the focus before. */
-  const [asked, setAsked] = useState<{ from: Element | null }>();
+  const [confirming, setConfirming] = useState<{ from: Element | null }>();
   const fields = useRef<HTMLDivElement>(null);
   const close = () => {
-    setAsked(undefined);
+    setConfirming(undefined);
     drop();
     onClose();
   };
@@ -84,22 +84,22 @@ export function useDialogForm(draft: string | undefined, onClose: () => void) {
     if (target instanceof HTMLElement) target.focus();
   };
   const keep = () => {
-    toField(asked?.from);
-    setAsked(undefined);
+    toField(confirming?.from);
+    setConfirming(undefined);
   };
   return {
     fields,
     watch,
     restored,
-    isAsked: asked !== undefined,
-    goOn: () => setAsked(undefined),
+    isConfirming: confirming !== undefined,
+    hideQuestion: () => setConfirming(undefined),
     keep,
     drop,
     close,
     /** Closes an unchanged form. Otherwise opens the confirmation, or closes it if it is open. */
     leave: () => {
-      if (asked) keep();
-      else if (isDirty()) setAsked({ from: controlInUse() });
+      if (confirming) keep();
+      else if (isDirty()) setConfirming({ from: controlInUse() });
       else close();
     },
     startAgain: () => {
@@ -123,16 +123,16 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
       schema={schema}
       extra={extra}
       watch={form.watch}
-      noteOf={(name, value) => roomLeft(value, limitOf(schema, name))}
+      noteOf={(name, value) => charactersLeft(value, limitOf(schema, name))}
       onSubmit={onSubmit}
     >
-      <DialogBody ref={form.fields} display="grid" gap="4" onInput={form.goOn} onKeyDown={sendByKey}>
+      <DialogBody ref={form.fields} display="grid" gap="4" onInput={form.hideQuestion} onKeyDown={sendByKey}>
         {description && <Text color="fg.muted">{description}</Text>}
         {restored && <Restored isOutdated={restored.isOutdated} onDiscard={form.startAgain} />}
         <RestoredContext value={restored}>{children}</RestoredContext>
       </DialogBody>
       <DialogFooter>
-        {form.isAsked ? (
+        {form.isConfirming ? (
           <LeaveQuestion onKeep={form.keep} onDiscard={form.close} />
         ) : (
           <>

@@ -24,18 +24,18 @@ interface Props extends DialogState {
 
 const landmark = () => ({ current: document.querySelector('main') });
 
-const LOOK = { px: '2.5', py: '1.5', gap: '2', textStyle: 'sm', _highlighted: { bg: 'bg.muted' } } as const;
+const ITEM_STYLE = { px: '2.5', py: '1.5', gap: '2', textStyle: 'sm', _highlighted: { bg: 'bg.muted' } } as const;
 
-const Entry = ({ icon: Icon, danger, checked, onSelect, ...entry }: MenuEntry) =>
+const MenuRow = ({ icon: Icon, danger, checked, onSelect, ...entry }: MenuEntry) =>
   checked === undefined ? (
-    <MenuItem value={keyOf(entry)} {...LOOK} color={danger ? 'fg.error' : undefined} onSelect={onSelect}>
+    <MenuItem value={keyOf(entry)} {...ITEM_STYLE} color={danger ? 'fg.error' : undefined} onSelect={onSelect}>
       {Icon && <Icon size={16} aria-hidden />}
       <MenuItemText>{entry.label}</MenuItemText>
     </MenuItem>
   ) : (
     <MenuCheckboxItem
       value={keyOf(entry)}
-      {...LOOK}
+      {...ITEM_STYLE}
       ps="8"
       closeOnSelect={false}
       checked={checked}
@@ -66,7 +66,7 @@ export default function MenuList({ trigger, groups, marked, onMark, onClose }: P
               <Fragment key={group.map(({ label }) => label).join()}>
                 {i > 0 && <MenuSeparator />}
                 {group.map(({ onSelect, ...entry }) => (
-                  <Entry
+                  <MenuRow
                     key={entry.label}
                     {...entry}
                     onSelect={() => {

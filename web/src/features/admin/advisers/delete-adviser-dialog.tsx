@@ -30,7 +30,7 @@ function useDeletion(adviser: ListedAdviser) {
   const { data: advisers = [] } = useQuery(advisersQuery);
   const [chosen, choose] = useState('');
   const [renewLink, setRenewLink] = useState(true);
-  const { run, give } = useMoves();
+  const { run, reassign: give } = useMoves();
   const colleagues = advisers.filter(({ id }) => id !== adviser.id);
   const to = colleagues.find(({ id }) => id === chosen);
 

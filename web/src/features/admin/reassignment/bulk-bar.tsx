@@ -35,8 +35,8 @@ const Running = ({ run: { moves, done, isUndo } }: Pick<RunResultProps, 'run'>) 
 
 function resultText({ moves, failed, isUndo }: Run): string {
   const went = moves.length - failed.length;
-  const what = isUndo ? 'given back' : `reassigned to ${moves[0]?.to.name ?? ''}`;
-  const well = `${countOf(went, 'client')} ${what}.`;
+  const outcome = isUndo ? 'given back' : `reassigned to ${moves[0]?.to.name ?? ''}`;
+  const well = `${countOf(went, 'client')} ${outcome}.`;
   return failed.length === 0 ? well : `${well} ${failed.length} could not be: their rows say why.`;
 }
 
@@ -96,7 +96,7 @@ export function BulkBar({ clients, advisers, options, selection, count, moving }
     if (!to || going.length === 0 || isRunning) return;
     selection.clear();
     choose('');
-    void moving.give(going, to, renewLink);
+    void moving.reassign(going, to, renewLink);
   };
   return (
     <Box

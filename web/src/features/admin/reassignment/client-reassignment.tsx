@@ -137,7 +137,7 @@ function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
 /** Returns the adviser named in the address, if the account exists. */
 function useAdviserFilter(advisers: readonly Colleague[]) {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('adviser');
+  const adviserId = query.get('adviser');
   const choose = (id: string) =>
     setQuery(
       (before) => {
@@ -148,7 +148,7 @@ function useAdviserFilter(advisers: readonly Colleague[]) {
       },
       { replace: true, preventScrollReset: true },
     );
-  return [advisers.find(({ id }) => id === asked), choose] as const;
+  return [advisers.find(({ id }) => id === adviserId), choose] as const;
 }
 
 export function ClientReassignment() {

@@ -39,7 +39,7 @@ function useReassign(client: Client, advisers: readonly Colleague[], onMoved: (m
     // The button becomes disabled, so the select takes the focus.
     select.current?.focus();
     if (!(await run(() => mutateAsync({ params: { id }, body: { adviserId: chosen, renewLink } })))) return;
-    onMoved({ client, from: adviserOf(client), to, state: { is: 'done' } });
+    onMoved({ client, from: adviserOf(client), to, state: { status: 'done' } });
     // Keeps a choice that the user has changed meanwhile.
     setChoice((now) => (now.chosen === chosen ? NO_CHOICE : now));
   };
@@ -86,18 +86,18 @@ const NewLink = ({ client, form }: NewLinkProps) => (
 const UNKNOWN = 'It could not be reassigned. Please try again.';
 
 function MoveNote({ move: { state, from } }: { move: Move }) {
-  if (state.is === 'waiting') return null;
+  if (state.status === 'waiting') return null;
   const [Icon, color] =
-    state.is === 'failed'
+    state.status === 'failed'
       ? ([CircleAlert, 'fg.error'] as const)
-      : ([state.is === 'done' ? Check : LoaderCircle, 'fg.muted'] as const);
+      : ([state.status === 'done' ? Check : LoaderCircle, 'fg.muted'] as const);
   return (
     <Flex gap="1.5" align="start" textStyle="xs" color={color}>
       <Icon size={13} style={{ flexShrink: 0, marginTop: 2 }} aria-hidden />
       <span>
-        {state.is === 'running' && <span>Reassigning...</span>}
-        {state.is === 'failed' && <span>{reasonOf(state.error) ?? UNKNOWN}</span>}
-        {state.is === 'done' && (
+        {state.status === 'running' && <span>Reassigning...</span>}
+        {state.status === 'failed' && <span>{reasonOf(state.error) ?? UNKNOWN}</span>}
+        {state.status === 'done' && (
           <span>
             Reassigned from <Words>{from.name || 'Unknown'}</Words>
           </span>
@@ -135,7 +135,7 @@ const NARROW = {
 
 /** Returns the name of the new adviser, even if the list has not been refetched yet. */
 const adviserNow = ({ adviserId, adviserName }: Client, move: Move | undefined) =>
-  move?.state.is === 'done' && move.from.id === adviserId ? move.to.name : adviserName;
+  move?.state.status === 'done' && move.from.id === adviserId ? move.to.name : adviserName;
 
 interface Props {
   client: Client;

@@ -34,7 +34,7 @@ const withoutUntouched = ({ description, descriptionWas, ...links }: ClientChang
  */
 export default function EditClientDialog({ client, ...dialog }: DialogState & { client: Client }) {
   const { mutateAsync } = useMutation(updateClient);
-  const { field, theirs, caught, join, take, forget } = useNotesConflict();
+  const { field, theirs, caught, join, take, clear: forget } = useNotesConflict();
   const close = () => {
     dialog.onClose();
     forget();

@@ -25,11 +25,11 @@ export interface Run {
 }
 
 /** Two at a time: all moves update the counts of the same two accounts, and each write conflict costs a retry. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const CALL = 'PATCH /api/clients/{id}';
 const patchClient = oneOfMany(CALL);
 
-const give = (id: string, adviserId: string, renewLink: boolean) =>
+const reassign = (id: string, adviserId: string, renewLink: boolean) =>
   execute(patchClient, { params: { id }, body: { adviserId, renewLink } });
 
 export const adviserOf = ({ adviserId, adviserName }: Client): Colleague => ({ id: adviserId, name: adviserName });
@@ -51,14 +51,14 @@ export function useMoves() {
   );
 
   /** Runs all moves, or only `left`. Returns true if none failed. */
-  const start = async (asked: Pick<Run, 'moves' | 'renewLink' | 'isUndo'>, left = asked.moves) => {
+  const start = async (request: Pick<Run, 'moves' | 'renewLink' | 'isUndo'>, left = request.moves) => {
     list(left.map(({ client }) => client.id));
-    setRun({ ...asked, done: asked.moves.length - left.length, failed: [], isRunning: true });
-    const failed = await runEach(left, ({ client, to }) => give(client.id, to.id, asked.renewLink), {
-      atOnce: AT_ONCE,
+    setRun({ ...request, done: request.moves.length - left.length, failed: [], isRunning: true });
+    const failed = await runEach(left, ({ client, to }) => reassign(client.id, to.id, request.renewLink), {
+      concurrency: CONCURRENCY,
       onState: (move, state) => {
         note({ ...move, state });
-        if (state.is !== 'waiting' && state.is !== 'running')
+        if (state.status !== 'waiting' && state.status !== 'running')
           setRun((before) => before && { ...before, done: before.done + 1 });
       },
     });
@@ -77,7 +77,7 @@ export function useMoves() {
     moved,
     run,
     noteOne,
-    give: (clients: readonly Client[], to: Colleague, renewLink: boolean) =>
+    reassign: (clients: readonly Client[], to: Colleague, renewLink: boolean) =>
       start({ moves: clients.map((client) => ({ client, from: adviserOf(client), to })), renewLink, isUndo: false }),
     repeat: (last: Run) => start(last, last.moves.filter(hasFailed(last))),
     /** Reverts the moves that succeeded. Keeps the links that they renewed. */

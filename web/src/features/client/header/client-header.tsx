@@ -73,10 +73,10 @@ function StatusSelect() {
 
 const loadTooltip = () => import('../../../ui/overlay/tooltip.tsx');
 
-const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 const ToolLink = ({ name, href }: { name: string; href: string }) => (
-  <Button asChild {...LOOK} bg="bg.surface">
+  <Button asChild {...BUTTON_STYLE} bg="bg.surface">
     <a href={href} target="_blank" rel="noopener noreferrer">
       {name}
       <ExternalLink aria-hidden />
@@ -93,7 +93,7 @@ function NoTool({ name }: { name: string }) {
   return (
     <>
       <Button
-        {...LOOK}
+        {...BUTTON_STYLE}
         {...trigger}
         aria-disabled
         borderStyle="dashed"
@@ -116,7 +116,7 @@ function ExternalTools() {
         const href = client[field];
         return href ? <ToolLink key={field} name={name} href={href} /> : <NoTool key={field} name={name} />;
       })}
-      <EditButton what="links" size="xs">
+      <EditButton field="links" size="xs">
         <Link2 aria-hidden />
         Edit Links
       </EditButton>
@@ -170,7 +170,7 @@ function Contact() {
           {phone}
         </ContactLink>
       )}
-      <EditButton what="contact" aria-label="Edit contact" title="Edit contact" size="2xs" px="0">
+      <EditButton field="contact" aria-label="Edit contact" title="Edit contact" size="2xs" px="0">
         <Pencil />
       </EditButton>
     </Flex>
@@ -188,7 +188,7 @@ function Identity() {
             <Words as="h1" display="inline" textWrap="wrap">
               {name}
             </Words>
-            <EditButton what="name" aria-label="Edit name" title="Edit name" size="2xs" px="0" ms="1.5">
+            <EditButton field="name" aria-label="Edit name" title="Edit name" size="2xs" px="0" ms="1.5">
               <Pencil />
             </EditButton>
           </Box>

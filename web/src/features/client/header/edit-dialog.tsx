@@ -68,15 +68,15 @@ const EDITS: Record<Editable, Edit> = {
   },
 };
 
-export default function EditDialog({ what, ...dialog }: DialogState & { what: Editable }) {
+export default function EditDialog({ field, ...dialog }: DialogState & { field: Editable }) {
   const { client } = useClient();
-  const { change, Fields, ...form } = EDITS[what];
+  const { change, Fields, ...form } = EDITS[field];
   const { mutateAsync } = useMutation(change);
   return (
     <FormDialog
       {...dialog}
       {...form}
-      draft={`${what}/${client.id}`}
+      draft={`${field}/${client.id}`}
       onSubmit={(body) => mutateAsync({ params: { id: client.id }, body })}
       submitLabel="Save"
       busyLabel="Saving..."

@@ -14,21 +14,21 @@ import type { Editable } from './edit-dialog.tsx';
 
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 
-export const EditButton = ({ what, ...button }: ButtonProps & { what: Editable }) => (
+export const EditButton = ({ field, ...button }: ButtonProps & { field: Editable }) => (
   <DialogButton
     variant="ghost"
     colorPalette="gray"
     {...button}
-    dialog={(state) => <EditDialog what={what} {...state} />}
+    dialog={(state) => <EditDialog field={field} {...state} />}
   />
 );
 
-const LOOK: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
+const BUTTON_STYLE: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
 
 function ViewAsClient() {
   const { preview } = usePortalLink(useClient().client.id);
   return (
-    <ActionButton {...LOOK} onAction={preview}>
+    <ActionButton {...BUTTON_STYLE} onAction={preview}>
       <ScanEye aria-hidden />
       View as Client
     </ActionButton>
@@ -44,7 +44,7 @@ function Complete() {
     await navigate(paths.dashboard);
   };
   return (
-    <ActionButton {...LOOK} onAction={complete} busyLabel="Completing...">
+    <ActionButton {...BUTTON_STYLE} onAction={complete} busyLabel="Completing...">
       <CircleCheck aria-hidden />
       Complete
     </ActionButton>
@@ -56,7 +56,7 @@ function Reopen() {
   const { mutateAsync } = useMutation(reopenClient);
   return (
     <ActionButton
-      {...LOOK}
+      {...BUTTON_STYLE}
       onAction={() => mutateAsync({ params: { id }, body: { completed: false } })}
       busyLabel="Reopening..."
     >
@@ -67,7 +67,7 @@ function Reopen() {
 }
 
 const Admin = ({ id }: { id: string }) => (
-  <Button asChild {...LOOK}>
+  <Button asChild {...BUTTON_STYLE}>
     <Link to={clientAdminPath(id)}>
       <Settings aria-hidden />
       Admin
@@ -85,7 +85,7 @@ export function HeaderActions() {
       {completed ? <Reopen /> : <Complete />}
       {isAdmin && <Admin id={id} />}
       {isAdmin && (
-        <DeleteClient {...LOOK} id={id} name={name} leadsTo={paths.dashboard} colorPalette="red">
+        <DeleteClient {...BUTTON_STYLE} id={id} name={name} leadsTo={paths.dashboard} colorPalette="red">
           Delete
         </DeleteClient>
       )}

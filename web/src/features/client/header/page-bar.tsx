@@ -7,13 +7,13 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
-import { useRoom } from '../../../lib/screen/use-room.ts';
+import { useScrollPadding } from '../../../lib/screen/use-scroll-padding.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
 import { inMiddle } from '../../../ui/layout/in-middle.ts';
 import { TAB } from '../../../ui/layout/tab-style.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { choose, useCurrentSection } from '../reading.ts';
+import { setCurrentSection, useCurrentSection } from '../reading.ts';
 import { SECTIONS, type Section } from '../sections.tsx';
 import { UNMARKED } from '../use-target.ts';
 
@@ -56,7 +56,7 @@ function SectionLink({ section, isCurrent }: { section: Section; isCurrent: bool
       state={UNMARKED}
       aria-current={isCurrent ? 'location' : undefined}
       aria-label={name && `${label}, ${name}`}
-      onClick={() => choose(id)}
+      onClick={() => setCurrentSection(id)}
     >
       {label}
       {count && (isNew ? <mark>{count}</mark> : <b>{count}</b>)}
@@ -122,7 +122,7 @@ function CompactIdentity() {
 
 /** Sticky bar with links to the sections of the page. */
 export function PageBar({ head }: { head: RefObject<HTMLElement | null> }) {
-  useRoom({ top: '4rem' });
+  useScrollPadding({ top: '4rem' });
   const isPast = useIsPast(head);
   return (
     <Box position="sticky" top="0" zIndex="docked" bg="bg.surface" borderBottomWidth="1px" data-screen-only>

@@ -81,7 +81,7 @@ function ResetJourney() {
   const { mutateAsync } = useMutation(resetJourney);
   return (
     <ConfirmButton
-      ask={ASK}
+      question={ASK}
       onConfirm={() => mutateAsync({ params: { id } })}
       size="xs"
       variant="ghost"
@@ -93,7 +93,7 @@ function ResetJourney() {
   );
 }
 
-const Line = chakra('span', {
+const SummaryLayout = chakra('span', {
   base: {
     flex: '1',
     minW: '0',
@@ -117,14 +117,14 @@ function StageSummary({ stage }: { stage: Stage }) {
     !completed && stage.duration && `${durationLabel(stage.duration)} in progress`,
   ].filter(Boolean);
   return (
-    <Line>
+    <SummaryLayout>
       <Icon size={18} aria-hidden />
       <b>
         {numberedTitle(stage)}
         <StageBadge display={stageDisplay(stage, completed)} />
       </b>
       {facts.length > 0 && <small>{facts.join(' · ')}</small>}
-    </Line>
+    </SummaryLayout>
   );
 }
 

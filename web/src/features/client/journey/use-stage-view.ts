@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { useKept } from '../../../parts/kept.ts';
-import { goTo } from '../use-target.ts';
+import { useStoredChoice } from '../../../parts/stored-choice.ts';
+import { scrollToSection } from '../use-target.ts';
 import { stageAtWork } from './journey-facts.ts';
 
 export const stageAnchor = (id: string) => `stage-${id}`;
@@ -17,14 +17,14 @@ const SHOWN = 'shown';
 export function useStageView(stages: readonly Stage[], client: Client) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
   const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
-  const [kept, keep] = useKept(`diagram/${useMe().id}`);
-  const isDiagramShown = kept === SHOWN;
-  const toggleDiagram = () => keep(isDiagramShown ? 'hidden' : SHOWN);
+  const [stored, store] = useStoredChoice(`diagram/${useMe().id}`);
+  const isDiagramShown = stored === SHOWN;
+  const toggleDiagram = () => store(isDiagramShown ? 'hidden' : SHOWN);
   const isOpen = (id: string) => open.includes(id);
   const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
   const revealStage = (id: string) => {
     if (!isOpen(id)) flushSync(() => toggleStage(id));
-    goTo(stageAnchor(id), 'journey');
+    scrollToSection(stageAnchor(id), 'journey');
   };
   const showStage = (id: string) => show({ id, open: true });
   const hideStage = () => show((last) => last && { ...last, open: false });

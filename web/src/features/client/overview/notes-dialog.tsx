@@ -16,7 +16,7 @@ const schema = z.pick(clientChange, { description: true, descriptionWas: true })
 export default function NotesDialog({ open, onClose }: DialogState) {
   const { client } = useClient();
   const { mutateAsync } = useMutation(saveNotes);
-  const { field, theirs, caught, join, giveUp, forget } = useNotesConflict();
+  const { field, theirs, caught, join, restore: giveUp, clear: forget } = useNotesConflict();
   const close = () => {
     onClose();
     forget();

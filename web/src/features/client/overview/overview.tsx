@@ -18,7 +18,7 @@ import { useClient } from '../client-context.ts';
 import { journeyFacts, numberedTitle } from '../journey/journey-facts.ts';
 import { documentsQuery } from '../queries.ts';
 import { tasksQuery } from '../tasks/queries.ts';
-import { goTo, useSection } from '../use-target.ts';
+import { scrollToSection, useSection } from '../use-target.ts';
 
 // A list instead of a row on phones, and on small laptops, where the notes are beside it.
 const AS_LIST_OR_ROW = {
@@ -94,7 +94,7 @@ const JumpButton = chakra('button', {
 });
 
 const Jump = ({ to, label, count }: { to: string; label: string; count: number | undefined }) => (
-  <JumpButton {...PLACE} type="button" onClick={() => goTo(to, to)}>
+  <JumpButton {...PLACE} type="button" onClick={() => scrollToSection(to, to)}>
     <Figure label={label}>{count ?? '–'}</Figure>
     <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">
       <ArrowDown size={14} aria-hidden />

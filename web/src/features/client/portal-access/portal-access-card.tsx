@@ -77,7 +77,7 @@ function Suspend() {
   return (
     <ConfirmButton
       {...SMALL}
-      ask={SUSPEND}
+      question={SUSPEND}
       onConfirm={() => mutateAsync({ params: { id }, body: { portalSuspended: true } })}
     >
       <Ban aria-hidden />
@@ -198,14 +198,14 @@ function Devices() {
   );
 }
 
-const LOOK = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
+const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
 
 function EmailLink() {
   const { id, email, mailProblem } = useClient().client;
   const { mutateAsync } = useMutation(emailPortalLink(email));
   return (
     <ActionButton
-      {...LOOK}
+      {...BUTTON_STYLE}
       disabled={mailProblem !== null}
       onAction={() => mutateAsync({ params: { id } })}
       busyLabel="Sending..."
@@ -222,13 +222,13 @@ function Link() {
     <>
       <PortalLinkField link={link} />
       <Flex gap="2" mt="3" wrap="wrap">
-        <ActionButton {...LOOK} onAction={copy}>
+        <ActionButton {...BUTTON_STYLE} onAction={copy}>
           <Copy aria-hidden />
           Copy Link
         </ActionButton>
         <EmailLink />
         {!link && (
-          <ActionButton {...LOOK} onAction={reveal}>
+          <ActionButton {...BUTTON_STYLE} onAction={reveal}>
             <ScanEye aria-hidden />
             Show Link
           </ActionButton>

@@ -10,7 +10,7 @@ import { useFirmName } from '../../../parts/settings.ts';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { useClient } from '../client-context.ts';
 import { journeyFacts, stageLabel } from '../journey/journey-facts.ts';
-import { activityQuery, documentsQuery } from '../queries.ts';
+import { auditLogQuery, documentsQuery } from '../queries.ts';
 import { tasksQuery } from '../tasks/queries.ts';
 
 /** Sheet that is printed instead of the screen. */
@@ -180,7 +180,7 @@ function Documents() {
 
 function Recent() {
   const { client } = useClient();
-  const { data = [] } = useInfiniteQuery({ ...activityQuery(client.id), enabled: false });
+  const { data = [] } = useInfiniteQuery({ ...auditLogQuery(client.id), enabled: false });
   return (
     <section>
       <h2>Recent activity</h2>

@@ -11,7 +11,7 @@ import { deleteTask, patchTask } from './queries.ts';
 
 const EditTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).EditTaskDialog }));
 
-const QUIET = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
+const GRAY_BUTTON = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 
 /** Returns the next task's first button, else the panel. It takes the focus when a task folds away. */
 const nextTask = (button: HTMLElement) => {
@@ -31,7 +31,7 @@ function CompleteTask({ task, onComplete }: Props) {
   const reopen = () => mutateAsync({ params: { id: task.id }, body: { status: 'pending' } });
   return (
     <ActionButton
-      {...QUIET}
+      {...GRAY_BUTTON}
       ref={useFocusFallback<HTMLButtonElement>(nextTask)}
       aria-label={`${label}: ${task.title}`}
       onAction={() => (done ? reopen() : onComplete(task))}
@@ -44,7 +44,7 @@ function CompleteTask({ task, onComplete }: Props) {
 
 const EditTask = ({ task }: { task: Task }) => (
   <DialogButton
-    {...QUIET}
+    {...GRAY_BUTTON}
     px="0"
     aria-label={`Edit task ${task.title}`}
     title="Edit task"

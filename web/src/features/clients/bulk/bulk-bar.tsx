@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
-import { useAct } from '../acts.tsx';
+import { useConfirmedAction } from '../confirmed-actions.tsx';
 import { useSelection } from '../list/selection.ts';
 import type { JobKind } from './jobs.tsx';
 
@@ -25,7 +25,7 @@ const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr) auto' };
 /** Sticky bar with the actions on the selected clients. */
 export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefined }) {
   const { selection, ids } = useSelection();
-  const act = useAct();
+  const act = useConfirmedAction();
   const isAdmin = useMe().role === 'admin';
   const ticked = clients.filter(({ id }) => ids.has(id));
   if (ticked.length === 0) return null;

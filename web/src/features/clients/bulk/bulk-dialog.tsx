@@ -16,7 +16,7 @@ import { DialogForm, useDialogForm } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { type ClientAction, JOBS, type JobKind } from './jobs.tsx';
-import { type Line, MAX_CONCURRENT, useBatch } from './use-batch.ts';
+import { type BatchItem, CONCURRENCY, useBatch } from './use-batch.ts';
 
 const STATES = {
   waiting: ['Not done yet', Circle, 'fg.subtle'],
@@ -28,39 +28,40 @@ const STATES = {
 
 const ORDER = ['failed', 'running', 'waiting', 'unchanged', 'done'];
 
-const countAt = (lines: readonly Line[], state: Line['state']) => lines.filter((line) => line.state === state).length;
+const countAt = (items: readonly BatchItem[], state: BatchItem['state']) =>
+  items.filter((item) => item.state === state).length;
 
-const summary = (lines: readonly Line[]) => {
-  const [failed, unchanged] = [countAt(lines, 'failed'), countAt(lines, 'unchanged')];
+const summary = (items: readonly BatchItem[]) => {
+  const [failed, unchanged] = [countAt(items, 'failed'), countAt(items, 'unchanged')];
   return [
-    `${countAt(lines, 'done')} of ${lines.length} done`,
+    `${countAt(items, 'done')} of ${items.length} done`,
     ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ');
 };
 
 /** Shows the progress and the result of each client, failures first. */
-function Results({ lines, undone }: { lines: readonly Line[]; undone: boolean }) {
+function Results({ items, undone }: { items: readonly BatchItem[]; undone: boolean }) {
   const head = useRef<HTMLDivElement>(null);
   // Takes the focus, because the button that had it is gone.
   useEffect(() => head.current?.focus(), []);
-  const ended = countAt(lines, 'done') + countAt(lines, 'unchanged') + countAt(lines, 'failed');
+  const ended = countAt(items, 'done') + countAt(items, 'unchanged') + countAt(items, 'failed');
   return (
     <>
       <Box ref={head} tabIndex={-1} outline="none">
         <Text role="status" fontWeight="medium" mb="2">
-          {undone ? `Undo: ${summary(lines)}` : summary(lines)}
+          {undone ? `Undo: ${summary(items)}` : summary(items)}
         </Text>
         <ProgressBar
           label="Progress"
-          percent={Math.round((ended / Math.max(1, lines.length)) * 100)}
+          percent={Math.round((ended / Math.max(1, items.length)) * 100)}
           height="2"
           borderRadius="full"
           bg="bg.emphasized"
         />
       </Box>
       <Box as="ul" aria-label="Results" maxH="40vh" overflowY="auto" borderWidth="1px" borderRadius="l2">
-        {lines
+        {items
           .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
           .map(({ client, state, why }) => {
             const [label, Icon, color] = STATES[state];
@@ -89,33 +90,33 @@ function Results({ lines, undone }: { lines: readonly Line[]; undone: boolean })
 }
 
 /** Undoes a job after its dialog was closed, and reports the outcome in a toast. */
-async function undo(lines: readonly Line[], call: Change) {
-  const failed = await runEach(lines, async (line) => line.undo?.(), { atOnce: MAX_CONCURRENT });
+async function undo(items: readonly BatchItem[], call: Change) {
+  const failed = await runEach(items, async (item) => item.undo?.(), { concurrency: CONCURRENCY });
   await readAfterMany(call);
   if (failed.length === 0)
-    return notify({ title: 'Undone', description: `${countOf(lines.length, 'client')} restored.` });
+    return notify({ title: 'Undone', description: `${countOf(items.length, 'client')} restored.` });
   const names = failed.map(({ client }) => client.name).join(', ');
   notify({ title: 'Error', description: `Failed to undo for ${names}` }, 'error');
 }
 
 /** Reports in a toast that a job ended without failures, with Undo if any client can be restored. */
-function reportDone(title: string, lines: readonly Line[], call: Change) {
-  const undoable = lines.filter((line) => line.undo);
+function reportDone(title: string, items: readonly BatchItem[], call: Change) {
+  const undoable = items.filter((item) => item.undo);
   const action = { label: 'Undo', onClick: () => void undo(undoable, call) };
-  const unchanged = lines.filter(({ state }) => state === 'unchanged');
-  const done = lines.length - unchanged.length;
-  const what = [
+  const unchanged = items.filter(({ state }) => state === 'unchanged');
+  const done = items.length - unchanged.length;
+  const sentences = [
     ...(done > 0 ? [`${title}: ${countOf(done, 'client')}.`] : []),
     ...(unchanged[0] ? [`${unchanged[0].why}: ${countOf(unchanged.length, 'client')}.`] : []),
   ];
   notify({
     title: done > 0 ? 'Done' : 'Nothing Changed',
-    description: what.join(' '),
+    description: sentences.join(' '),
     ...(undoable.length > 0 && { action }),
   });
 }
 
-const QUIET = { variant: 'outline', colorPalette: 'gray' } as const;
+const GRAY_BUTTON = { variant: 'outline', colorPalette: 'gray' } as const;
 
 interface Props extends DialogState {
   kind: JobKind;
@@ -152,21 +153,21 @@ function JobForm({ kind, clients, form, onBegin }: JobFormProps) {
 }
 
 interface JobRunProps {
-  lines: readonly Line[];
+  items: readonly BatchItem[];
   isRunning: boolean;
   isUndo: boolean;
   onStop: () => void;
   onRepeat: (clients: readonly Client[]) => void;
-  onUndo: (lines: readonly Line[]) => void;
+  onUndo: (items: readonly BatchItem[]) => void;
   /** Called if no client failed or is waiting. */
   onDone: () => void;
   onClose: () => void;
 }
 
-function JobRun({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClose }: JobRunProps) {
+function JobRun({ items, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, onClose }: JobRunProps) {
   const close = useRef<HTMLButtonElement>(null);
-  const left = lines.filter(({ state }) => state === 'failed' || state === 'waiting').map(({ client }) => client);
-  const undoable = lines.filter(({ undo }) => undo);
+  const left = items.filter(({ state }) => state === 'failed' || state === 'waiting').map(({ client }) => client);
+  const undoable = items.filter(({ undo }) => undo);
   const end = useEffectEvent(() => (left.length === 0 && !isUndo ? onDone() : close.current?.focus()));
   useEffect(() => {
     if (!isRunning) end();
@@ -174,22 +175,22 @@ function JobRun({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, on
   return (
     <>
       <DialogBody display="grid" gap="4">
-        <Results lines={lines} undone={isUndo} />
+        <Results items={items} undone={isUndo} />
       </DialogBody>
       <DialogFooter flexWrap="wrap">
         {isRunning ? (
-          <Button {...QUIET} onClick={onStop}>
+          <Button {...GRAY_BUTTON} onClick={onStop}>
             Stop
           </Button>
         ) : (
           <>
             {undoable.length > 0 && (
-              <Button {...QUIET} onClick={() => onUndo(undoable)}>
-                {countAt(lines, 'done') < lines.length ? `Undo for ${countOf(undoable.length, 'Client')}` : 'Undo'}
+              <Button {...GRAY_BUTTON} onClick={() => onUndo(undoable)}>
+                {countAt(items, 'done') < items.length ? `Undo for ${countOf(undoable.length, 'Client')}` : 'Undo'}
               </Button>
             )}
             {left.length > 0 && (
-              <Button {...QUIET} onClick={() => onRepeat(left)}>
+              <Button {...GRAY_BUTTON} onClick={() => onRepeat(left)}>
                 {`Try Again for ${countOf(left.length, 'Client')}`}
               </Button>
             )}
@@ -203,15 +204,15 @@ function JobRun({ lines, isRunning, isUndo, onStop, onRepeat, onUndo, onDone, on
   );
 }
 
-type Stage = 'asking' | 'running' | 'over';
+type Phase = 'asking' | 'running' | 'over';
 
 interface BulkProps extends Pick<JobFormProps, 'kind' | 'clients' | 'form'> {
-  onStage: (stage: Stage) => void;
+  onStage: (stage: Phase) => void;
 }
 
 /** Runs a job: form, progress, results. Failed clients can be repeated, changed ones restored. */
 function Bulk({ kind, clients, form, onStage }: BulkProps) {
-  const { lines, isRunning, run, stop } = useBatch(JOBS[kind].call);
+  const { lines: items, isRunning, run, stop } = useBatch(JOBS[kind].call);
   const [started, setStarted] = useState<{ action: ClientAction; isUndo: boolean }>();
   const stage = started ? (isRunning ? 'running' : 'over') : 'asking';
   useEffect(() => onStage(stage), [stage, onStage]);
@@ -223,8 +224,8 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
     setStarted({ action, isUndo });
     void start(chosen, action);
   };
-  const undo = (done: readonly Line[]) => {
-    const undos = new Map(done.map((line) => [line.client.id, line.undo]));
+  const undo = (done: readonly BatchItem[]) => {
+    const undos = new Map(done.map((item) => [item.client.id, item.undo]));
     const restore: ClientAction = async ({ id }) => {
       await undos.get(id)?.();
       return undefined;
@@ -238,7 +239,7 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
   if (!started) return <JobForm kind={kind} clients={clients} form={form} onBegin={begin} />;
   return (
     <JobRun
-      lines={lines}
+      items={items}
       isRunning={isRunning}
       isUndo={started.isUndo}
       onStop={stop}
@@ -246,7 +247,7 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
       onUndo={undo}
       onDone={() => {
         form.close();
-        reportDone(JOBS[kind].title, lines, JOBS[kind].call);
+        reportDone(JOBS[kind].title, items, JOBS[kind].call);
       }}
       onClose={form.close}
     />
@@ -255,7 +256,7 @@ function Bulk({ kind, clients, form, onStage }: BulkProps) {
 
 /** Dialog of a job for one or many clients. Stays open while the job runs, and closes if nothing failed. */
 export default function BulkDialog({ open, kind, clients, onClose }: Props) {
-  const [stage, setStage] = useState<Stage>('asking');
+  const [stage, setStage] = useState<Phase>('asking');
   const [client, ...others] = clients;
   // Separate drafts, so that text for one client is not restored for another client or for many.
   const form = useDialogForm(client && others.length === 0 ? `bulk/${kind}/${client.id}` : `bulk/${kind}`, onClose);

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
 import { useWide } from '../../../lib/screen/use-wide.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { useKept } from '../../../parts/kept.ts';
+import { useStoredChoice } from '../../../parts/stored-choice.ts';
 
 export type View = 'cards' | 'table';
 
@@ -16,7 +16,7 @@ const viewOf = (text: string | null): View | undefined => (text === 'cards' || t
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
-  const [kept, keep] = useKept(`clients-view ${useMe().id}`);
+  const [stored, store] = useStoredChoice(`clients-view ${useMe().id}`);
   const isWide = useWide('md');
   const filter = CLIENT_FILTERS.find((known) => known === params.get('filter') && known !== 'all');
   const change = (name: keyof typeof NAMES, value: string) =>
@@ -31,7 +31,7 @@ export function useListAddress() {
       { replace: true },
     );
   const setView = (view: View) => {
-    keep(view);
+    store(view);
     change('view', view);
   };
   /** Returns the address of this list with another filter. */
@@ -44,7 +44,7 @@ export function useListAddress() {
     text: params.get('q') ?? '',
     adviser: params.get('adviser') ?? '',
     sort: params.get('sort') ?? '',
-    view: isWide ? (viewOf(params.get('view')) ?? viewOf(kept) ?? 'cards') : 'cards',
+    view: isWide ? (viewOf(params.get('view')) ?? viewOf(stored) ?? 'cards') : 'cards',
     isWide,
     change,
     setView,

@@ -23,8 +23,8 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Avatar } from '../../../ui/text/avatar.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { useAct } from '../acts.tsx';
 import { ClientMenu } from '../client-menu.tsx';
+import { useConfirmedAction } from '../confirmed-actions.tsx';
 import { RoomyTickBox } from './tick-box.tsx';
 
 // The link covers the whole card: a click anywhere opens the client, with only one tab stop.
@@ -112,7 +112,7 @@ const ClientCard = memo(function ClientCard({ client, isDeferred }: { client: Cl
   );
 });
 
-const LOOK = { size: 'xs', px: '2', variant: 'ghost', colorPalette: 'gray' } as const;
+const BUTTON_STYLE = { size: 'xs', px: '2', variant: 'ghost', colorPalette: 'gray' } as const;
 
 const viewLink = (button: HTMLButtonElement) => button.parentElement?.querySelector('a') ?? null;
 
@@ -122,7 +122,7 @@ function Complete({ id, name }: Client) {
   return (
     <ActionButton
       ref={ref}
-      {...LOOK}
+      {...BUTTON_STYLE}
       aria-label={`Complete ${name}`}
       onAction={() => mutateAsync({ params: { id }, body: { completed: true } })}
     >
@@ -133,12 +133,12 @@ function Complete({ id, name }: Client) {
 }
 
 function Delete({ client }: { client: Client }) {
-  const act = useAct();
+  const act = useConfirmedAction();
   const ref = useFocusFallback();
   return (
     <Button
       ref={ref}
-      {...LOOK}
+      {...BUTTON_STYLE}
       aria-label={`Delete ${client.name}`}
       onClick={() => act({ kind: 'delete', clients: [client] })}
     >

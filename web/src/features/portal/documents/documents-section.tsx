@@ -9,26 +9,26 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { LatePart, useLate } from '../late.tsx';
+import { DeferredPart, useDeferredParts } from '../deferred.tsx';
 import { INSETS, Section } from '../section.tsx';
 import {
-  forgetUnsent,
+  clearUnsent,
   type Picked,
   type Picking,
   readUnsent,
   type Source,
-  type Target,
   type Unsent,
   type Uploads,
   UploadsContext,
+  type UploadTarget,
   useAllFiles,
 } from './uploads.ts';
 
 const wordsFor = ({ count, of }: Unsent) => {
-  const what = of === count ? countOf(count, 'file') : `${count} of ${countOf(of, 'file')}`;
+  const files = of === count ? countOf(count, 'file') : `${count} of ${countOf(of, 'file')}`;
   return count === 1
-    ? `${what} was not sent. Please choose it again.`
-    : `${what} were not sent. Please choose them again.`;
+    ? `${files} was not sent. Please choose it again.`
+    : `${files} were not sent. Please choose them again.`;
 };
 
 /** Reports files left unsent by an earlier visit, until dismissed or until files are chosen. */
@@ -39,7 +39,7 @@ export function UnsentNotice() {
   const isSending = useAllFiles().length > 0;
   if (!unsent || isSending) return null;
   const dismiss = () => {
-    forgetUnsent(id);
+    clearUnsent(id);
     setUnsent(undefined);
     document.querySelector<HTMLElement>('#next-step')?.focus({ preventScroll: true });
   };
@@ -65,7 +65,7 @@ export function DocumentsSection() {
   const { documents, adviser } = useAccess().portal;
   return (
     <Section title="Your Documents" id={ANCHORS.documents}>
-      <LatePart height="16rem">
+      <DeferredPart height="16rem">
         {({ DocumentList, UploadBox }) => (
           <Grid gap="4" templateColumns="minmax(0, 1fr)">
             {documents.length > 0 ? (
@@ -78,7 +78,7 @@ export function DocumentsSection() {
             <UploadBox />
           </Grid>
         )}
-      </LatePart>
+      </DeferredPart>
     </Section>
   );
 }
@@ -86,7 +86,7 @@ export function DocumentsSection() {
 /** Returns the uploads and `send`, which queues files until the deferred chunk is loaded. */
 function useSender() {
   const { token, portal } = useAccess();
-  const { parts } = useLate();
+  const { parts } = useDeferredParts();
   const [uploads, setUploads] = useState<Uploads>();
   const [early, setEarly] = useState<readonly Picked[]>([]);
   if (parts && !uploads) setUploads(parts.uploadsOf(portal.client.id, token));
@@ -98,13 +98,13 @@ function useSender() {
   return { uploads, send: (picked: Picked) => setEarly((before) => [...before, picked]) };
 }
 
-const PAGE: Target = { key: '', stageId: null };
+const PAGE: UploadTarget = { key: '', stageId: null };
 
 /** Holds the only file input of the portal, and its uploads. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { token } = useAccess();
   const input = useRef<HTMLInputElement>(null);
-  const requested = useRef<{ target: Target; source: Source }>({ target: PAGE, source: 'files' });
+  const requested = useRef<{ target: UploadTarget; source: Source }>({ target: PAGE, source: 'files' });
   const { uploads, send } = useSender();
   const pick: Picking['pick'] = (target, source = 'files') => {
     if (!input.current) return;

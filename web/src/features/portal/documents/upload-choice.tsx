@@ -1,16 +1,16 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Camera, Upload } from 'lucide-react';
-import { type Target, useFilesFor, useUploads } from './uploads.ts';
+import { type UploadTarget, useFilesFor, useUploads } from './uploads.ts';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 
-const LOOK = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
+const BUTTON_STYLE = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
 /** Breaks words: at 200 % text size one can be wider than the button on a small phone. */
 const BREAKS = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 interface Props {
-  target: Target;
+  target: UploadTarget;
   label: string;
   /** Added to the accessible name if the label alone is ambiguous. */
   about?: string;
@@ -25,11 +25,11 @@ export function UploadChoice({ target, label, about }: Props) {
   const next = target.title !== undefined && count > 0;
   return (
     <Flex gap="2" wrap="wrap">
-      <Button {...LOOK} aria-label={about && `${shownLabel} ${about}`} onClick={() => pick(target)}>
+      <Button {...BUTTON_STYLE} aria-label={about && `${shownLabel} ${about}`} onClick={() => pick(target)}>
         <Upload aria-hidden />
         <span style={BREAKS}>{shownLabel}</span>
       </Button>
-      <Button {...LOOK} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
+      <Button {...BUTTON_STYLE} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
         <Camera aria-hidden />
         <span style={BREAKS}>{next ? `Photograph Page ${count + 1}` : 'Take a Photo'}</span>
       </Button>

@@ -1,14 +1,14 @@
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
-import { type Notice, notify } from '../../../lib/screen/notify.ts';
+import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
 import { expectUnchanged, FileError, uploadDocument } from '../../../parts/upload/upload.ts';
 import { uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
 import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { rereadJourney } from '../queries.ts';
 import { nextEncoding } from './photo-size.ts';
-import type { Page, Target, Uploads } from './uploads.ts';
-import { keepUnsent } from './uploads.ts';
+import type { Page, Uploads, UploadTarget } from './uploads.ts';
+import { storeUnsent } from './uploads.ts';
 
 const EXTENSION = /\.\w+$/;
 
@@ -91,7 +91,7 @@ const failed = ({ state }: Page) => state.kind === 'failed';
 const FAILURE: Failure = { title: 'Upload Failed', description: 'Failed to upload document', server: true };
 
 /** Returns the toast of a file that was refused before it was sent. */
-const refusalOf = ({ state }: Page): Notice => ({
+const refusalOf = ({ state }: Page): ToastContent => ({
   title: FAILURE.title,
   description: state.kind === 'failed' ? state.reason : undefined,
 });
@@ -100,17 +100,17 @@ const refusalOf = ({ state }: Page): Notice => ({
  * Shows one toast for all ended uploads; failures are listed on the page too. `refusals` holds the server's refusals by
  * file.
  */
-function notifyEnd(ended: readonly Page[], refusals: ReadonlyMap<number, Notice>) {
+function notifyEnd(ended: readonly Page[], refusals: ReadonlyMap<number, ToastContent>) {
   const lost = ended.find(failed);
   if (lost) return notify(refusals.get(lost.id) ?? refusalOf(lost), 'error');
-  const what = ended.length === 1 ? 'Your document has' : `Your ${countOf(ended.length, 'document')} have`;
-  notify({ title: 'Document Uploaded', description: `${what} been securely encrypted and stored.` });
+  const subject = ended.length === 1 ? 'Your document has' : `Your ${countOf(ended.length, 'document')} have`;
+  notify({ title: 'Document Uploaded', description: `${subject} been securely encrypted and stored.` });
 }
 
 export function uploadsOf(clientId: string, token: string | undefined): Uploads {
-  const refusals = new Map<number, Notice>();
+  const refusals = new Map<number, ToastContent>();
   const earlier = new Set<number>();
-  const queue = uploadQueue<{ target: Target }>({
+  const queue = uploadQueue<{ target: UploadTarget }>({
     send: ({ id, file, target }, way) =>
       uploadDocument({
         clientId,
@@ -134,8 +134,8 @@ export function uploadsOf(clientId: string, token: string | undefined): Uploads 
     },
   });
   watchUploads(queue);
-  queue.subscribe(() => keepUnsent(clientId, queue.files()));
-  const of = (target: Target) => (page: Page) => page.target.key === target.key;
+  queue.subscribe(() => storeUnsent(clientId, queue.files()));
+  const of = (target: UploadTarget) => (page: Page) => page.target.key === target.key;
   // One photo at a time: an old phone lacks the memory for several.
   let last: Promise<unknown> = Promise.resolve();
   const fitting = (file: File) => {

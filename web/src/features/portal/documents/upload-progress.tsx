@@ -14,7 +14,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { UploadChoice } from './upload-choice.tsx';
 
-import { type Page, type Target, useFilesFor, useUploads } from './uploads.ts';
+import { type Page, type UploadTarget, useFilesFor, useUploads } from './uploads.ts';
 
 const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
 
@@ -23,7 +23,7 @@ const fractionOf = ({ state }: Page) => (state.kind === 'sending' ? state.fracti
 const percentOf = (pages: readonly Page[]) =>
   Math.round((pages.reduce((sum, page) => sum + fractionOf(page), 0) / pages.length) * 100);
 
-function wordsFor(page: Page): string {
+function stateLabel(page: Page): string {
   switch (page.state.kind) {
     case 'preparing':
       return 'Making it smaller…';
@@ -55,14 +55,14 @@ const StateIcon = ({ kind }: { kind: keyof typeof STATE }) => {
   );
 };
 
-const Line = ({ page }: { page: Page }) => (
+const FileRow = ({ page }: { page: Page }) => (
   <Flex as="li" align="center" gap="2.5" py="1">
     <StateIcon kind={page.state.kind} />
     <Words flex="1" minW="0">
       {page.file.name}
     </Words>
     <Text color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-      {wordsFor(page)}
+      {stateLabel(page)}
     </Text>
   </Flex>
 );
@@ -70,19 +70,19 @@ const Line = ({ page }: { page: Page }) => (
 const wordFor = (pages: readonly Page[]) =>
   pages.every(({ file }) => file.type.startsWith('image/')) ? 'photo' : 'file';
 
-function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) {
+function Sending({ pages, target }: { pages: readonly Page[]; target: UploadTarget }) {
   const { uploads } = useUploads();
   const cancel = useFocusFallback();
   const [first] = pages;
   const sent = pages.filter(({ state }) => state.kind === 'done').length;
-  const what = pages.length === 1 ? (first?.file.name ?? '') : countOf(pages.length, wordFor(pages));
+  const files = pages.length === 1 ? (first?.file.name ?? '') : countOf(pages.length, wordFor(pages));
   return (
     <Box>
       <Text role="status" fontWeight="semibold" mb="1.5">
-        {pages.length === 1 ? 'Sending…' : `${sent} of ${what} sent`}
+        {pages.length === 1 ? 'Sending…' : `${sent} of ${files} sent`}
       </Text>
       <ProgressBar
-        label={`Uploading ${what}`}
+        label={`Uploading ${files}`}
         percent={percentOf(pages)}
         height="2"
         borderRadius="full"
@@ -92,7 +92,7 @@ function Sending({ pages, target }: { pages: readonly Page[]; target: Target }) 
       />
       <Box as="ul" listStyleType="none" mt="2">
         {pages.map((page) => (
-          <Line key={page.id} page={page} />
+          <FileRow key={page.id} page={page} />
         ))}
       </Box>
       <Button ref={cancel} size="lg" variant="ghost" colorPalette="gray" mt="1" onClick={() => uploads?.cancel(target)}>
@@ -113,7 +113,7 @@ const TryAgain = ({ onClick }: { onClick: () => void }) => (
 const reasonFor = ({ state }: Page) => (state.kind === 'failed' && state.reason) || UNKNOWN;
 
 /** Failed files, grouped by reason. Not an alert, as the toast already announces them. */
-function Failed({ pages, target }: { pages: readonly Page[]; target: Target }) {
+function Failed({ pages, target }: { pages: readonly Page[]; target: UploadTarget }) {
   const { uploads } = useUploads();
   const { adviser } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
@@ -153,7 +153,7 @@ const Sent = ({ count }: { count: number }) => (
   </Flex>
 );
 
-export function UploadProgress({ target }: { target: Target }) {
+export function UploadProgress({ target }: { target: UploadTarget }) {
   const pages = useFilesFor(target);
   const { uploads } = useUploads();
   if (pages.length === 0) return null;
@@ -175,7 +175,7 @@ export function UploadProgress({ target }: { target: Target }) {
 export function UploadBox({ stage }: { stage?: Stage }) {
   const { token } = useAccess();
   if (!token) return null;
-  const target: Target = { key: stage?.id ?? '', stageId: stage?.id ?? null };
+  const target: UploadTarget = { key: stage?.id ?? '', stageId: stage?.id ?? null };
   return (
     <Box
       role="group"

@@ -3,7 +3,7 @@ import { inTab } from '../../../lib/storage/storage.ts';
 import { isUnderWay, mayPass, type Queued, type UploadState } from '../../../parts/upload/upload-state.ts';
 
 /** Destination of uploads: a task, a stage or, without a stage, the client's page. */
-export interface Target {
+export interface UploadTarget {
   /** Id of the task or stage, or blank. */
   key: string;
   /** Null without a stage, and for a task, which already has a stage. */
@@ -19,17 +19,17 @@ export type Source = 'files' | 'camera';
 
 export interface Picked {
   files: readonly File[];
-  target: Target;
+  target: UploadTarget;
   isPhoto: boolean;
 }
 
 export interface Picking {
   /** Absent while the deferred chunk loads. */
   uploads: Uploads | undefined;
-  pick: (target: Target, source?: Source) => void;
+  pick: (target: UploadTarget, source?: Source) => void;
 }
 
-export type Page = Queued<{ target: Target }>;
+export type Page = Queued<{ target: UploadTarget }>;
 
 /** Uploads of an open portal. `subscribe` and `files` fit `useSyncExternalStore`. */
 export interface Uploads {
@@ -40,8 +40,8 @@ export interface Uploads {
   /** Returns true for a file that was sent in an earlier batch. */
   isEarlier: (page: Page) => boolean;
   /** Retries the failed files of a target that may still succeed. */
-  retry: (target: Target) => void;
-  cancel: (target: Target) => void;
+  retry: (target: UploadTarget) => void;
+  cancel: (target: UploadTarget) => void;
 }
 
 export const UploadsContext = createContext<Picking | undefined>(undefined);
@@ -62,7 +62,8 @@ export function useAllFiles() {
   return useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, uploads?.files ?? none);
 }
 
-export const useFilesFor = ({ key }: Pick<Target, 'key'>) => useAllFiles().filter((file) => file.target.key === key);
+export const useFilesFor = ({ key }: Pick<UploadTarget, 'key'>) =>
+  useAllFiles().filter((file) => file.target.key === key);
 
 /** Number of unsent files when the page was left; `of` is the total. */
 export interface Unsent {
@@ -76,13 +77,13 @@ const keyOf = (clientId: string) => `unsent/${clientId}`;
 const isUnsent = (file: Sent) => isUnderWay(file) || mayPass(file);
 
 /** Remembers the number of unsent files for this tab, as a reload cannot resume them. */
-export function keepUnsent(clientId: string, files: readonly Sent[]) {
+export function storeUnsent(clientId: string, files: readonly Sent[]) {
   const unsent = files.filter(isUnsent);
   const keys = unsent.map(({ target }) => target.key);
   const together = files.filter(
     ({ target, state }) => keys.includes(target.key) && (state.kind === 'done' || isUnsent({ target, state })),
   );
-  if (unsent.length === 0) return forgetUnsent(clientId);
+  if (unsent.length === 0) return clearUnsent(clientId);
   inTab((storage) => storage.setItem(keyOf(clientId), `${unsent.length} ${together.length}`));
 }
 
@@ -91,4 +92,4 @@ export function readUnsent(clientId: string): Unsent | undefined {
   return count && of ? { count, of } : undefined;
 }
 
-export const forgetUnsent = (clientId: string) => void inTab((storage) => storage.removeItem(keyOf(clientId)));
+export const clearUnsent = (clientId: string) => void inTab((storage) => storage.removeItem(keyOf(clientId)));

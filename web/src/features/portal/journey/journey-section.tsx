@@ -21,7 +21,7 @@ import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { StageBadge } from '../../../parts/client/status-badge.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { LatePart } from '../late.tsx';
+import { DeferredPart } from '../deferred.tsx';
 import { INSETS, Section } from '../section.tsx';
 import { useTasks } from '../tasks/completions.tsx';
 import { isOpen } from '../tasks/next-step.ts';
@@ -142,9 +142,9 @@ function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
         </h3>
         <Box id={id} px={INSETS.stage}>
           {open && (
-            <LatePart height="12rem">
+            <DeferredPart height="12rem">
               {({ StageDetail }) => <StageDetail stage={stage} clientCompleted={clientCompleted} />}
-            </LatePart>
+            </DeferredPart>
           )}
         </Box>
       </Box>

@@ -8,7 +8,7 @@ import { useSeen, useVisible } from '../../../ui/feedback/use-seen.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { LatePart } from '../late.tsx';
+import { DeferredPart } from '../deferred.tsx';
 import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
 import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './view.tsx';
@@ -136,7 +136,7 @@ export function MessagesSection() {
       {(isWide || wasOpen) && (
         // Hidden but mounted, so that typed text is kept while the view is closed.
         <Box display={isWide || isOpen ? 'contents' : 'none'}>
-          <LatePart height="400px">{({ Thread }) => <Thread fills={isOpen} />}</LatePart>
+          <DeferredPart height="400px">{({ Thread }) => <Thread fills={isOpen} />}</DeferredPart>
         </Box>
       )}
     </Section>

@@ -64,7 +64,7 @@ function noteCodeSent(token: string): number {
   return now;
 }
 
-export const forgetCode = (token: string) => inTab((storage) => storage.removeItem(keyOf(token)));
+export const clearCode = (token: string) => inTab((storage) => storage.removeItem(keyOf(token)));
 
 const PAUSE_MS = 30_000;
 

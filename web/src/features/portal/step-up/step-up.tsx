@@ -19,14 +19,14 @@ import { PortalFrame } from '../portal-frame.tsx';
 import {
   askWithoutCode,
   CodeForm,
+  clearCode,
   confirmDevice,
-  forgetCode,
   type MailedCode,
   useMailedCode,
   type Way,
 } from './code-form.tsx';
 
-const LOOK = {
+const BUTTON_STYLE = {
   variant: 'ghost',
   size: 'lg',
   justifyContent: 'start',
@@ -39,7 +39,7 @@ function Again({ mailed, onSend }: { mailed: MailedCode; onSend: () => Promise<u
   const isOff = !mailed.isDue || mailed.state === 'sending';
   return (
     <>
-      <ActionButton {...LOOK} disabled={isOff} onAction={onSend} busyLabel="Sending...">
+      <ActionButton {...BUTTON_STYLE} disabled={isOff} onAction={onSend} busyLabel="Sending...">
         <RotateCw aria-hidden />
         Send It Again
       </ActionButton>
@@ -94,11 +94,11 @@ function OtherWays({ token, mailed, onSend, way, onChoose }: OtherWaysProps) {
     <Flex direction="column" align="start" gap="1" borderTopWidth="1px" pt="4">
       <Again mailed={mailed} onSend={onSend} />
       {!data && (
-        <ActionButton {...LOOK} onAction={() => mutateAsync({ token })} busyLabel="Telling your adviser...">
+        <ActionButton {...BUTTON_STYLE} onAction={() => mutateAsync({ token })} busyLabel="Telling your adviser...">
           <MailX aria-hidden />I Can't Open That Email Account
         </ActionButton>
       )}
-      <Button {...LOOK} onClick={() => onChoose(way === 'code' ? 'phrase' : 'code')}>
+      <Button {...BUTTON_STYLE} onClick={() => onChoose(way === 'code' ? 'phrase' : 'code')}>
         <Phone aria-hidden />
         <span>{way === 'code' ? 'I Have a Phrase from My Adviser' : 'I Have a Code from an Email'}</span>
       </Button>
@@ -112,12 +112,12 @@ const NOT_KEPT =
 const UNKNOWN = 'Something went wrong. Please try again.';
 
 /** Returns the server's message, or our own if the browser dropped the cookie. */
-const wordsFor = (error: unknown) =>
+const errorText = (error: unknown) =>
   (error instanceof ApiError && (error.more.stepUp ? NOT_KEPT : error.fields.code)) || reasonOf(error) || UNKNOWN;
 
 function useProblem() {
   const [problem, setProblem] = useState<string>();
-  const showProblem = (error: unknown) => setProblem(wordsFor(error));
+  const showProblem = (error: unknown) => setProblem(errorText(error));
   /** Runs a step. Shows the error and rethrows it. */
   const attempt = async (step: () => Promise<unknown>) => {
     setProblem(undefined);
@@ -169,7 +169,7 @@ export default function StepUp({ token, to, isInterrupted }: Props) {
       throw new Error(NO_CODE);
     }
     await attempt(() => mutateAsync({ code, remember }));
-    forgetCode(token);
+    clearCode(token);
   };
   const choose = (chosen: Way) => {
     setWay(chosen);

@@ -9,7 +9,7 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { formatDateTime, formatMoment } from '../../../lib/text/format.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { LatePart } from '../late.tsx';
+import { DeferredPart } from '../deferred.tsx';
 import { formatLongDate } from '../long-date.ts';
 import { callForHelp } from '../queries.ts';
 
@@ -91,7 +91,7 @@ export function AskForHelp({ task, about, confirms, onDone, look }: Props) {
         {HELP}
       </Button>
       {asking && (
-        <LatePart height="10rem">
+        <DeferredPart height="10rem">
           {({ HelpForm }) => (
             <HelpForm
               id={id}
@@ -102,7 +102,7 @@ export function AskForHelp({ task, about, confirms, onDone, look }: Props) {
               onLeave={leave}
             />
           )}
-        </LatePart>
+        </DeferredPart>
       )}
     </>
   );

@@ -16,9 +16,9 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
+import { DeferredPart } from '../deferred.tsx';
 import { UploadChoice } from '../documents/upload-choice.tsx';
 import { useFilesFor } from '../documents/uploads.ts';
-import { LatePart } from '../late.tsx';
 import { formatLongDate } from '../long-date.ts';
 import { INSETS, Section } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
@@ -57,7 +57,7 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
       </Button>
       {isOpen !== undefined && (
         <Box ref={form} id={id} hidden={!isOpen} flexBasis="full">
-          <LatePart height="10rem">{({ NotesForm }) => <NotesForm task={task} onSaved={close} />}</LatePart>
+          <DeferredPart height="10rem">{({ NotesForm }) => <NotesForm task={task} onSaved={close} />}</DeferredPart>
         </Box>
       )}
     </>
@@ -70,7 +70,7 @@ function AddFiles({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>)
   const isAny = useFilesFor(target).length > 0;
   return (
     <Box>
-      {isAny && <LatePart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</LatePart>}
+      {isAny && <DeferredPart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</DeferredPart>}
       <UploadChoice target={target} label={isAny || files.length > 0 ? 'Add More' : 'Add Files or Photos'} />
     </Box>
   );
@@ -138,14 +138,14 @@ const Files = ({ documents, titleId }: { documents: readonly Document[]; titleId
       <Text id={id} fontWeight="semibold">
         Files:
       </Text>
-      <LatePart height="4.5rem">
+      <DeferredPart height="4.5rem">
         {({ DocumentList }) => <DocumentList documents={documents} first={3} ofTask />}
-      </LatePart>
+      </DeferredPart>
     </Box>
   );
 };
 
-function TaskCard({ task }: { task: ClientTask }) {
+function OpenTask({ task }: { task: ClientTask }) {
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const { token, portal } = useAccess();
@@ -187,7 +187,7 @@ function TaskCard({ task }: { task: ClientTask }) {
 const List = ({ tasks }: { tasks: readonly ClientTask[] }) => (
   <Box as="ul" listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
     {tasks.map((task) => (
-      <TaskCard key={task.id} task={task} />
+      <OpenTask key={task.id} task={task} />
     ))}
   </Box>
 );

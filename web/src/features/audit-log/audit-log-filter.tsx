@@ -156,7 +156,7 @@ const Clear = ({ onClear }: Pick<Props, 'onClear'>) => (
   </Button>
 );
 
-export const RecordFilter = ({ onClear, ...props }: Props) => (
+export const AuditLogFilter = ({ onClear, ...props }: Props) => (
   <Grid
     as="search"
     aria-label="Filter the record"

@@ -7,21 +7,21 @@ import type { JobKind } from './bulk/jobs.tsx';
 const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog.tsx'));
 
 /** Action on clients that a dialog confirms first. */
-export interface Act {
+export interface ConfirmedAction {
   kind: JobKind | 'delete';
   clients: readonly Client[];
 }
 
-const ActContext = createContext<(act: Act) => void>(() => undefined);
+const ConfirmedActionContext = createContext<(act: ConfirmedAction) => void>(() => undefined);
 
 /** Returns a function that opens the dialog of an action. One dialog serves the whole list, not one per row. */
-export const useAct = () => use(ActContext);
+export const useConfirmedAction = () => use(ConfirmedActionContext);
 
-/** Provides `useAct` to the list, and renders the dialogs. */
-export function Acts({ children }: { children: ReactNode }) {
-  const [act, setAct] = useState<Act>();
+/** Provides `useConfirmedAction` to the list, and renders the dialogs. */
+export function ConfirmedActions({ children }: { children: ReactNode }) {
+  const [act, setAct] = useState<ConfirmedAction>();
   const [open, setOpen] = useState(false);
-  const begin = (next: Act) => {
+  const begin = (next: ConfirmedAction) => {
     setAct(next);
     setOpen(true);
   };
@@ -30,10 +30,10 @@ export function Acts({ children }: { children: ReactNode }) {
   const state = { open, onClose: () => setOpen(false) };
   const [client] = act?.clients ?? [];
   return (
-    <ActContext value={stable}>
+    <ConfirmedActionContext value={stable}>
       {children}
       {act?.kind === 'delete' && client && <DeleteClientDialog {...state} id={client.id} name={client.name} />}
       {act && act.kind !== 'delete' && <BulkDialog {...state} kind={act.kind} clients={act.clients} />}
-    </ActContext>
+    </ConfirmedActionContext>
   );
 }

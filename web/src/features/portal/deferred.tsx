@@ -4,40 +4,40 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/lazy.ts';
-import type { LateParts } from './late-parts.tsx';
+import type { DeferredParts } from './deferred-parts.tsx';
 
 /** Latest start of the deferred load, as a busy page may never be idle. */
 const LATEST_MS = 3000;
 
-interface Late {
-  parts?: LateParts;
+interface Deferred {
+  parts?: DeferredParts;
   /** Set if loading the chunk failed. */
   isMissing: boolean;
   fetchAgain: () => void;
 }
 
-const LateContext = createContext<Late>({ isMissing: false, fetchAgain: () => undefined });
+const DeferredContext = createContext<Deferred>({ isMissing: false, fetchAgain: () => undefined });
 
 /** Returns the deferred parts, once they are loaded. */
-export const useLate = () => use(LateContext);
+export const useDeferredParts = () => use(DeferredContext);
 
-type State = Pick<Late, 'parts' | 'isMissing'>;
+type State = Pick<Deferred, 'parts' | 'isMissing'>;
 
 const loadParts = (show: (state: State) => void) =>
-  import('./late-parts.tsx').then(
-    ({ lateParts }) => show({ parts: lateParts, isMissing: false }),
+  import('./deferred-parts.tsx').then(
+    ({ deferredParts: lateParts }) => show({ parts: lateParts, isMissing: false }),
     () => show({ isMissing: true }),
   );
 
 /** Loads the deferred parts when the browser is idle: their 9.5 KB exceed the budget of 158 KB for the first load. */
-export function LateProvider({ children }: { children: ReactNode }) {
-  const [late, setLate] = useState<State>({ isMissing: false });
-  useEffect(() => whenIdle(() => void loadParts(setLate), { latest: LATEST_MS }), []);
+export function DeferredPartsProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<State>({ isMissing: false });
+  useEffect(() => whenIdle(() => void loadParts(setState), { latest: LATEST_MS }), []);
   const fetchAgain = () => {
-    setLate({ isMissing: false });
-    void loadParts(setLate);
+    setState({ isMissing: false });
+    void loadParts(setState);
   };
-  return <LateContext value={{ ...late, fetchAgain }}>{children}</LateContext>;
+  return <DeferredContext value={{ ...state, fetchAgain }}>{children}</DeferredContext>;
 }
 
 const Missing = ({ onRetry }: { onRetry: () => void }) => (
@@ -52,12 +52,12 @@ const Missing = ({ onRetry }: { onRetry: () => void }) => (
 interface Props {
   /** Height of the placeholder, close to the final height to avoid a layout shift. */
   height: string;
-  children: (parts: LateParts) => ReactNode;
+  children: (parts: DeferredParts) => ReactNode;
 }
 
 /** Renders a part from the deferred chunk; a skeleton until it is loaded. */
-export function LatePart({ height, children }: Props) {
-  const { parts, isMissing, fetchAgain } = useLate();
+export function DeferredPart({ height, children }: Props) {
+  const { parts, isMissing, fetchAgain } = useDeferredParts();
   if (parts) return children(parts);
   if (isMissing) return <Missing onRetry={fetchAgain} />;
   return <Skeleton aria-hidden height={height} borderRadius="l2" />;

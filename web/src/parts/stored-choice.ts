@@ -5,7 +5,8 @@ import { inBrowser } from '../lib/storage/storage.ts';
 const chosen = new Map<string, string>();
 
 /** Returns the stored choice of this browser; `null` if there is none. */
-export const readKept = (key: string) => inBrowser((storage) => storage.getItem(key)) ?? chosen.get(key) ?? null;
+export const readStoredChoice = (key: string) =>
+  inBrowser((storage) => storage.getItem(key)) ?? chosen.get(key) ?? null;
 
 function store(key: string, text: string) {
   chosen.set(key, text);
@@ -13,8 +14,8 @@ function store(key: string, text: string) {
 }
 
 /** State stored in this browser, or until the page is closed if storage is blocked. `null` without a choice. */
-export function useKept(key: string): readonly [string | null, (text: string) => void] {
-  const [text, setText] = useState(() => readKept(key));
+export function useStoredChoice(key: string): readonly [string | null, (text: string) => void] {
+  const [text, setText] = useState(() => readStoredChoice(key));
   const keep = (next: string) => {
     store(key, next);
     setText(next);

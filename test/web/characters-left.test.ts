@@ -4,7 +4,7 @@ import { registration } from '#shared/contract/advisers.ts';
 import { clientChange } from '#shared/contract/clients.ts';
 import { newPlan } from '#shared/contract/journey.ts';
 import { newTask } from '#shared/contract/tasks.ts';
-import { roomLeft } from '../../web/src/ui/form/room-left.ts';
+import { charactersLeft } from '../../web/src/ui/form/characters-left.ts';
 import { limitOf } from '../../web/src/ui/overlay/form-dialog.tsx';
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   [10_001, { text: '1 character too many: at most 10,000 fit', isOver: true }],
   [12_345, { text: '2,345 characters too many: at most 10,000 fit', isOver: true }],
 ])('counts the remaining characters correctly after %i of 10,000', (length, said) => {
-  expect(roomLeft('a'.repeat(length), 10_000)).toEqual(said);
+  expect(charactersLeft('a'.repeat(length), 10_000)).toEqual(said);
 });
 
 test('shows no remaining characters for a field without a limit', () =>
-  expect(roomLeft('a'.repeat(99_999), undefined)).toBeUndefined());
+  expect(charactersLeft('a'.repeat(99_999), undefined)).toBeUndefined());
 
 test.each([
   ['a task’s title', newTask, 'title', 200],

@@ -26,7 +26,7 @@ import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { activityQuery } from '../queries.ts';
+import { auditLogQuery } from '../queries.ts';
 import { useSection } from '../use-target.ts';
 
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
@@ -45,12 +45,12 @@ function dayOf(at: string, now: Date): string {
   return date().format(moment);
 }
 
-interface ActivityDay {
+interface AuditDay {
   name: string;
   entries: ClientAuditEntry[];
 }
 
-function byDay(entries: readonly ClientAuditEntry[], now: Date): ActivityDay[] {
+function byDay(entries: readonly ClientAuditEntry[], now: Date): AuditDay[] {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, now));
   return [...days].map(([name, own]) => ({ name, entries: own }));
 }
@@ -117,7 +117,7 @@ interface EntryProps {
   isLast: boolean;
 }
 
-function Entry({ entry, isNamed, isLast }: EntryProps) {
+function AuditRow({ entry, isNamed, isLast }: EntryProps) {
   const Icon = iconOf(entry.action);
   return (
     <Box as="li" tabIndex={-1}>
@@ -153,14 +153,14 @@ function Entry({ entry, isNamed, isLast }: EntryProps) {
 }
 
 /** Shows the entries of one day. Names each person once for all entries in a row. */
-const Day = ({ day: { name, entries } }: { day: ActivityDay }) => (
+const Day = ({ day: { name, entries } }: { day: AuditDay }) => (
   <Box _notFirst={{ borderTopWidth: '1px', pt: '3', mt: '1' }}>
     <chakra.h3 textStyle="sm" fontWeight="semibold" pb="2">
       {name}
     </chakra.h3>
     <chakra.ol listStyleType="none" aria-label={name}>
       {entries.map((entry, i) => (
-        <Entry
+        <AuditRow
           key={entry.id}
           entry={entry}
           isNamed={entry.actorId !== entries[i - 1]?.actorId}
@@ -197,8 +197,8 @@ function Entries({ entries, earlier }: EntriesProps) {
       {(entries.length > shown.length || earlier.hasNextPage) && (
         <EarlierButton
           key={shown.length}
-          what="activity"
-          thread={earlier}
+          noun="activity"
+          list={earlier}
           onShow={showMore}
           next={() => [...(list.current?.querySelectorAll('li') ?? [])].at(-1) ?? null}
         />
@@ -208,9 +208,9 @@ function Entries({ entries, earlier }: EntriesProps) {
 }
 
 /** Panel with the client's audit log, newest entry first. */
-export default function ActivityTimeline() {
+export default function AuditTimeline() {
   const { id } = useClient().client;
-  const auditLog = useInfiniteQuery(activityQuery(id));
+  const auditLog = useInfiniteQuery(auditLogQuery(id));
   const { data, error, refetch } = auditLog;
   return (
     <Panel {...useSection('activity')} weight="plain" title="Activity">

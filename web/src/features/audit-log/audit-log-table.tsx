@@ -55,7 +55,7 @@ const NARROW = {
   },
 };
 
-const Entry = ({ entry }: { entry: FirmAuditEntry }) => {
+const AuditRow = ({ entry }: { entry: FirmAuditEntry }) => {
   const { time } = londonParts(new Date(entry.at));
   return (
     <chakra.tr tabIndex={-1} css={NARROW}>
@@ -76,7 +76,7 @@ const Entry = ({ entry }: { entry: FirmAuditEntry }) => {
 };
 
 /** Entries grouped by day in London, in their given order. */
-export function RecordTable({ entries }: { entries: readonly FirmAuditEntry[] }) {
+export function AuditLogTable({ entries }: { entries: readonly FirmAuditEntry[] }) {
   const days = Object.entries(Object.groupBy(entries, ({ at }) => londonParts(new Date(at)).date));
   return (
     <Table label="The firm’s record" bleed fixed>
@@ -103,7 +103,7 @@ export function RecordTable({ entries }: { entries: readonly FirmAuditEntry[] })
             </chakra.th>
           </chakra.tr>
           {ofDay.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <AuditRow key={entry.id} entry={entry} />
           ))}
         </tbody>
       ))}

@@ -74,13 +74,13 @@ export function afterWords(words: string, text: string): string | undefined {
 const MOST_CLIENTS = 8;
 const MOST_ACTED_ON = 3;
 
-export interface Target {
+export interface PaletteItem {
   id: string;
   label: string;
   icon: LucideIcon;
   hint?: string;
   words?: string;
-  act: () => unknown;
+  run: () => unknown;
 }
 
 export interface Actions {
@@ -96,7 +96,7 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
   [paths.clients]: { icon: Users, words: 'list' },
   [paths.tasks]: { icon: ListTodo, words: 'my to-do' },
   [paths.pendingTasks]: { icon: ListTodo, words: 'all to-do' },
-  [paths.record]: { icon: PanelsTopLeft, words: 'audit log activity' },
+  [paths.auditLog]: { icon: PanelsTopLeft, words: 'audit log activity' },
   [paths.settings]: { icon: PanelsTopLeft, words: 'firm portal mail security' },
   [paths.account]: { icon: UserRound, words: 'profile password passkey email' },
 };
@@ -108,44 +108,44 @@ const CLIENT_ACTIONS = [
     words: 'assign task to',
     labelOf: (name: string) => `Assign Task to ${name}`,
     icon: ListPlus,
-    act: ({ id }: Named) => openAssignTask.tell(id),
+    run: ({ id }: Named) => openAssignTask.emit(id),
   },
   {
     words: 'copy portal link of',
     labelOf: (name: string) => `Copy Portal Link of ${name}`,
     icon: Link2,
-    act: ({ id }: Named) => copyPortalLink(id),
+    run: ({ id }: Named) => copyPortalLink(id),
   },
 ];
 
-const actionsOn = (client: Named, actions = CLIENT_ACTIONS): Target[] =>
-  actions.map(({ words, labelOf, icon, act }) => ({
+const actionsOn = (client: Named, actions = CLIENT_ACTIONS): PaletteItem[] =>
+  actions.map(({ words, labelOf, icon, run }) => ({
     id: `${words} ${client.id}`,
     label: labelOf(client.name),
     icon,
-    act: () => act(client),
+    run: () => run(client),
   }));
 
-function useActions({ signOut, addClient }: Actions): Target[] {
+function useActions({ signOut, addClient }: Actions): PaletteItem[] {
   const [theme, toggleTheme] = useTheme();
   const isDark = theme === 'dark';
   return [
-    { id: 'client', label: 'Add Client', icon: UserPlus, words: 'new create', act: addClient },
+    { id: 'client', label: 'Add Client', icon: UserPlus, words: 'new create', run: addClient },
     {
       id: 'task',
       label: 'Assign Task',
       icon: ListPlus,
       words: 'new add create',
-      act: () => openAssignTask.tell(undefined),
+      run: () => openAssignTask.emit(undefined),
     },
     {
       id: 'theme',
       label: isDark ? 'Switch to Light Theme' : 'Switch to Dark Theme',
       icon: isDark ? Sun : Moon,
       words: 'mode colour color',
-      act: toggleTheme,
+      run: toggleTheme,
     },
-    { id: 'logout', label: 'Logout', icon: LogOut, words: 'log out sign out exit', act: signOut },
+    { id: 'logout', label: 'Logout', icon: LogOut, words: 'log out sign out exit', run: signOut },
   ];
 }
 
@@ -153,7 +153,7 @@ function useActions({ signOut, addClient }: Actions): Target[] {
  * Returns the matches of the text, best first; without a text the recent clients, all screens and actions. `isLoading`
  * is true while clients load, as one may match better.
  */
-export function useTargets(typed: string, given: Actions) {
+export function usePaletteItems(typed: string, given: Actions) {
   const { role, id } = useMe();
   const navigate = useNavigate();
   const openClient = useOpenClient();
@@ -162,15 +162,15 @@ export function useTargets(typed: string, given: Actions) {
   const [opened] = useState(() => recentClients(id));
   const actions = useActions(given);
   const goTo = (to: string) => () => navigate(to);
-  const ofClient = (client: Named, hint: string): Target => ({
+  const ofClient = (client: Named, hint: string): PaletteItem => ({
     id: client.id,
     label: client.name,
     icon: UserRound,
     hint,
-    act: goTo(clientPath(client.id)),
+    run: goTo(clientPath(client.id)),
   });
   const screens = namedScreensFor(role).map(
-    ({ label, to }): Target => ({ id: to, label, ...(SCREENS[to] ?? OTHER_SCREEN), act: goTo(to) }),
+    ({ label, to }): PaletteItem => ({ id: to, label, ...(SCREENS[to] ?? OTHER_SCREEN), run: goTo(to) }),
   );
   const text = fold(typed);
   if (!text) {
@@ -186,17 +186,17 @@ export function useTargets(typed: string, given: Actions) {
     return candidates.slice(0, MOST_ACTED_ON).flatMap((client) => actionsOn(client, [action]));
   });
   const filters = CLIENT_FILTERS.map(
-    (filter): Target => ({
+    (filter): PaletteItem => ({
       id: filter,
       label: `Clients: ${humanise(filter)}`,
       icon: Users,
       words: 'filter',
-      act: goTo(filteredClientsPath(filter)),
+      run: goTo(filteredClientsPath(filter)),
     }),
   );
   const first = byName(data, text).slice(0, MOST_CLIENTS);
   const others = byContact(data, typed).filter((client) => !first.includes(client));
-  const targets: Target[] = [
+  const targets: PaletteItem[] = [
     ...first.map((client) => ofClient(client, journeyLabel(client))),
     ...byWords(screens, text),
     ...(openClient ? onClients : []),

@@ -134,7 +134,7 @@ function AdviserCard() {
 }
 
 /** Parts that are hidden on the first screen, loaded as one chunk after the first paint. */
-export const lateParts = {
+export const deferredParts = {
   AdviserCard,
   DocumentList,
   HelpForm,
@@ -146,4 +146,4 @@ export const lateParts = {
   uploadsOf,
 };
 
-export type LateParts = typeof lateParts;
+export type DeferredParts = typeof deferredParts;

@@ -14,14 +14,14 @@ import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { type Filter, RecordFilter, useFilter } from './record-filter.tsx';
-import { RecordTable } from './record-table.tsx';
+import { AuditLogFilter, type Filter, useFilter } from './audit-log-filter.tsx';
+import { AuditLogTable } from './audit-log-table.tsx';
 
 /** Largest page that the server returns. */
 const EXPORT_PAGE_SIZE = '1000';
 
 /** Audit log of the firm, newest first. `gcTime: 0` refetches it on every visit. */
-const recordQuery = (filter: Filter) => ({
+const auditLogQuery = (filter: Filter) => ({
   ...readPages('GET /api/record', 'next', { query: filter }),
   gcTime: 0,
 });
@@ -38,7 +38,7 @@ async function exportCsv(filter: Filter): Promise<Blob> {
   return new Blob(parts, { type: 'text/csv' });
 }
 
-const downloadRecord = mutationOptions({
+const downloadAuditLog = mutationOptions({
   mutationFn: async (filter: Filter) => {
     saveFile(await exportCsv(filter), `record-${londonParts(new Date()).date}.csv`);
   },
@@ -49,7 +49,7 @@ const downloadRecord = mutationOptions({
 });
 
 function DownloadButton({ filter, onDone }: { filter: Filter; onDone: () => void }) {
-  const { mutateAsync } = useMutation(downloadRecord);
+  const { mutateAsync } = useMutation(downloadAuditLog);
   return (
     <ActionButton
       variant="outline"
@@ -80,9 +80,9 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
 /** Audit log of the firm, for admins. Entries outlive the accounts and clients they name. */
 export function Component() {
   const { filter, setFilter, clear } = useFilter();
-  const record = useInfiniteQuery(recordQuery(filter));
-  const { data: entries, error, refetch } = record;
-  const list = useRef<HTMLDivElement>(null);
+  const list = useInfiniteQuery(auditLogQuery(filter));
+  const { data: entries, error, refetch } = list;
+  const table = useRef<HTMLDivElement>(null);
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page
@@ -100,12 +100,12 @@ export function Component() {
         py="4"
         overflow="hidden"
       >
-        <RecordFilter filter={filter} entries={entries ?? []} onSet={setFilter} onClear={clear} />
+        <AuditLogFilter filter={filter} entries={entries ?? []} onSet={setFilter} onClear={clear} />
         <Text role="status" srOnly>
           {entries && `${entries.length === 1 ? '1 entry' : `${entries.length} entries`} shown`}
         </Text>
-        <Box ref={list} mt="4">
-          {entries && entries.length > 0 && <RecordTable entries={entries} />}
+        <Box ref={table} mt="4">
+          {entries && entries.length > 0 && <AuditLogTable entries={entries} />}
           {entries?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
           {!entries && error && (
             <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />
@@ -117,14 +117,14 @@ export function Component() {
           )}
           {!entries && !error && <Skeletons count={8} height="9" mb="3" />}
         </Box>
-        {record.hasNextPage && entries && (
+        {list.hasNextPage && entries && (
           <Box pt="3" borderTopWidth="1px">
             <EarlierButton
               key={entries.length}
-              what="entries"
-              thread={record}
-              onShow={record.fetchNextPage}
-              next={() => list.current?.querySelector<HTMLElement>('tbody:last-of-type tr:last-of-type') ?? null}
+              noun="entries"
+              list={list}
+              onShow={list.fetchNextPage}
+              next={() => table.current?.querySelector<HTMLElement>('tbody:last-of-type tr:last-of-type') ?? null}
             />
           </Box>
         )}

@@ -174,7 +174,7 @@ function Reply({ clientId, clientName, onSent }: { clientId: string; clientName:
 }
 
 /** Row of a notice, which links to its place. Messages have previews and a reply. */
-export function NoticeLine({ notices, hasMore, onMark }: Props) {
+export function NoticeItem({ notices, hasMore, onMark }: Props) {
   const [notice] = notices;
   const text = sentenceOf(notices, hasMore);
   const Icon = ICONS[notice.kind];

@@ -7,10 +7,10 @@ import { humanise, once, toDate } from '../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../parts/client/status-badge.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
 
-const cardDay = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));
+const dueDay = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));
 
 /** Formats an ISO time or a date as "Nov 21, 2025", for the cards of /tasks. */
-export const formatCardDate = (value: string) => cardDay().format(toDate(value));
+export const formatDueDate = (value: string) => dueDay().format(toDate(value));
 
 export const taskPath = ({ id, clientId }: { id: string; clientId: string }) =>
   `${clientPath(clientId)}#${anchorOf.tasks(id)}`;
@@ -40,7 +40,7 @@ const Title = ({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) =>
   );
 
 /** Row of a {@link TaskList}: a click opens the task, its buttons complete it or change the date. */
-export const TaskLine = memo(function TaskLine({ task, isDone, namesAdviser, onOpen, ...actions }: Props) {
+export const TaskItem = memo(function TaskItem({ task, isDone, namesAdviser, onOpen, ...actions }: Props) {
   return (
     <li inert={isDone}>
       <div>
@@ -60,7 +60,7 @@ export const TaskLine = memo(function TaskLine({ task, isDone, namesAdviser, onO
         </div>
         <div className="when">
           <DueBadge due={task.dueDate} />
-          {task.dueDate && <span>{`Due: ${formatCardDate(task.dueDate)}`}</span>}
+          {task.dueDate && <span>{`Due: ${formatDueDate(task.dueDate)}`}</span>}
         </div>
         <div className="who">
           <bdi dir="auto">{task.clientName}</bdi>

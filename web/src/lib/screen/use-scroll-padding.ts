@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** CSS lengths of the window's edges that sticky elements cover. */
-interface Room {
+interface ScrollPadding {
   top?: string;
   bottom?: string;
   /** Distance of toasts from the bottom edge, if it is not the default. */
@@ -9,7 +9,7 @@ interface Room {
 }
 
 /** Keeps scroll targets, focused controls and toasts clear of sticky elements. */
-export function useRoom({ top = '', bottom = '', belowToasts = '' }: Room) {
+export function useScrollPadding({ top = '', bottom = '', belowToasts = '' }: ScrollPadding) {
   useEffect(() => {
     const { style } = document.documentElement;
     const set = (above: string, below: string, toasts: string) => {

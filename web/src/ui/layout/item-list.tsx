@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 
-export const Entries = ({ label, children }: { label: string; children: ReactNode }) => (
+export const ItemList = ({ label, children }: { label: string; children: ReactNode }) => (
   <chakra.ul aria-label={label} display="grid">
     {children}
   </chakra.ul>
@@ -15,7 +15,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-export const Entry = ({ title, facts, actions }: Props) => (
+export const ListItem = ({ title, facts, actions }: Props) => (
   <chakra.li py="3" borderTopWidth="1px" borderColor="border.muted" _first={{ pt: '0', borderTopWidth: '0' }}>
     <Flex columnGap="4" rowGap="2" wrap="wrap" align="center" justify="space-between">
       <div>

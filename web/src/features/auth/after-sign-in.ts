@@ -7,11 +7,11 @@ import { notify } from '../../lib/screen/notify.ts';
 import { startSession } from '../../parts/account/me.ts';
 
 /** Returns to the first page of the sign-in, on request or because the time to finish has passed. */
-export function useStartAgain() {
+export function useRestartSignIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const back = () => {
-    keepTyped(undefined);
+    rememberPassword(undefined);
     return navigate({ pathname: paths.login, search: `${search}` }, { replace: true });
   };
   /** Goes back if the server refused because the time has passed; rethrows other errors. */
@@ -23,15 +23,15 @@ export function useStartAgain() {
   return { back, backIfEnded };
 }
 
-let typed: string | undefined;
+let remembered: string | undefined;
 
 /** Keeps the typed password in memory only, for the page that sets a new one. */
-export function keepTyped(password: string | undefined) {
-  typed = password;
+export function rememberPassword(password: string | undefined) {
+  remembered = password;
 }
 
 /** Returns the typed password; undefined after a reload. */
-export const typedPassword = () => typed;
+export const rememberedPassword = () => remembered;
 
 const OWED: Record<HalfSignedIn['next'], string> = {
   'second-factor': paths.secondFactor,
@@ -42,16 +42,16 @@ const OWED: Record<HalfSignedIn['next'], string> = {
  * Continues after a sign-in: to the next step, the dashboard, or the page where the session ended. `password` is kept
  * for the page that sets a new one.
  */
-export function useEnter() {
+export function useAfterSignIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   return (answer: SignedIn, password?: string) => {
     if ('next' in answer) {
-      if (password !== undefined) keepTyped(password);
+      if (password !== undefined) rememberPassword(password);
       const page = { pathname: OWED[answer.next], search: `${search}` };
       return navigate(page, { replace: true, state: { methods: answer.methods } });
     }
-    keepTyped(undefined);
+    rememberPassword(undefined);
     startSession(answer);
     return navigate(returnPath(search), { replace: true });
   };
