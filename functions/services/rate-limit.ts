@@ -3,43 +3,10 @@ import { get, type Key, tryUpdate, updated } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
 import { itemKey } from './keys/keys.ts';
 import * as KEYS from './keys/kinds.ts';
+import { type Allowance, COUNTER_SECONDS, type GuessesInARow } from './limits.ts';
 
 /** Returns the key of a counter. `subject` is an id or a keyed hash, never an address, and need not exist. */
 export const attemptsKey = (purpose: string, subject: string) => itemKey(KEYS.attempts, `${purpose}#${subject}`);
-
-interface Allowance {
-  max: number;
-  seconds: number;
-}
-
-/** Failed sign-ins for one address, from one network or browser. */
-export const SIGN_INS: Allowance = { max: 10, seconds: 15 * 60 };
-export const OWN_GUESSES: Allowance = { max: 5, seconds: 15 * 60 };
-export const RESET_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
-export const INVITATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
-/** Emails that confirm a registration, per address and per network. */
-export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: 60 * 60 };
-/** Such emails in all: invented addresses bounce, and SES suspends a sender whose emails bounce. */
-export const ALL_CONFIRMATION_MAILS: Allowance = { max: 20, seconds: 60 * 60 };
-
-const DAY = 24 * 60 * 60;
-
-/** Per former address of a client: changing it back and forth must not flood it. */
-export const FORMER_ADDRESS_MAILS: Allowance = { max: 3, seconds: DAY };
-
-/** Limit of failed guesses in a row. `pauses` are in seconds; the last one repeats. */
-interface Row {
-  max: number;
-  pauses: readonly number[];
-}
-
-/** Lifetime of a guess counter after its last guess. It ends so that invented addresses leave nothing permanent. */
-const REMEMBERED = 90 * DAY;
-
-/** Failed sign-ins for one address, from anywhere (NIST SP 800-63B-4, 3.2.2). */
-export const SIGN_INS_IN_A_ROW: Row = { max: 100, pauses: [REMEMBERED] };
-/** Wrong codes of an authenticator app, or recovery codes. */
-export const CODES_IN_A_ROW: Row = { max: 5, pauses: [15 * 60, 60 * 60, DAY] };
 
 export interface Counter extends Key {
   count: number;
@@ -85,10 +52,10 @@ export const takeGuess = (key: Key, allowance: Allowance, now: Date): Promise<Le
   consume(key, allowance, Math.floor(now.getTime() / 1000));
 
 /** Counts a guess before it is compared. Pauses grow until the caller deletes the counter after a correct guess. */
-export async function takeGuessInARow(key: Key, row: Row, at: Date): Promise<Left> {
+export async function takeGuessInARow(key: Key, row: GuessesInARow, at: Date): Promise<Left> {
   const { max, pauses } = row;
   const now = Math.floor(at.getTime() / 1000);
-  const kept = removedAfter(now + REMEMBERED);
+  const kept = removedAfter(now + COUNTER_SECONDS);
   const fresh = { v: 1, count: 1, level: 0, ...kept };
   const first = { left: max - 1, wait: 0 };
   if (await tryUpdate(key, { set: fresh, when: [['pk', 'absent']] })) return first;

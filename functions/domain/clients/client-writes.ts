@@ -9,6 +9,7 @@ import { transact, type Write } from '../../aws/table.ts';
 import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
 import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
+import { LIMITS } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
 
@@ -88,17 +89,17 @@ export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change
   return { add: { [name]: change }, when: [[name, '<', max]] };
 }
 
-/** Per portal link, for files and for messages. */
-const ALLOWANCE = { max: 60, seconds: 60 * 60 };
-
 /** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */
 export async function takeFromLink(noun: 'file' | 'message', { actor, client, now }: ChangeContext): Promise<void> {
   if (actor.kind !== 'client') return;
   const link = `${clientIdOf(client)}.${client.tokenVersion}`;
-  const wait = await consumeAttempt(`link-${noun}`, link, ALLOWANCE, now);
+  const wait = await consumeAttempt(`link-${noun}`, link, LIMITS.sentByLink, now);
   const minutes = countOf(Math.ceil(wait / 60), 'minute');
   if (wait > 0)
-    throw tooMany(`You can send ${countOf(ALLOWANCE.max, noun)} an hour. Please try again in ${minutes}.`, wait);
+    throw tooMany(
+      `You can send ${countOf(LIMITS.sentByLink.max, noun)} an hour. Please try again in ${minutes}.`,
+      wait,
+    );
 }
 
 function numberOf(key: string): number | undefined {

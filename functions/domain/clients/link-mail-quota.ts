@@ -3,46 +3,40 @@ import { timeOf } from '#shared/rules/words.ts';
 import { type HttpError, tooMany } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
+import { LIMITS } from '../../services/limits.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from './client.ts';
-
-const HOUR = 60 * 60;
-const PER_CLIENT = { max: 3, seconds: HOUR };
-/** Per sender, for emails with a link that were sent by hand or automatically. */
-const PER_SENDER = { max: 50, seconds: 24 * HOUR };
-/** Per address, across all clients that share it. */
-const PER_ADDRESS = { max: 10, seconds: 24 * HOUR };
 
 const ALTERNATIVE = 'or copy the link and send it another way.';
 
 const ofClient = (client: ClientItem): Limit => ({
   key: attemptsKey('link-mail-client', clientIdOf(client)),
-  allowance: PER_CLIENT,
+  allowance: LIMITS.linkMailsPerClient,
 });
 const ofSender = (senderId: string): Limit => ({
   key: attemptsKey('link-mail-sender', senderId),
-  allowance: PER_SENDER,
+  allowance: LIMITS.linkMailsPerSender,
 });
 const ofAddress = async ({ card }: ClientItem): Promise<Limit> => ({
   key: attemptsKey('link-mail-address', await pseudonym(comparableAddress(card.email))),
-  allowance: PER_ADDRESS,
+  allowance: LIMITS.linkMailsPerAddress,
 });
 
 function refusalOf(forClient: number, forAddress: number, forSender: number): HttpError | undefined {
   if (forSender > 0)
     return tooMany(
-      `You can email ${PER_SENDER.max} portal links a day, and automatic emails count too. Please try again in ${timeOf(forSender)}, ${ALTERNATIVE}`,
+      `You can email ${LIMITS.linkMailsPerSender.max} portal links a day, and automatic emails count too. Please try again in ${timeOf(forSender)}, ${ALTERNATIVE}`,
       Math.max(forSender, forAddress, forClient),
     );
   if (forAddress > 0)
     return tooMany(
-      `One address gets at most ${PER_ADDRESS.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${ALTERNATIVE}`,
+      `One address gets at most ${LIMITS.linkMailsPerAddress.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${ALTERNATIVE}`,
       Math.max(forAddress, forClient),
     );
   if (forClient > 0)
     return tooMany(
-      `The link can be emailed to a client ${PER_CLIENT.max} times an hour. Please try again in ${timeOf(forClient)}, ${ALTERNATIVE}`,
+      `The link can be emailed to a client ${LIMITS.linkMailsPerClient.max} times an hour. Please try again in ${timeOf(forClient)}, ${ALTERNATIVE}`,
       forClient,
     );
   return undefined;

@@ -3,7 +3,8 @@ import { firmEntry, writeFirmEntry } from '../../../services/audit-log/firm-log.
 import { lockedOut, wrongCode } from '../../../services/errors.ts';
 import { itemKey } from '../../../services/keys/keys.ts';
 import * as KEYS from '../../../services/keys/kinds.ts';
-import { CODES_IN_A_ROW, takeGuessInARow } from '../../../services/rate-limit.ts';
+import { CODES_IN_A_ROW } from '../../../services/limits.ts';
+import { takeGuessInARow } from '../../../services/rate-limit.ts';
 import { deviceMark } from '../../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../../services/sessions/visit.ts';
 import { actorOf, type HalfSignedIn } from '../session.ts';
