@@ -23,8 +23,8 @@ import { TrafficShift } from './functions/traffic-shift.ts';
 import { Triggers } from './functions/triggers.ts';
 import { Mail } from './mail/mail.ts';
 import { Alarms, addDashboard } from './watch/alarms.ts';
-import { edgeSignals } from './watch/edge-metrics.ts';
-import { signals } from './watch/thresholds.ts';
+import { edgeSignals } from './watch/edge-signals.ts';
+import { signals } from './watch/signals.ts';
 
 /** Adds logs that expire to the CDK's helper functions, because Lambda would create permanent ones. */
 function addHelperLogs(stack: Stack, { logRetentionDays }: Settings): void {

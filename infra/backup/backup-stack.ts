@@ -10,7 +10,7 @@ import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { deploymentName } from '../names.ts';
 import { addAlarm } from '../watch/alarms.ts';
-import type { Signal } from '../watch/signal.ts';
+import { signal } from '../watch/signal.ts';
 import { acknowledgeManaged } from './copies-stack.ts';
 import { KEPT, makeVault } from './vault.ts';
 
@@ -100,16 +100,6 @@ export class BackupStack extends Stack {
       period: Duration.days(1),
       statistic: 'Sum',
     });
-    const signal: Signal = {
-      id: 'BackupsMissing',
-      metric,
-      threshold: 1,
-      below: true,
-      silenceRings: true,
-      notice: 'No impact; there is no new backup to restore from.',
-      first: 'aws backup list-backup-jobs --by-created-after "$(date -u -d "2 days ago" +%FT%TZ)"',
-      section: 'a-backup-failed',
-    };
-    addAlarm(this, signal, alarms);
+    addAlarm(this, signal('BackupsMissing', metric), alarms);
   }
 }

@@ -17,7 +17,7 @@ import { incarnation } from '../incarnation.ts';
 import { deploymentName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import { Alarms } from '../watch/alarms.ts';
-import { edgeSignals } from '../watch/edge-metrics.ts';
+import { edgeSignals } from '../watch/edge-signals.ts';
 import { PERIOD } from '../watch/signal.ts';
 import type { Site } from './site.ts';
 

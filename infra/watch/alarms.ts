@@ -13,11 +13,12 @@ const WIDTH = 8;
 
 const widgets = (signals: readonly Signal[], region?: string) =>
   signals.map(
-    ({ id, metric, threshold, functions }) =>
+    ({ id, metric, threshold, unit, functions }) =>
       new GraphWidget({
         title: id,
         width: WIDTH,
         left: functions ? Object.values(functions) : [metric],
+        leftYAxis: { label: unit, showUnits: false },
         leftAnnotations: [{ value: threshold, label: 'Alarm' }],
         ...(region && { region }),
       }),
