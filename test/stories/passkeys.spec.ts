@@ -31,9 +31,9 @@ test('a passkey is added, signs in without a name, replaces a code, and is remov
     await button(page, 'Add a Passkey').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
     await page.keyboard.press('Enter');
-    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    const codes = page.getByRole('dialog', { name: 'Your Recovery Codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await button(page, 'I Have Kept Them').click();
+    await button(page, 'I Have Saved Them').click();
     await expect(passkeys(page)).toContainText('not used yet');
   });
 

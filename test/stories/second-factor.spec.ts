@@ -30,15 +30,15 @@ async function logOut(page: Page) {
 async function setUpApp(page: Page) {
   await page.goto('/account');
   await button(page, 'Set Up an App').click();
-  const dialog = page.getByRole('dialog', { name: 'Set up your authenticator app' });
+  const dialog = page.getByRole('dialog', { name: 'Set Up Your Authenticator App' });
   const secret = Secret.fromBase32(((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', ''));
   const codeIn = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
   await code(page).fill(codeIn(0));
   await page.keyboard.press('Enter');
-  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const codes = page.getByRole('dialog', { name: 'Your Recovery Codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const recovery = await codes.getByRole('listitem').allTextContents();
-  await button(page, 'I Have Kept Them').click();
+  await button(page, 'I Have Saved Them').click();
   return { codeIn, recovery };
 }
 
@@ -71,7 +71,7 @@ test('an app’s code and a recovery code each sign in once', async ({ page, wat
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/account');
-    await expect(page.getByRole('region', { name: 'Recovery codes' })).toContainText('9 left.');
+    await expect(page.getByRole('region', { name: 'Recovery Codes' })).toContainText('9 left.');
     await logOut(page);
     await signIn(page, email);
     await button(page, 'Use a Recovery Code Instead').click();

@@ -41,7 +41,7 @@ test('the account and its dialogs are accessible and fit', async ({ page, firm, 
         firm.isFresh = false;
         await press('Remove App');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-        await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+        await page.getByRole('dialog', { name: 'Confirm It’s You' }).waitFor();
       },
     ],
     [
@@ -64,7 +64,7 @@ test('the setup of a missing second factor is accessible and fits', async ({ pag
       'setup',
       async () => {
         await page.goto('/account/setup');
-        await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
+        await page.getByRole('heading', { level: 1, name: 'Set Up a Second Factor' }).waitFor();
       },
       'both engines',
       'at each width',

@@ -31,7 +31,7 @@ test('the account shows its details, and saves each mail preference', async ({ p
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/account');
     await expect(page.getByRole('heading', { name: 'Your Account', level: 1 })).toBeVisible();
-    const details = section(page, 'Your details');
+    const details = section(page, 'Your Details');
     await expect(details.getByRole('definition')).toHaveText(['Ruth Amari', 'ruth@advisers.example', 'Adviser']);
     await expect(details).toContainText('An admin of your firm can change them.');
     await expect(details.getByRole('textbox')).toHaveCount(0);
@@ -49,9 +49,9 @@ test('the account shows its details, and saves each mail preference', async ({ p
 
   await test.step('five groups show their choices, and Security says why it cannot be off', async () => {
     await expect(page.getByRole('group')).toHaveCount(5);
-    await expect(choiceOf(page, 'Messages and calls for help', 'At once')).toBeChecked();
+    await expect(choiceOf(page, 'Messages and requests for help', 'At once')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
-    await expect(page.getByText('one email at 07:30 London time on working days')).toBeVisible();
+    await expect(page.getByText('one email at 07:30 UK time on working days')).toBeVisible();
     await expect(groupOf(page, 'Security').getByRole('radio')).toHaveCount(2);
     await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/can’t be turned off/);
   });
@@ -80,19 +80,19 @@ test('the account shows its details, and saves each mail preference', async ({ p
 
   await test.step('each arrow key is a choice, and the last one is kept', async () => {
     await dismissToast(page);
-    await choiceOf(page, 'Messages and calls for help', 'At once').focus();
+    await choiceOf(page, 'Messages and requests for help', 'At once').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expectToast(page, 'Preference Saved', 'Messages and calls for help: off');
+    await expectToast(page, 'Preference Saved', 'Messages and requests for help: off');
     await expect.poll(() => firm.preferences.messages).toBe('off');
-    await expect(choiceOf(page, 'Messages and calls for help', 'Off')).toBeChecked();
+    await expect(choiceOf(page, 'Messages and requests for help', 'Off')).toBeChecked();
   });
 });
 
 test('the account signs out other browsers, and changes the password', async ({ page, api, firm, admin }) => {
   firm.sessions.push(aSession({ label: 'iPhone, Safari' }), aSession({ label: 'macOS, Firefox' }));
   await page.goto('/account');
-  const details = section(page, 'Your details');
+  const details = section(page, 'Your Details');
   await expect(details.getByRole('definition')).toHaveText([admin.name, admin.email, 'Admin']);
   await expect(details.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
 
@@ -107,13 +107,13 @@ test('the account signs out other browsers, and changes the password', async ({ 
     await enterOn(page, page.getByRole('button', { name: /^Sign Out iPhone, Safari/ }));
     await expectToast(page, 'Signed Out', 'That browser has been signed out.');
     await expect(browsers(page)).toHaveCount(2);
-    await expect(section(page, 'Where you are signed in')).toBeFocused();
+    await expect(section(page, 'Where You’re Signed In')).toBeFocused();
     await dismissToast(page);
   });
 
   await test.step('all others are signed out after a question', async () => {
     const all = page.getByRole('button', { name: 'Sign Out All Others' });
-    await confirm(page, all, 'Sign out all other browsers', 'Sign Out All Others');
+    await confirm(page, all, 'Sign Out All Other Browsers', 'Sign Out All Others');
     await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
     await expect(browsers(page)).toHaveCount(1);
     await expect(all).toHaveCount(0);

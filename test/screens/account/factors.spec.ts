@@ -6,8 +6,8 @@ import { dismissToast, expect, expectToast, expectToFit, test, toastOf } from '.
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your recovery codes' });
-const keepCodes = (page: Page) => codesDialog(page).getByRole('button', { name: 'I Have Kept Them' }).click();
+const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your Recovery Codes' });
+const keepCodes = (page: Page) => codesDialog(page).getByRole('button', { name: 'I Have Saved Them' }).click();
 
 async function addPasskey(page: Page, name: string) {
   await button(page, 'Add a Passkey').click();
@@ -26,8 +26,8 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
 
   await test.step('without any factor each section says what to do', async () => {
     await expect(section(page, 'Passkeys')).toContainText('You have no passkey yet.');
-    await expect(section(page, 'Authenticator app')).toContainText('You have no authenticator app set up yet.');
-    await expect(section(page, 'Recovery codes')).toContainText('Add a passkey or set up an app first');
+    await expect(section(page, 'Authenticator App')).toContainText('You have no authenticator app set up yet.');
+    await expect(section(page, 'Recovery Codes')).toContainText('Add a passkey or set up an app first');
   });
 
   await test.step('a passkey that the browser does not make says why, and its name stays', async () => {
@@ -39,7 +39,7 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
     await expect(dialog.getByLabel('Name')).toHaveValue('Work laptop');
     await authenticator.agrees(true);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expectToast(page, 'Passkey Added', 'From now on you can sign in with it.');
+    await expectToast(page, 'Passkey Added', 'You can now sign in with it.');
     expect(await authenticator.passkeys()).toHaveLength(1);
     expect(api.sent('POST /api/account/passkeys')).toMatchObject([
       { body: { name: 'Work laptop', passkey: { type: 'public-key' } } },
@@ -61,7 +61,7 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
     expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(10);
     await keepCodes(page);
     await expect(dialog).toBeHidden();
-    await expect(section(page, 'Recovery codes')).toContainText('10 left.');
+    await expect(section(page, 'Recovery Codes')).toContainText('10 left.');
   });
 
   await test.step('a passkey is renamed and removed by keyboard', async () => {
@@ -72,8 +72,8 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
     await page.keyboard.press('Enter');
     await expectToast(page, 'Passkey Renamed');
     await expect(line).toContainText('Old laptop');
-    await confirm(page, button(page, 'Remove Old laptop'), 'Remove passkey', 'Remove');
-    await expectToast(page, 'Passkey Removed', 'Nobody can sign in with it any more.');
+    await confirm(page, button(page, 'Remove Old laptop'), 'Remove Passkey', 'Remove');
+    await expectToast(page, 'Passkey Removed', 'It can no longer be used to sign in.');
     await expect(section(page, 'Passkeys')).toBeFocused();
     expect(firm.account.passkeys).toEqual([]);
   });
@@ -82,7 +82,7 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
 test('an authenticator app is set up by a code, and removed', async ({ page, api, firm }) => {
   firm.sessions.push(aSession({ id: 'phone', label: 'iPhone, Safari' }));
   await page.goto('/account');
-  const dialog = page.getByRole('dialog', { name: 'Set up your authenticator app' });
+  const dialog = page.getByRole('dialog', { name: 'Set Up Your Authenticator App' });
   const code = dialog.getByLabel('Code', { exact: true });
 
   await test.step('its secret is a picture and a text', async () => {
@@ -99,25 +99,25 @@ test('an authenticator app is set up by a code, and removed', async ({ page, api
     await expect(code).toHaveAccessibleDescription(wrong);
     api.recovers();
     await page.keyboard.press('Enter');
-    await expectToast(page, 'Authenticator App Set Up', 'From now on you are asked for a code of it.');
+    await expectToast(page, 'Authenticator App Set Up', 'You will need a code from it to sign in with your password.');
     expect(api.sent('POST /api/account/totp/confirm').at(-1)?.body).toEqual({ code: '123456' });
     await keepCodes(page);
-    await expect(section(page, 'Authenticator app')).toContainText('Your app is set up.');
+    await expect(section(page, 'Authenticator App')).toContainText('Your app is set up.');
   });
 
   await test.step('recovery codes that run out are replaced after a question', async () => {
     firm.account.recoveryCodes = 3;
     await page.reload();
-    const codes = section(page, 'Recovery codes');
-    await expect(codes).toContainText('3 left. Make new ones, so that you do not lock yourself out.');
-    await confirm(page, button(page, 'Make New Codes'), 'Make new recovery codes', 'Make New Codes');
+    const codes = section(page, 'Recovery Codes');
+    await expect(codes).toContainText('3 left. Make new ones so that you don’t get locked out.');
+    await confirm(page, button(page, 'Make New Codes'), 'Make New Recovery Codes', 'Make New Codes');
     await expect(codesDialog(page).getByRole('listitem')).toHaveCount(10);
     await keepCodes(page);
     await expect(codes).toContainText('10 left.');
     await expect(codes).not.toContainText('Make new ones');
   });
 
-  const remove = () => confirm(page, button(page, 'Remove App'), 'Remove authenticator app', 'Remove');
+  const remove = () => confirm(page, button(page, 'Remove App'), 'Remove Authenticator App', 'Remove');
   await test.step('an app that the firm requires stays', async () => {
     const required = 'Your firm requires a second factor. Add another one first.';
     api.fails('DELETE /api/account/totp', 409, required);
@@ -145,7 +145,7 @@ test('a change of factors asks for the password or a passkey', async ({ page, ap
   firm.account.recoveryCodes = 10;
   const authenticator = await addAuthenticator(page);
   await authenticator.addPasskey('ruth-amari');
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
   const password = question.getByLabel('Your password');
   await page.goto('/account');
 
@@ -178,7 +178,7 @@ test('a change of factors asks for the password or a passkey', async ({ page, ap
     await password.fill(firm.password);
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
-    await expect(page.getByRole('dialog', { name: 'Set up your authenticator app' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Set Up Your Authenticator App' })).toBeVisible();
     expect(api.sent('POST /api/account/totp')).toHaveLength(2);
   });
 });

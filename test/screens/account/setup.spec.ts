@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { aPasskey, enterOn, expect, expectToast, expectToFit, inDays, test } from '../screen.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set up a second factor' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set Up a Second Factor' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const keepCodes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'I Have Kept Them' });
+const keepCodes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'I Have Saved Them' });
 
 test('a second factor is recommended or required as the firm decides', async ({ page, api, firm }) => {
   const hint = page.getByText('Your account has no second factor yet.');
@@ -15,7 +15,7 @@ test('a second factor is recommended or required as the firm decides', async ({ 
     firm.settings.staff.secondFactor = 'required';
     firm.account.policy = { secondFactor: 'required', closesAt: '2099-12-01T09:00:00.000Z' };
     await page.goto('/dashboard');
-    await expect(page.getByText('Your firm asks for a second factor from 1 Dec 2099.')).toBeVisible();
+    await expect(page.getByText('Your firm requires a second factor from 1 Dec 2099.')).toBeVisible();
     await expect(dismiss).toHaveCount(0);
   });
 

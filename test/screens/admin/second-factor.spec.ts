@@ -39,7 +39,7 @@ test('an admin resets a lost second factor after typing the name', async ({ page
 
 test('re-authentication keeps what was typed, and repeats the call', async ({ page, firm, admin: _, api, watch }) => {
   watch.expected.push(/^403 /, /status of 403/);
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const confirm = async () => {
     await expect(question.getByLabel('Your password')).toBeFocused();

@@ -298,7 +298,7 @@ test('a translated account can be used', async ({ page, firm }) => {
     await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
     await press('Continue');
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
-    await press('I Have Kept Them');
+    await press('I Have Saved Them');
     await expect(main).toContainText('10 left.');
     await press('Set Up an App');
     await page.getByLabel('Code', { exact: true }).fill('123456');

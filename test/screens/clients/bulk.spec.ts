@@ -76,7 +76,7 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
   const reads = api.sent('GET /api/clients').length;
   firm.isFresh = false;
   await dialog.getByRole('button', { name: 'Reassign 40 Clients' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
   await question.getByLabel('Your password').fill(firm.password);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Done', 'Reassign Clients: 40 clients.');

@@ -15,7 +15,7 @@ export function Component() {
     </Button>
   );
   return (
-    <PlainFrame title="Set up a second factor" actions={logout}>
+    <PlainFrame title="Set Up a Second Factor" actions={logout}>
       <Outlet />
       <ConfirmIdentity />
     </PlainFrame>

@@ -52,7 +52,7 @@ function SignOutOthers() {
       variant="outline"
       mt="4"
       question={{
-        title: 'Sign out all other browsers',
+        title: 'Sign Out All Other Browsers',
         text: 'You stay signed in here. Everywhere else you have to sign in again.',
         confirm: 'Sign Out All Others',
         busy: 'Signing out...',
@@ -92,8 +92,8 @@ function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
     <PageSection
-      title="Where you are signed in"
-      about={<p>If you do not know one of these, sign it out and change your password.</p>}
+      title="Where You’re Signed In"
+      about={<p>If you don’t recognise one of these, sign it out and change your password.</p>}
     >
       {data && <List sessions={data} />}
       {!data && error && <ErrorState title="Your browsers could not be loaded" error={error} onRetry={refetch} />}
@@ -137,16 +137,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const AboutDetails = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? (
     <p>
-      You change them in the <InlineLink to={paths.admin}>Admin Panel</InlineLink>, like those of every account.
+      You can change these in the <InlineLink to={paths.admin}>Admin Panel</InlineLink>.
     </p>
   ) : (
-    <p>Who you are to clients and colleagues. An admin of your firm can change them.</p>
+    <p>Shown to clients and colleagues. An admin can change these.</p>
   );
 
 function Details() {
   const { name, email, role } = useMe();
   return (
-    <PageSection title="Your details" about={<AboutDetails isAdmin={role === 'admin'} />}>
+    <PageSection title="Your Details" about={<AboutDetails isAdmin={role === 'admin'} />}>
       <Flex gap="5" direction={{ base: 'column', sm: 'row' }}>
         <Avatar name={name} size="14" />
         <chakra.dl

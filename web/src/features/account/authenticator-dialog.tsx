@@ -54,8 +54,8 @@ export default function AuthenticatorDialog({ begun: { secret, url }, onAdded, .
   return (
     <FormDialog
       {...dialog}
-      title="Set up your authenticator app"
-      description="Scan this with your authenticator app, then enter the 6 digits that it shows."
+      title="Set Up Your Authenticator App"
+      description="Scan this with your authenticator app, then enter the 6-digit code."
       schema={confirmation}
       onSubmit={(body) => mutateAsync({ body }).then(onAdded)}
       submitLabel="Confirm"

@@ -45,10 +45,10 @@ function Actions({ passkey }: { passkey: Passkey }) {
         colorPalette="red"
         aria-label={`Remove ${name}`}
         question={{
-          title: 'Remove passkey',
+          title: 'Remove Passkey',
           text: (
             <span>
-              <Words>{name}</Words> signs nobody in any more. Delete it on your device, too, or the device goes on
+              <Words>{name}</Words> will no longer sign you in. Delete it on your device too, or the device will keep
               offering it.
             </span>
           ),
@@ -99,7 +99,7 @@ const Passkeys = ({ passkeys, onAdded }: { passkeys: readonly Passkey[]; onAdded
         Add a Passkey
       </AddPasskeyButton>
     ) : (
-      <Text textStyle="sm">This browser cannot make passkeys. Please use another one to add yours.</Text>
+      <Text textStyle="sm">This browser does not support passkeys. Please use another one.</Text>
     )}
   </Grid>
 );
@@ -114,12 +114,10 @@ const countOf = (left: number) => (left === 0 ? 'You have none left.' : `${left}
 function RecoveryCodes({ account, onMake }: { account: Account; onMake: () => Promise<unknown> }) {
   const { recoveryCodes: left, totp, passkeys } = account;
   if (!totp && passkeys.length === 0)
-    return <Text color="fg.muted">Add a passkey or set up an app first: the codes replace it if you lose it.</Text>;
+    return <Text color="fg.muted">Add a passkey or set up an app first. The codes let you in if you lose it.</Text>;
   return (
     <Grid gap="4" justifyItems="start">
-      <Text>
-        {left <= FEW ? `${countOf(left)} Make new ones, so that you do not lock yourself out.` : countOf(left)}
-      </Text>
+      <Text>{left <= FEW ? `${countOf(left)} Make new ones so that you don’t get locked out.` : countOf(left)}</Text>
       {left === 0 ? (
         <ActionButton {...MAKE} onAction={onMake} busyLabel="Making...">
           Make Recovery Codes
@@ -128,8 +126,8 @@ function RecoveryCodes({ account, onMake }: { account: Account; onMake: () => Pr
         <ConfirmButton
           {...MAKE}
           question={{
-            title: 'Make new recovery codes',
-            text: 'The codes that you have now stop working at once.',
+            title: 'Make New Recovery Codes',
+            text: 'Your current codes will stop working immediately.',
             confirm: 'Make New Codes',
             busy: 'Making...',
           }}
@@ -151,8 +149,8 @@ function RemoveButton() {
       variant="outline"
       colorPalette="red"
       question={{
-        title: 'Remove authenticator app',
-        text: 'Its codes are not asked for any more when you sign in.',
+        title: 'Remove Authenticator App',
+        text: 'You will no longer need its codes to sign in.',
         confirm: 'Remove',
         busy: 'Removing...',
       }}
@@ -178,12 +176,12 @@ const Authenticator = ({ isSetUp, onAdded }: { isSetUp: boolean; onAdded: () => 
 const ABOUT = {
   passkeys: (
     <p>
-      You sign in with the fingerprint, face or PIN of your device, without a password. A passkey cannot be guessed or
-      phished.
+      Sign in with your device’s fingerprint, face or PIN instead of a password. A passkey can’t be guessed, or stolen
+      by a fake website.
     </p>
   ),
-  app: <p>An app on your phone shows a code that is asked for after your password.</p>,
-  codes: <p>For when your device or phone is lost. Each code signs you in once, after your password.</p>,
+  app: <p>An app on your phone shows a code, which you enter after your password.</p>,
+  codes: <p>For when you lose your device or phone. Each code works once, after your password.</p>,
 };
 
 const Loading = () => <Skeletons count={2} height="8" mb="3" />;
@@ -194,8 +192,8 @@ export function Factors() {
   const { make, dialog } = useRecoveryCodes();
   if (!data && error)
     return (
-      <PageSection title="Second factor" about={<p>What you sign in by besides your password.</p>}>
-        <ErrorState title="How you sign in could not be loaded" error={error} onRetry={refetch} />
+      <PageSection title="Second Factor" about={<p>What you use to sign in besides your password.</p>}>
+        <ErrorState title="Your sign-in methods could not be loaded" error={error} onRetry={refetch} />
       </PageSection>
     );
   const onAdded = () => {
@@ -206,10 +204,10 @@ export function Factors() {
       <PageSection title="Passkeys" anchor="second-factor" about={ABOUT.passkeys}>
         {data ? <Passkeys passkeys={data.passkeys} onAdded={onAdded} /> : <Loading />}
       </PageSection>
-      <PageSection title="Authenticator app" about={ABOUT.app}>
+      <PageSection title="Authenticator App" about={ABOUT.app}>
         {data ? <Authenticator isSetUp={data.totp} onAdded={onAdded} /> : <Loading />}
       </PageSection>
-      <PageSection title="Recovery codes" about={ABOUT.codes}>
+      <PageSection title="Recovery Codes" about={ABOUT.codes}>
         {data ? <RecoveryCodes account={data} onMake={make} /> : <Loading />}
       </PageSection>
       {dialog}

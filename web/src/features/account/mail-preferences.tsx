@@ -82,13 +82,17 @@ function Choices<T extends string>({ label, about, options, value, onChoose }: C
 }
 
 const GROUPS: readonly { group: Group; label: string; about: string }[] = [
-  { group: 'messages', label: 'Messages and calls for help', about: 'A client wrote to you, or is stuck.' },
+  {
+    group: 'messages',
+    label: 'Messages and requests for help',
+    about: 'A client sent you a message or asked for help.',
+  },
   { group: 'documents', label: 'Documents', about: 'A client uploaded a document.' },
-  { group: 'tasks', label: 'Tasks', about: 'A client completed a task, or added notes to one.' },
+  { group: 'tasks', label: 'Tasks', about: 'A client completed a task or added notes to one.' },
   {
     group: 'clients',
-    label: 'Clients assigned to you, and undelivered mail',
-    about: 'You look after another client, or an email to one was returned.',
+    label: 'Clients assigned to you, and undelivered emails',
+    about: 'You have a new client, or an email to a client was not delivered.',
   },
   {
     group: 'security',
@@ -142,7 +146,7 @@ function AboutMail() {
     <>
       <p>Your inbox shows everything. Here you choose what you also get by email.</p>
       <p>
-        {`A daily summary is one email${data ? ` at ${data.mail.dailyAt} London time` : ''} on working days, if there is anything new.`}
+        {`A daily summary is one email${data ? ` at ${data.mail.dailyAt} UK time` : ''} on working days, if there is anything new.`}
       </p>
     </>
   );
@@ -151,7 +155,7 @@ function AboutMail() {
 export function MailPreferencesSection() {
   const { data, error, refetch } = useQuery(preferencesQuery);
   return (
-    <PageSection title="Email about your clients" about={<AboutMail />}>
+    <PageSection title="Email About Your Clients" about={<AboutMail />}>
       {data && <Preferences saved={data} />}
       {!data && error && <ErrorState title="Your preferences could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={GROUPS.length} height="12" mb="5" />}

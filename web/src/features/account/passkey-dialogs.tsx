@@ -13,7 +13,7 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: DialogState & { onAdded
     <FormDialog
       {...dialog}
       title="Add a Passkey"
-      description="Next your browser asks where to keep it: on this device, on your phone or on a security key."
+      description="Next, your browser asks where to save it: on this device, your phone or a security key."
       size="sm"
       schema={passkeyNaming}
       onSubmit={({ name }) => mutateAsync(name).then(onAdded)}
@@ -35,7 +35,7 @@ export function RenamePasskeyDialog({
   return (
     <FormDialog
       {...dialog}
-      title="Rename passkey"
+      title="Rename Passkey"
       size="sm"
       schema={passkeyNaming}
       onSubmit={(body) => mutateAsync({ params: { id }, body })}

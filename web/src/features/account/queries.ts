@@ -54,7 +54,7 @@ export const addPasskey = mutationOptions({
     return call('POST /api/account/passkeys', { body: { name, passkey } });
   },
   meta: {
-    success: { title: 'Passkey Added', description: 'From now on you can sign in with it.', offer: offerToEndOthers },
+    success: { title: 'Passkey Added', description: 'You can now sign in with it.', offer: offerToEndOthers },
     failure: { title: 'Error', description: 'Failed to add the passkey', server: true },
     effect: effectOf('POST /api/account/passkeys'),
     waits: true,
@@ -68,20 +68,20 @@ export const renamePasskey = adviserChange('PATCH /api/account/passkeys/{id}', {
 });
 
 export const removePasskey = adviserChange('DELETE /api/account/passkeys/{id}', {
-  success: { title: 'Passkey Removed', description: 'Nobody can sign in with it any more.', offer: offerToEndOthers },
+  success: { title: 'Passkey Removed', description: 'It can no longer be used to sign in.', offer: offerToEndOthers },
   failure: { title: 'Error', description: 'Failed to remove the passkey', server: true },
   waits: true,
 });
 
 /** Returns the secret of a new authenticator app, which is valid once confirmed. */
 export const beginTotp = adviserChange('POST /api/account/totp', {
-  failure: { title: 'Error', description: 'Failed to begin with the authenticator app', server: true },
+  failure: { title: 'Error', description: 'Failed to start setting up the authenticator app', server: true },
 });
 
 export const confirmTotp = adviserChange('POST /api/account/totp/confirm', {
   success: {
     title: 'Authenticator App Set Up',
-    description: 'From now on you are asked for a code of it.',
+    description: 'You will need a code from it to sign in with your password.',
     offer: offerToEndOthers,
   },
   failure: { title: 'Error', description: 'Failed to set up the authenticator app', server: true },
@@ -91,7 +91,7 @@ export const confirmTotp = adviserChange('POST /api/account/totp/confirm', {
 export const removeTotp = adviserChange('DELETE /api/account/totp', {
   success: {
     title: 'Authenticator App Removed',
-    description: 'Its codes are not asked for any more.',
+    description: 'You will no longer need its codes to sign in.',
     offer: offerToEndOthers,
   },
   failure: { title: 'Error', description: 'Failed to remove the authenticator app', server: true },

@@ -18,7 +18,7 @@ function Ways({ codes }: { codes: readonly string[] }) {
   const list = codes.join('\n');
   const file = `Recovery codes of ${email} for ${firm}\nEach works once.\n\n${list}\n`;
   const copied = { title: 'Codes Copied', description: 'The recovery codes are on your clipboard.' };
-  const failed = { title: 'Error', description: 'Failed to copy the codes. Please download or write them down.' };
+  const failed = { title: 'Error', description: 'Failed to copy the codes. Please download them or write them down.' };
   return (
     <Flex gap="2" wrap="wrap">
       <Button size="sm" variant="outline" onClick={() => copyText(list, copied, failed)}>
@@ -41,10 +41,10 @@ function Ways({ codes }: { codes: readonly string[] }) {
 export default function RecoveryCodesDialog({ codes, open, onClose }: DialogState & { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Modal title="Your recovery codes" open={open} onClose={onClose} stays initialFocus={() => list.current}>
+    <Modal title="Your Recovery Codes" open={open} onClose={onClose} stays initialFocus={() => list.current}>
       <DialogBody display="grid" gap="4">
         <Text color="fg.muted">
-          Each code works once, with your password, if you lose your passkey or app. They are shown only now: keep them
+          If you lose your passkey or app, each code works once with your password. You won’t see them again: keep them
           somewhere you can reach without this device.
         </Text>
         <chakra.ul
@@ -69,7 +69,7 @@ export default function RecoveryCodesDialog({ codes, open, onClose }: DialogStat
         <Ways codes={codes} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>I Have Kept Them</Button>
+        <Button onClick={onClose}>I Have Saved Them</Button>
       </DialogFooter>
     </Modal>
   );

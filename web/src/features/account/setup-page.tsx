@@ -28,15 +28,15 @@ const Choices = ({ onAdded }: { onAdded: () => void }) => (
   <>
     {knowsPasskeys() && (
       <Choice
-        title="Passkey, the simplest"
-        text="You sign in with the fingerprint, face or PIN of your device, without a password."
+        title="Passkey (Simplest)"
+        text="Sign in with your device’s fingerprint, face or PIN instead of a password."
       >
         <AddPasskeyButton size="sm" onAdded={onAdded}>
           Add a Passkey
         </AddPasskeyButton>
       </Choice>
     )}
-    <Choice title="Authenticator app" text="An app on your phone shows a code that is asked for after your password.">
+    <Choice title="Authenticator App" text="An app on your phone shows a code, which you enter after your password.">
       <AuthenticatorButton onAdded={onAdded}>Set Up an App</AuthenticatorButton>
     </Choice>
   </>
@@ -45,8 +45,8 @@ const Choices = ({ onAdded }: { onAdded: () => void }) => (
 /** Last step if creating codes failed at first. */
 const Last = ({ onMake, onContinue }: { onMake: () => Promise<unknown>; onContinue: () => unknown }) => (
   <Choice
-    title="Recovery codes"
-    text="Your second factor is set up. Codes let you in when your device or phone is lost."
+    title="Recovery Codes"
+    text="Your second factor is set up. Recovery codes let you in if you lose your device or phone."
   >
     <ActionButton size="sm" onAction={onMake} busyLabel="Making...">
       Make Recovery Codes
@@ -69,16 +69,17 @@ export function Component() {
     setAdded(true);
     make().catch(() => undefined);
   };
-  if (!data && error) return <ErrorState title="How you sign in could not be loaded" error={error} onRetry={refetch} />;
+  if (!data && error)
+    return <ErrorState title="Your sign-in methods could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <PageLoading />;
   return (
     <Box px="4" py={{ base: '2', md: '10' }}>
       <Sheet maxW="lg" mx="auto" px={{ base: '5', md: '8' }} py="7" display="grid" gap="5">
         <div>
-          <chakra.h1 textStyle="2xl">Set up a second factor</chakra.h1>
+          <chakra.h1 textStyle="2xl">Set Up a Second Factor</chakra.h1>
           <Text color="fg.muted">
-            Your firm asks everybody for one, so that a stolen password alone opens nothing. It takes a minute; after it
-            you go on where you were.
+            Your firm requires one, so that a stolen password alone opens nothing. It takes a minute, then you continue
+            where you were.
           </Text>
         </div>
         {isAdded ? <Last onMake={make} onContinue={finish} /> : <Choices onAdded={onAdded} />}

@@ -14,7 +14,7 @@ import { askForPasskey } from './passkeys.ts';
 const FAILED: MutationMeta = {
   failure: {
     title: 'Not Confirmed',
-    description: 'It could not be confirmed that it is you',
+    description: 'We could not confirm that it is you',
     server: true,
     cause: true,
   },
@@ -63,7 +63,7 @@ export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
   return (
     <FormDialog
       {...dialog}
-      title="Confirm that it is you"
+      title="Confirm It’s You"
       description="Enter your password to continue. Nothing you typed is lost."
       size="sm"
       schema={confirmation}

@@ -23,7 +23,7 @@ const RECOMMENDATION = 'Your account has no second factor yet.';
 
 const sentenceOf = ({ closesAt }: Account['policy']) =>
   closesAt
-    ? `Your firm asks for a second factor from ${formatDate(closesAt)}. After that, nothing opens until you set one up.`
+    ? `Your firm requires a second factor from ${formatDate(closesAt)}. After that, you must set one up to continue.`
     : RECOMMENDATION;
 
 /** Returns the notice if a second factor is missing, `null` if there is none, and `undefined` while loading. */
