@@ -248,13 +248,13 @@ test('the translated screens of admins can be worked on', async ({ page, firm, a
     await expect(page.getByText('1 client reassigned to Kofi Mensah.')).toBeVisible();
     await expect(page.getByRole('row', { name: /Mia Wood/ })).toContainText('Reassigned from Ruth Amari');
     await press('Undo');
-    await expect(page.getByText('1 client given back.')).toBeVisible();
+    await expect(page.getByText('1 client moved back.')).toBeVisible();
   });
 
   await test.step('an account is deleted', async () => {
     await follow('Adviser Management');
     await press('Delete Ruth Amari');
-    await page.getByLabel('Reassign all to…').selectOption(kofi.id);
+    await page.getByLabel('Reassign all to').selectOption(kofi.id);
     await press('Reassign 1 and Delete');
     await expect(page.getByRole('row', { name: /Ruth Amari/ })).toHaveCount(0);
   });

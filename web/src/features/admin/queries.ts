@@ -35,7 +35,7 @@ export const deleteAdviser = adviserChange('DELETE /api/advisers/{id}', {
 export const sendPasswordLink = adviserChange('POST /api/auth/forgot-password', {
   success: {
     title: 'Password Link Sent',
-    description: 'A link to choose a new password is on its way, unless several were asked for just now.',
+    description: 'A link to choose a new password is on its way, unless several were requested just now.',
   },
   failure: { title: 'Error', description: 'Failed to send the password link', server: true },
 });

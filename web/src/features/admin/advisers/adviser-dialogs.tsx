@@ -135,13 +135,10 @@ export function ResetFactorDialog({ adviser: { id, name }, ...dialog }: DialogSt
       needs={['name']}
     >
       <Text color="fg.muted">
-        The passkeys, the authenticator app and the recovery codes of <Words>{name}</Words> are removed, and all
-        browsers signed out. From then on the password alone signs in. The person and the other admins are told by
-        email.
+        This removes the passkeys, authenticator app and recovery codes of <Words>{name}</Words> and signs out all their
+        browsers. After that, their password alone signs in. They and the other admins are told by email.
       </Text>
-      <Text color="fg.muted">
-        Be sure that it is really this person who asks you: phone them, do not answer a mail.
-      </Text>
+      <Text color="fg.muted">Make sure that this person really asked you: phone them, don’t reply to an email.</Text>
       <TextField name="name" label="Type the person’s name to confirm" autoComplete="off" required />
     </FormDialog>
   );

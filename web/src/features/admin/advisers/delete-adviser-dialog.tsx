@@ -84,7 +84,7 @@ function Moving({ run: { moves, done, failed, isRunning } }: { run: Run }) {
       )}
       {stayed.length > 0 && (
         <Text color="fg.error">
-          <span>{`${countOf(stayed.length, 'client')} could not be reassigned, so the account is still there:`}</span>{' '}
+          <span>{`${countOf(stayed.length, 'client')} could not be reassigned, so the account was not deleted:`}</span>{' '}
           <Words>{stayed.join(', ')}</Words>
         </Text>
       )}
@@ -101,7 +101,7 @@ function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }:
       </Text>
       <div>
         <chakra.label htmlFor={id} display="block" textStyle="sm" fontWeight="medium" mb="1.5">
-          Reassign all to…
+          Reassign all to
         </chakra.label>
         <Select id={id} value={to?.id ?? ''} disabled={busy} onChange={({ target }) => form.choose(target.value)}>
           <option value="">Select adviser</option>

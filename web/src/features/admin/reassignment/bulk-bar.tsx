@@ -35,9 +35,9 @@ const Running = ({ run: { moves, done, isUndo } }: Pick<RunResultProps, 'run'>) 
 
 function resultText({ moves, failed, isUndo }: Run): string {
   const went = moves.length - failed.length;
-  const outcome = isUndo ? 'given back' : `reassigned to ${moves[0]?.to.name ?? ''}`;
-  const well = `${countOf(went, 'client')} ${outcome}.`;
-  return failed.length === 0 ? well : `${well} ${failed.length} could not be: their rows say why.`;
+  const what = isUndo ? 'moved back' : `reassigned to ${moves[0]?.to.name ?? ''}`;
+  const well = `${countOf(went, 'client')} ${what}.`;
+  return failed.length === 0 ? well : `${well} ${failed.length} failed: see each row.`;
 }
 
 function RunResult({ run, onRepeat, onUndo }: RunResultProps) {

@@ -83,7 +83,7 @@ const NewLink = ({ client, form }: NewLinkProps) => (
   </Box>
 );
 
-const UNKNOWN = 'It could not be reassigned. Please try again.';
+const UNKNOWN = 'This client could not be reassigned. Please try again.';
 
 function MoveNote({ move: { state, from } }: { move: Move }) {
   if (state.status === 'waiting') return null;
