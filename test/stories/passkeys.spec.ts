@@ -61,7 +61,7 @@ test('a passkey is added, signs in without a name, replaces a code, and is remov
     await page.getByLabel('Email').fill(ruth.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Passkey' })).toBeVisible();
     await authenticator.agrees(true);
     await button(page, 'Use a Passkey').click();
     await expect(page).toHaveURL('/dashboard');

@@ -53,7 +53,7 @@ test('an app’s code and a recovery code each sign in once', async ({ page, wat
   await test.step('a code of the app', async () => {
     await logOut(page);
     await signIn(page, email);
-    await expect(page.getByRole('heading', { level: 1, name: 'Code from your app' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Code from Your App' })).toBeVisible();
     const used = codeIn(1);
     await code(page).fill(used);
     await page.keyboard.press('Enter');

@@ -45,7 +45,7 @@ test('each screen before sign-in is accessible and fits', async ({ page, api, fi
       'second factor',
       async () => {
         await signIn();
-        await heading('Code from your app');
+        await heading('Code from Your App');
       },
       'both engines',
       'at each width',
@@ -56,7 +56,7 @@ test('each screen before sign-in is accessible and fits', async ({ page, api, fi
       async () => {
         firm.owed = { next: 'change-password' };
         await signIn();
-        await heading('Choose a new password');
+        await heading('Choose a New Password');
       },
     ],
     [

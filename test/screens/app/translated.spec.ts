@@ -344,7 +344,7 @@ test('the translated screens before sign-in can be used', async ({ page, api, fi
     firm.owed = { next: 'second-factor', methods: ['totp', 'recovery'] };
     await fill({ Email: anAdviser().email, Password: firm.password });
     await press('Sign In');
-    await page.getByRole('heading', { name: 'Code from your app' }).waitFor();
+    await page.getByRole('heading', { name: 'Code from Your App' }).waitFor();
     await press('Use a Recovery Code Instead');
     await expect(page.getByRole('main')).toContainText('Each works once.');
   });

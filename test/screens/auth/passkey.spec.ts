@@ -71,7 +71,7 @@ test('a passkey signs in without a name or instead of a code', async ({ page, ap
     await authenticator.agrees(false);
     await page.goto('/');
     await signIn(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Your passkey' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Passkey' })).toBeVisible();
     const use = page.getByRole('button', { name: 'Use a Passkey', exact: true });
     await expectFocusShown(use);
     await page.keyboard.press('Enter');

@@ -26,8 +26,8 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
   await signIn(page, '/?next=%2Fclients%3Fq%3Dwood');
 
   await test.step('the code is asked for on the same card', async () => {
-    await expect(heading(page, 'Code from your app')).toBeVisible();
-    await expect(page).toHaveTitle(/^Code from your app · /);
+    await expect(heading(page, 'Code from Your App')).toBeVisible();
+    await expect(page).toHaveTitle(/^Code from Your App · /);
     await expect(page.getByText('Making Personal Finance Simple')).toBeVisible();
     await expectFocusShown(code(page));
     await expect(code(page)).toHaveAttribute('inputmode', 'numeric');
@@ -71,7 +71,7 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
     const recovery = page.getByLabel('Recovery code');
     await signIn(page);
     await enterOn(page, button(page, 'Use a Recovery Code Instead'));
-    await expect(heading(page, 'Recovery code')).toBeVisible();
+    await expect(heading(page, 'Recovery Code')).toBeVisible();
     await expectFocusShown(recovery);
     await page.keyboard.type('abcde');
     await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ test('a password that an admin set is replaced at sign-in', async ({ page, api, 
     return WRONG;
   };
   const expectAsked = async (isCurrentAsked: boolean) => {
-    await expect(heading(page, 'Choose a new password')).toBeVisible();
+    await expect(heading(page, 'Choose a New Password')).toBeVisible();
     await expect(current).toHaveCount(isCurrentAsked ? 1 : 0);
   };
 

@@ -28,8 +28,8 @@ function NewPassword() {
   };
   return (
     <LoginFrame
-      title="Choose a new password"
-      text="Your password was set by somebody else. Choose one that only you know to finish signing in."
+      title="Choose a New Password"
+      text="Someone else set your password. To finish signing in, choose one that only you know."
     >
       <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <Form

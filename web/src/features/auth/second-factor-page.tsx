@@ -19,18 +19,18 @@ type Way = NonNullable<HalfSignedIn['methods']>[number];
 
 const WAYS: Record<Way, { title: string; text: string; instead: string }> = {
   totp: {
-    title: 'Code from your app',
-    text: 'Enter the 6-digit code that your authenticator app shows for this account now.',
+    title: 'Code from Your App',
+    text: 'Enter the 6-digit code from your authenticator app.',
     instead: 'Use a Code from Your App Instead',
   },
   passkey: {
-    title: 'Your passkey',
-    text: 'Confirm that it is you with the passkey that you added to your account.',
+    title: 'Your Passkey',
+    text: 'Use your passkey to confirm that it’s you.',
     instead: 'Use a Passkey Instead',
   },
   recovery: {
-    title: 'Recovery code',
-    text: 'Enter one of the codes that you kept when you set up your second factor. Each works once.',
+    title: 'Recovery Code',
+    text: 'Enter one of the codes that you saved when you set up your second factor. Each works once.',
     instead: 'Use a Recovery Code Instead',
   },
 };

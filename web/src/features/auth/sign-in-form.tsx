@@ -51,8 +51,8 @@ const CheckMail = ({ address }: { address: string }) => (
   <Box role="status" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="4" py="3">
     <Text fontWeight="medium">We have sent you an email. Open its link to finish.</Text>
     <Text textStyle="sm" mt="1" overflowWrap="anywhere">
-      It went to <span translate="no">{address}</span>, and its link works for one hour. To be sent another one, sign in
-      with the password that you chose.
+      It went to <span translate="no">{address}</span>. The link works for one hour. To get a new one, sign in with the
+      password that you chose.
     </Text>
   </Box>
 );
