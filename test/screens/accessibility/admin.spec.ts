@@ -122,7 +122,7 @@ test('the settings, a client’s admin screen and their states are accessible an
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await page.goto('/admin/settings');
   await expectStates(page, [
-    ['settings', () => page.getByRole('button', { name: 'Save Mail' }).waitFor(), 'both engines', 'at each width'],
+    ['settings', () => page.getByRole('button', { name: 'Save Email' }).waitFor(), 'both engines', 'at each width'],
     [
       'settings filled in, with a warning and a refused day',
       async () => {

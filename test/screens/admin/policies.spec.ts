@@ -3,7 +3,7 @@ import { dismissToast, expect, expectToast, test } from '../screen.ts';
 
 const PATCH = 'PATCH /api/settings';
 type Section = 'Portal' | 'Staff Sign-in';
-const staff = (page: Page) => page.getByRole('region', { name: 'Staff sign-in', exact: true });
+const staff = (page: Page) => page.getByRole('region', { name: 'Staff Sign-in', exact: true });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const save = (page: Page, name: Section) => page.getByRole('button', { name: `Save ${name}` }).click();
 const recommended = (page: Page) => page.getByRole('button', { name: 'Apply Recommendations' });
@@ -45,7 +45,7 @@ test('recommended policies are counted, applied and saved by section', async ({ 
     for (const [label, typed, range, name, good] of [
       ['Days without use', '6', '7 to 365', 'Portal', ''],
       ['Days without use', '', '7 to 365', 'Portal', '90'],
-      ['Days for which a device is remembered', '1.5', '1 to 365', 'Portal', '180'],
+      ['Days to remember a device', '1.5', '1 to 365', 'Portal', '180'],
       ['Days to set one up', '91', '0 to 90', 'Staff Sign-in', '14'],
       ['Minutes', '14', '15 to 720', 'Staff Sign-in', '30'],
       ['Minutes', '3e1', '15 to 720', 'Staff Sign-in', '30'],
@@ -92,7 +92,7 @@ test('stricter policies count, and a risk or a conflict is shown', async ({ page
   Object.assign(firm.settings.portal, { stepUp: 'new-device', linkDays: 30 });
   Object.assign(firm.settings.staff, { idleMinutes: 60 });
   const linkDays = page.getByLabel('Days without use');
-  const deviceDays = page.getByLabel('Days for which a device is remembered');
+  const deviceDays = page.getByLabel('Days to remember a device');
   await open(page);
 
   await test.step('stricter values than recommended count, and Discard restores them', async () => {

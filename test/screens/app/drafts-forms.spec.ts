@@ -4,7 +4,7 @@ import { anAdviser, anotherClient, dismissToast, expect, expectToast, test } fro
 
 const RESTORED = 'Restored what you typed earlier.';
 const CHANGED_SINCE = 'What is saved has been changed since.';
-const SECTIONS = ['Firm', 'Portal', 'Staff sign-in', 'Mail'];
+const SECTIONS = ['Firm', 'Portal', 'Staff Sign-in', 'Email'];
 const OTTO = anAdviser({ id: 'other', name: 'Otto Lang', email: 'otto@advisers.example' });
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
@@ -126,7 +126,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
 test('unsaved settings outlive a reload and another page until they are discarded or saved', async ({ page, firm }) => {
   const open = async () => {
     await page.goto('/admin/settings');
-    await button(page, 'Save Mail').waitFor();
+    await button(page, 'Save Email').waitFor();
   };
   const changeAll = async (hours = 'Mornings', quietFrom = '08:00') => {
     await page.getByLabel('Hours').fill(hours);
@@ -135,7 +135,7 @@ test('unsaved settings outlive a reload and another page until they are discarde
     await choose(page, 'Expire when unused').check();
     await page.getByLabel('Days without use').fill('45');
     await choose(page, 'Required').check();
-    await section(page, 'Mail').getByLabel('Quiet from').fill(quietFrom);
+    await section(page, 'Email').getByLabel('Quiet from').fill(quietFrom);
   };
   const expectAll = async () => {
     await expect(page.getByLabel('Hours')).toHaveValue('Mornings');
@@ -143,8 +143,8 @@ test('unsaved settings outlive a reload and another page until they are discarde
     await expect(choose(page, 'Expire when unused')).toBeChecked();
     await expect(page.getByLabel('Days without use')).toHaveValue('45');
     await expect(choose(page, 'Required')).toBeChecked();
-    await expect(section(page, 'Mail').getByLabel('Quiet from')).toHaveValue('08:00');
-    await expect(section(page, 'Mail')).toContainText('Both times are the same');
+    await expect(section(page, 'Email').getByLabel('Quiet from')).toHaveValue('08:00');
+    await expect(section(page, 'Email')).toContainText('Both times are the same');
     await expect(page.getByText(RESTORED)).toHaveCount(4);
   };
   await open();
@@ -170,7 +170,7 @@ test('unsaved settings outlive a reload and another page until they are discarde
     Object.assign(firm.settings.staff, { secondFactor: 'off' });
     await open();
     await expectAll();
-    for (const name of ['Firm', 'Staff sign-in']) await expect(section(page, name)).toContainText(CHANGED_SINCE);
+    for (const name of ['Firm', 'Staff Sign-in']) await expect(section(page, name)).toContainText(CHANGED_SINCE);
     await expect(page.getByText(CHANGED_SINCE)).toHaveCount(2);
   });
 
@@ -184,14 +184,14 @@ test('unsaved settings outlive a reload and another page until they are discarde
     await expect(days(page)).not.toContainText('not saved yet');
     await expect(choose(page, 'Never expire')).toBeChecked();
     await expect(choose(page, 'Up to each person')).toBeChecked();
-    await expect(section(page, 'Mail')).toContainText('From 20:00 to 08:00');
+    await expect(section(page, 'Email')).toContainText('From 20:00 to 08:00');
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
   await test.step('restored changes that are saved are no longer drafts', async () => {
     await changeAll('Evenings', '21:00');
     await open();
-    for (const name of ['Firm', 'Portal', 'Staff Sign-in', 'Mail']) {
+    for (const name of ['Firm', 'Portal', 'Staff Sign-in', 'Email']) {
       await button(page, `Save ${name}`).click();
       await expectToast(page, 'Settings Saved');
       await dismissToast(page);

@@ -5,10 +5,10 @@ const PATCH = 'PATCH /api/settings';
 const STALE = 'Someone else changed the settings. Reload and try again.';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const saveFirm = (page: Page) => page.getByRole('button', { name: 'Save Firm' }).click();
-const saveMail = (page: Page) => page.getByRole('button', { name: 'Save Mail' }).click();
+const saveMail = (page: Page) => page.getByRole('button', { name: 'Save Email' }).click();
 const open = async (page: Page) => {
   await page.goto('/admin/settings');
-  await page.getByRole('button', { name: 'Save Mail' }).waitFor();
+  await page.getByRole('button', { name: 'Save Email' }).waitFor();
 };
 
 test.beforeEach(({ firm, admin: _ }) => {
@@ -28,7 +28,7 @@ test('the firm’s section is saved once as a whole, and keeps what cannot be sa
     api.recovers();
     const loaded = api.holds('GET /api/settings');
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(section(page, 'Mail')).toContainText('All times are UK time');
+    await expect(section(page, 'Email')).toContainText('All times are UK time');
     await expect(section(page, 'Firm')).toContainText('the bank holidays of England and Wales are known');
     await expect(page.getByRole('textbox')).toHaveCount(0);
     loaded();
@@ -105,8 +105,8 @@ test('closed days are added, removed and saved with their section', async ({ pag
   await test.step('a duplicate, a day off anyway and no date are refused', async () => {
     for (const [day, said] of [
       ['', 'Choose a date'],
-      ['2036-12-29', 'Mon, 29 Dec 2036 is in the list already'],
-      ['2036-12-25', 'Thu, 25 Dec 2036 is a weekend or a bank holiday: nobody works anyway'],
+      ['2036-12-29', 'Mon, 29 Dec 2036 is already in the list'],
+      ['2036-12-25', 'Thu, 25 Dec 2036 is a weekend or bank holiday, so it is already closed'],
       ['1999-12-29', `Choose a date between 2000 and ${new Date().getUTCFullYear() + 10}`],
       ['0026-12-29', `Choose a date between 2000 and ${new Date().getUTCFullYear() + 10}`],
     ] as const) {
@@ -163,10 +163,12 @@ test('closed days are added, removed and saved with their section', async ({ pag
 
 test('quiet hours say what they mean, equal times mean none, and a missing time is refused', async ({ page, api }) => {
   await open(page);
-  const mail = section(page, 'Mail');
-  await expect(mail).toContainText('From 20:00 to 08:00 clients get no automatic emails.');
+  const mail = section(page, 'Email');
+  await expect(mail).toContainText('From 20:00 to 08:00, clients get no automatic emails.');
   await mail.getByLabel('Quiet from').fill('08:00');
-  await expect(mail).toContainText('Both times are the same: there are no quiet hours, and mail leaves at any time.');
+  await expect(mail).toContainText(
+    'Both times are the same, so there are no quiet hours: emails are sent at any time.',
+  );
   await mail.getByRole('button', { name: 'Discard' }).click();
   await expect(mail).toContainText('From 20:00 to 08:00');
 

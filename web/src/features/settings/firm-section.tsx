@@ -61,10 +61,10 @@ function refusalOf(field: HTMLInputElement, { shown }: Days): string | undefined
   const refusal = dateRefusal(field);
   if (refusal) return refusal;
   if (!day) return 'Choose a date';
-  if (shown.includes(day)) return `${formatWeekday(day)} is in the list already`;
+  if (shown.includes(day)) return `${formatWeekday(day)} is already in the list`;
   return isWorkingDay(day, [])
     ? undefined
-    : `${formatWeekday(day)} is a weekend or a bank holiday: nobody works anyway`;
+    : `${formatWeekday(day)} is a weekend or bank holiday, so it is already closed`;
 }
 
 function AddDay({ days }: { days: Days }) {

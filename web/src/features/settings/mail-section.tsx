@@ -17,8 +17,8 @@ function Meaning() {
       {from === to ? <Moon size={16} aria-hidden /> : <MoonStar size={16} aria-hidden />}
       <Text>
         {from === to
-          ? 'Both times are the same: there are no quiet hours, and mail leaves at any time.'
-          : `From ${from} to ${to} clients get no automatic emails. They wait until ${to}.`}
+          ? 'Both times are the same, so there are no quiet hours: emails are sent at any time.'
+          : `From ${from} to ${to}, clients get no automatic emails. Those emails are sent at ${to}.`}
       </Text>
     </Flex>
   );
@@ -39,7 +39,7 @@ export function MailFields(props: SectionProps) {
         },
       })}
       draft="mail"
-      save="Save Mail"
+      save="Save Email"
     >
       {(hint) => (
         <>
@@ -70,7 +70,7 @@ export function MailFields(props: SectionProps) {
             defaultValue={mail.dailyAt}
             hint={hint(
               (saved) => saved.mail.dailyAt,
-              'On working days: none at weekends, on bank holidays and on your closed days.',
+              'Sent on working days: not at weekends, on bank holidays or on your closed days.',
             )}
             required
           />

@@ -77,10 +77,10 @@ export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { po
           />
           <NumberField
             name="portal.deviceDays"
-            label="Days for which a device is remembered"
+            label="Days to remember a device"
             hint={hint(
               ({ portal }) => String(portal.deviceDays),
-              'Then a client types a new code. Counts for devices that are confirmed from now on.',
+              'After that, the client enters a new code. Applies to devices confirmed from now on.',
             )}
             value={shown.deviceDays}
             onType={(deviceDays) => set({ deviceDays })}

@@ -57,7 +57,7 @@ const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
     wrap="wrap"
   >
     <Text textStyle="sm" flex="1 1 16rem">
-      Someone else changed the settings. Reload to see theirs: what you typed stays.
+      Someone else changed the settings. Reload to see their changes: what you typed stays.
     </Text>
     <ActionButton ref={useFocusFallback()} size="xs" variant="outline" onAction={onReload} busyLabel="Reloading...">
       <RefreshCw aria-hidden />

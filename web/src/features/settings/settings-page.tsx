@@ -43,7 +43,7 @@ const SECTIONS: readonly Section[] = [
     about: (
       <>
         <p>Shown to clients in emails and on their portal.</p>
-        <p>Weekends and the bank holidays of England and Wales are known: add any other days you are closed.</p>
+        <p>Weekends and bank holidays in England and Wales are already closed. Add any other days.</p>
       </>
     ),
     fields: 4,
@@ -61,7 +61,7 @@ const SECTIONS: readonly Section[] = [
     Fields: PortalFields,
   },
   {
-    title: 'Staff sign-in',
+    title: 'Staff Sign-in',
     about: (
       <>
         <p>How advisers and admins sign in.</p>
@@ -72,11 +72,11 @@ const SECTIONS: readonly Section[] = [
     Fields: StaffFields,
   },
   {
-    title: 'Mail',
+    title: 'Email',
     about: (
       <>
         <p>Automatic emails. All times are UK time.</p>
-        <p>Portal links that you send leave at once, at any time.</p>
+        <p>Portal links that you send go out immediately, at any time.</p>
       </>
     ),
     fields: 2,

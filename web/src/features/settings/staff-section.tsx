@@ -48,7 +48,7 @@ const FACTOR = {
   required: {
     label: 'Required',
     about:
-      'Once the days to set one up are over, anyone without a second factor can do nothing but set one up. Days count from when you save this, for a new account from the day it is made.',
+      'After the days below, anyone without a second factor must set one up before doing anything else. Days count from when you save this or, for a new account, from when it is created.',
     why: 'a stolen or guessed password is then not enough.',
   },
 } as const;
@@ -67,7 +67,7 @@ const COMMON = {
   refused: {
     label: 'Block',
     about:
-      'New passwords may not be common ones, or contain the person’s name or email address or the firm’s name. Passwords in use today stay.',
+      'New passwords can’t be common ones, or contain the person’s name, their email address or the firm’s name. Passwords in use today still work.',
     why: 'attackers try these first.',
   },
 } as const;
@@ -76,7 +76,7 @@ const BY_ADMIN = {
   stay: { label: 'Keep', about: 'The person may keep it, although the admin knows it.' },
   change: {
     label: 'Change at the next sign-in',
-    about: 'Anyone given a password from now on has to choose another one when they first sign in with it.',
+    about: 'Anyone given a password from now on must choose a new one when they first sign in.',
     why: 'a shared password cannot show who used it.',
   },
 } as const;
@@ -94,7 +94,7 @@ function OwnFactor() {
       </Flex>
       <Text textStyle="sm">
         You have no second factor yourself. <UnderlinedLink to="/account">Set one up</UnderlinedLink> first, so that you
-        are not kept out when the days are over.
+        are not locked out when the days are over.
       </Text>
     </Flex>
   );
@@ -136,7 +136,7 @@ export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { sta
                     label="Days to set one up"
                     hint={hint(
                       ({ staff }) => String(staff.graceDays),
-                      `From ${RANGES.graceDays[0]}, which is at once, to ${RANGES.graceDays[1]}.`,
+                      `From ${RANGES.graceDays[0]} (immediately) to ${RANGES.graceDays[1]}.`,
                     )}
                     value={shown.graceDays}
                     onType={(graceDays) => set({ graceDays })}
@@ -149,7 +149,7 @@ export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { sta
           />
           <Policy
             name="staff.idle"
-            label="Idle sessions"
+            label="Inactivity"
             hint={hint(({ staff }) => IDLE[staff.idleMinutes === null ? 'stay' : 'end'].label)}
             options={IDLE}
             more={{
