@@ -107,7 +107,7 @@ const CLIENT_ACTIONS = {
   'portal-help-asked': kind(none, () => 'Cannot access their email to open the portal'),
   'device-confirmed': kind(
     z.extend(device, { by: z.enum(['code', 'phone']) }),
-    ({ label, by }) => `Opened the page on a new device: ${label}${by === 'phone' ? ', confirmed by phone' : ''}`,
+    ({ label, by }) => `Opened the portal on a new device: ${label}${by === 'phone' ? ', confirmed by phone' : ''}`,
     'both',
   ),
   'device-removed': kind(device, ({ label }) => `Removed the device ${label}`, 'both'),
@@ -173,13 +173,13 @@ const CLIENT_ACTIONS = {
   'stuck-sorted': kind(none, () => 'Marked the request for help as resolved', 'both'),
   'mail-bounced': kind(mail, ({ to }) => undelivered('bounced', to)),
   'mail-complained': kind(mail, ({ to }) => undelivered('complained', to)),
-  'mail-allowed': kind(mail, ({ to }) => `Allowed mail to ${to} again`),
+  'mail-allowed': kind(mail, ({ to }) => `Allowed emails to ${to} again`),
   'client-notified': kind(
     z.extend(mail, { about: subjects }),
     ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => `a new ${subject}`))}`,
   ),
   restored: kind(z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
-  'client-exported': kind(none, () => 'Exported the whole file'),
+  'client-exported': kind(none, () => 'Exported the client’s data'),
 } as const satisfies Record<string, Kind>;
 
 export const ACTIONS = { ...CLIENT_ACTIONS, ...FIRM_ACTIONS } as const satisfies Record<string, Kind>;

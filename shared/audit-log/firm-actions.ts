@@ -22,7 +22,7 @@ const SIGNED_IN_BY = {
 const READ_OF_CLIENT = {
   document: 'Downloaded a document',
   link: 'Viewed the portal link',
-  file: 'Exported the whole file',
+  file: 'Exported the data',
 } as const;
 
 export const FIRM_ACTIONS = {
@@ -55,13 +55,13 @@ export const FIRM_ACTIONS = {
     ({ name, address: mark }) =>
       `Let ${name ?? 'an address'} sign in again after too many attempts${name ? '' : ` (address ${mark.slice(0, 16)})`}`,
   ),
-  'mail-refused': kind(account, ({ name }) => `Mail to ${name} was not delivered`),
-  'mail-allowed-again': kind(account, ({ name }) => `Allowed mail to ${name} again`),
+  'mail-refused': kind(account, ({ name }) => `Email to ${name} was not delivered`),
+  'mail-allowed-again': kind(account, ({ name }) => `Allowed emails to ${name} again`),
   'signed-in': kind(
     z.object({ by: z.optional(z.enum(['password', 'passkey', 'totp', 'recovery'])), newDevice: z.optional(text) }),
     ({ by, newDevice }) =>
       [
-        by && by !== 'password' ? `Signed in by ${SIGNED_IN_BY[by]}` : 'Signed in',
+        by && by !== 'password' ? `Signed in with ${SIGNED_IN_BY[by]}` : 'Signed in',
         ...(newDevice ? [`on a new device: ${newDevice}`] : []),
       ].join(' '),
   ),
@@ -85,7 +85,7 @@ export const FIRM_ACTIONS = {
     ({ name, address: mark }) => {
       if (name) return `Refused a sign-in to ${name}’s account`;
       if (mark) return `Refused a sign-in (address ${mark.slice(0, 16)})`;
-      return 'Refused sign-ins within an hour, with addresses that have no account';
+      return 'Refused sign-ins within an hour for addresses without an account';
     },
   ),
   'password-reset-requested': kind(
@@ -105,7 +105,7 @@ export const FIRM_ACTIONS = {
   'settings-changed': kind(
     // `weakened` has the fields that protect less than before; absent on older entries.
     z.object({ section: text, fields: z.array(text), weakened: z.optional(z.array(text)) }),
-    ({ section, fields }) => `Changed the ${section} settings: ${named(fields)}`,
+    ({ section, fields }) => `Changed the ${section === 'mail' ? 'email' : section} settings: ${named(fields)}`,
   ),
   'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
@@ -118,6 +118,6 @@ export const FIRM_ACTIONS = {
     z.object({ what: z.enum(['document', 'link', 'file']) }),
     ({ what }) => `${READ_OF_CLIENT[what]} of a client who has since been deleted`,
   ),
-  'file-exported': kind(none, () => 'Exported the whole file of a client'),
+  'file-exported': kind(none, () => 'Exported the data of a client'),
   'record-exported': kind(none, () => 'Exported the firm’s audit log'),
 } as const satisfies Record<string, Kind>;

@@ -121,9 +121,9 @@ describe('the audit log of an account', () => {
     await publish(bounced(ann.email, { adviser: ann.id }));
     await expect
       .poll(() => about(ann.id), { timeout: SLOW_MS })
-      .toEqual([['system', 'System', 'Mail to Ann Lee was not delivered']]);
+      .toEqual([['system', 'System', 'Email to Ann Lee was not delivered']]);
     expect((await runOps(folder, `allow-mail --email ${ann.email}`)).code).toBe(0);
-    expect((await about(ann.id))[0]).toEqual(['operator', 'Operator', 'Allowed mail to Ann Lee again']);
+    expect((await about(ann.id))[0]).toEqual(['operator', 'Operator', 'Allowed emails to Ann Lee again']);
   });
 
   test('shows that an operator unlocked it, by name and without its address', async () => {
@@ -169,11 +169,11 @@ describe('the audit log of a client', () => {
     const client = await clientOf(ann);
     expect((await runOps(folder, `export --client ${client.id} --out ${folder}/file.zip`)).code).toBe(0);
     await client.remove();
-    expect(await about(client.id)).toContainEqual(['operator', 'Operator', 'Exported the whole file of a client']);
+    expect(await about(client.id)).toContainEqual(['operator', 'Operator', 'Exported the data of a client']);
     expect(await about(client.id)).toContainEqual([
       'operator',
       'Operator',
-      'Exported the whole file of a client who has since been deleted',
+      'Exported the data of a client who has since been deleted',
     ]);
   });
 });

@@ -153,7 +153,7 @@ test('exactly one of two admins who save concurrently wins', async () => {
   expect(await changes()).toHaveLength(before.length + TIMES);
 }, 120_000);
 
-const PERIODS = 'days after which links end, days for which devices are remembered';
+const PERIODS = 'days until unused links expire, days to remember a device';
 test.each([
   ['firm', { name: 'Harbour & Quay', phone: '07946' }, 'name, phone'],
   ['portal', { stepUp: 'new-device' }, 'confirmation of new devices'],
@@ -161,8 +161,8 @@ test.each([
   ['portal', { linkDays: 365, deviceDays: 365 }, PERIODS],
   ['staff', { secondFactor: 'off' }, 'second factor'],
   ['staff', { secondFactor: 'required', graceDays: 90 }, 'second factor, days to set up a second factor'],
-  ['staff', { idleMinutes: 15 }, 'end of idle sessions'],
-  ['staff', { idleMinutes: 720 }, 'end of idle sessions'],
+  ['staff', { idleMinutes: 15 }, 'sign-out after inactivity'],
+  ['staff', { idleMinutes: 720 }, 'sign-out after inactivity'],
   ['staff', { refuseCommonPasswords: true, changeAdminPasswords: true }, 'common passwords, passwords that admins set'],
 ] as const)('saves %s settings %j with one audit entry that names only the fields', async (section, change, said) => {
   const { status, body } = await save({ [section]: change });

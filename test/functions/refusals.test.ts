@@ -12,7 +12,7 @@ const ann = newAccount('a', { name: 'Ann', email: 'ann@firm.example', role: 'adv
 
 test.each([
   [ann, 'a sign-in to Ann’s account', 'a', 2],
-  [undefined, 'sign-ins within an hour, with addresses that have no account', null, 1],
+  [undefined, 'sign-ins within an hour for addresses without an account', null, 1],
 ])(
   'rejected sign-ins to %o are one write each, and one entry an hour if the address is unknown',
   async (account, what, about, entries) => {

@@ -122,7 +122,7 @@ test('reports a client’s new device to its adviser', async () => {
   const who = { kind: 'client', id: client.id, name: client.name } as const;
   await hear(lineFor(client.id, who, { action: 'device-confirmed', data: { label: 'iPhone, Safari', by: 'code' } }));
   expect(await inboxOf(ann)).toMatchObject([
-    { kind: 'new-device', text: 'Opened the page on a new device: iPhone, Safari', clientId: client.id },
+    { kind: 'new-device', text: 'Opened the portal on a new device: iPhone, Safari', clientId: client.id },
   ]);
 });
 

@@ -72,7 +72,7 @@ test('a new device must confirm by a mailed code before it opens the page', asyn
   expect(await devices()).toEqual([expect.objectContaining({ label: 'iPhone, Safari', by: 'code', current: true })]);
   expect((await open(new Caller(mia.token))).status).toBe(401);
   expect((await record()).slice(0, 2)).toMatchObject([
-    { action: 'device-confirmed', actorType: 'client', summary: 'Opened the page on a new device: iPhone, Safari' },
+    { action: 'device-confirmed', actorType: 'client', summary: 'Opened the portal on a new device: iPhone, Safari' },
     { action: 'portal-code-requested' },
   ]);
 });

@@ -4,7 +4,7 @@ import { aRecordLine, dismissToast, expect, expectToast, test } from '../screen.
 
 const GET = 'GET /api/record';
 const NOON = '2026-07-01T11:00:00.000Z';
-const rows = (page: Page) => page.getByRole('table', { name: 'The firm’s record' }).getByRole('row');
+const rows = (page: Page) => page.getByRole('table', { name: 'The firm’s audit log' }).getByRole('row');
 const lines = (page: Page) => rows(page).filter({ has: page.getByRole('cell') });
 const ruths = { actorType: 'adviser', actorId: 'ruth-amari', actorName: 'Ruth Amari' } as const;
 const systems = { actorType: 'system', actorId: 'system', actorName: 'System' } as const;
@@ -53,12 +53,12 @@ test('the audit log is by London’s days, and filtered in its address', async (
   const kind = page.getByLabel('Kind');
 
   await test.step('persons are the accounts, the operator, the system, and former accounts', async () => {
-    const persons = ['Everybody', 'Ada Obi', 'Ruth Amari', 'Operator', 'System', 'Jo Gone'];
+    const persons = ['Everyone', 'Ada Obi', 'Ruth Amari', 'Operator', 'System', 'Jo Gone'];
     await expect(person.getByRole('option')).toHaveText(persons);
     await person.selectOption('System');
     await expect(lines(page)).toHaveText([/Refused a sign-in/]);
     await expect(page).toHaveURL('/admin/record?actor=system');
-    await person.selectOption('Everybody');
+    await person.selectOption('Everyone');
     await expect(page).toHaveURL('/admin/record');
     await person.selectOption('Jo Gone');
     await expect(lines(page)).toHaveText([/Jo Gone/]);
@@ -66,7 +66,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
   });
 
   await test.step('kinds are in words, and outlive a reload', async () => {
-    await person.selectOption('Everybody');
+    await person.selectOption('Everyone');
     await expect(page).toHaveURL('/admin/record');
     await kind.selectOption('Deleted clients');
     await expect(lines(page)).toHaveText([/Deleted a client/]);
@@ -78,7 +78,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
 
   await test.step('Show Everything leaves a filter that finds nothing', async () => {
     await person.selectOption('Operator');
-    await expect(page.getByText('Nothing in the record fits')).toBeVisible();
+    await expect(page.getByText('No entries match')).toBeVisible();
     await page.getByRole('button', { name: 'Show Everything' }).click();
     await expect(lines(page)).toHaveCount(3);
     await expect(page).toHaveURL('/admin/record');
@@ -143,7 +143,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
   await test.step('a download or a filter that fails says so, and an empty log too', async () => {
     api.fails(GET, 500, '');
     await page.getByRole('button', { name: 'Download as CSV' }).click();
-    await expectToast(page, 'Download Failed', 'Failed to download the record');
+    await expectToast(page, 'Download Failed', 'Failed to download the audit log');
     await expect(lines(page).first()).toContainText('Signed in later');
     await dismissToast(page);
     await page.getByLabel('Kind').selectOption('Signed in');
@@ -151,7 +151,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
     api.recovers();
     firm.record = [];
     await page.goto('/admin/record');
-    await expect(page.getByText('Nothing has been recorded yet')).toBeVisible();
+    await expect(page.getByText('No entries yet')).toBeVisible();
   });
 });
 
@@ -167,7 +167,7 @@ test('all lines that match the filter are one file, whose export is recorded onc
   await expect(page.getByRole('button', { name: 'Preparing the file...' })).toHaveAttribute('aria-disabled', 'true');
   answered();
   const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^record-20\d\d-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^audit-log-20\d\d-\d\d-\d\d\.csv$/);
   const saved = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect([saved.length, saved[0], saved[1], saved.at(-1)]).toEqual([
     2501,

@@ -70,7 +70,7 @@ function People({ filter, entries, onSet }: Omit<Props, 'onClear'>) {
     <Labelled label="Person">
       {(id) => (
         <Select id={id} size="sm" value={filter.actor ?? ''} onChange={({ target }) => onSet('actor', target.value)}>
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           {known.map((person) => (
             <option key={person.id} value={person.id} dir="auto">
               {person.name}
@@ -159,7 +159,7 @@ const Clear = ({ onClear }: Pick<Props, 'onClear'>) => (
 export const AuditLogFilter = ({ onClear, ...props }: Props) => (
   <Grid
     as="search"
-    aria-label="Filter the record"
+    aria-label="Filter the audit log"
     templateColumns={{
       base: 'repeat(2, minmax(0, 1fr))',
       md: 'repeat(4, minmax(0, 1fr))',

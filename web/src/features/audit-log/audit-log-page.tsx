@@ -40,11 +40,11 @@ async function exportCsv(filter: Filter): Promise<Blob> {
 
 const downloadAuditLog = mutationOptions({
   mutationFn: async (filter: Filter) => {
-    saveFile(await exportCsv(filter), `record-${londonParts(new Date()).date}.csv`);
+    saveFile(await exportCsv(filter), `audit-log-${londonParts(new Date()).date}.csv`);
   },
   meta: {
     success: { title: 'Audit Log Downloaded', description: 'This export is in the audit log too' },
-    failure: { title: 'Download Failed', description: 'Failed to download the record' },
+    failure: { title: 'Download Failed', description: 'Failed to download the audit log' },
   },
 });
 
@@ -65,14 +65,14 @@ function DownloadButton({ filter, onDone }: { filter: Filter; onDone: () => void
 
 const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <EmptyState icon={SearchX} title="Nothing in the record fits">
+    <EmptyState icon={SearchX} title="No entries match">
       <Text>Choose other days, or another person or kind.</Text>
       <Button mt="2" size="sm" variant="outline" onClick={onClear}>
         Show Everything
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={History} title="Nothing has been recorded yet">
+    <EmptyState icon={History} title="No entries yet">
       <Text>Sign-ins, changes of accounts and settings, deletions and exports will be listed here.</Text>
     </EmptyState>
   );
@@ -87,7 +87,7 @@ export function Component() {
   return (
     <Page
       title="Audit Log"
-      subtitle="Activity across the firm, in UK time."
+      subtitle="What happened across the firm, in UK time."
       actions={<DownloadButton filter={filter} onDone={refetch} />}
     >
       <AdminNavigation />

@@ -79,7 +79,7 @@ const AuditRow = ({ entry }: { entry: FirmAuditEntry }) => {
 export function AuditLogTable({ entries }: { entries: readonly FirmAuditEntry[] }) {
   const days = Object.entries(Object.groupBy(entries, ({ at }) => londonParts(new Date(at)).date));
   return (
-    <Table label="The firm’s record" bleed fixed>
+    <Table label="The firm’s audit log" bleed fixed>
       <thead>
         <tr>
           <Th width="6rem">Time</Th>

@@ -53,8 +53,8 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
       ['invitation-repeated', 'Repeated invitations'],
       ['account-changed', 'Changed accounts and roles'],
       ['account-deleted', 'Deleted accounts'],
-      ['mail-refused', 'Undelivered mail to advisers'],
-      ['mail-allowed-again', 'Mail to advisers allowed again'],
+      ['mail-refused', 'Undelivered emails to advisers'],
+      ['mail-allowed-again', 'Emails to advisers allowed again'],
     ],
   },
   {
@@ -62,7 +62,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     icon: UserRoundX,
     actions: [
       ['client-deleted', 'Deleted clients'],
-      ['client-read', 'Access to clients deleted since'],
+      ['client-read', 'Access to since-deleted clients'],
       ['document-damaged', 'Altered or lost documents'],
     ],
   },
@@ -70,8 +70,8 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     label: 'Exports',
     icon: FileDown,
     actions: [
-      ['file-exported', 'Exported client files'],
-      ['record-exported', 'Exports of this record'],
+      ['file-exported', 'Exported client data'],
+      ['record-exported', 'Exports of this audit log'],
     ],
   },
   {
@@ -79,7 +79,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     icon: Settings,
     actions: [
       ['settings-changed', 'Changed settings'],
-      ['keys-rotated', 'New keys'],
+      ['keys-rotated', 'Signed everyone out, cancelled links'],
     ],
   },
 ];
