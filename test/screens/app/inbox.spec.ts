@@ -144,7 +144,7 @@ test('messages of one client are one row with previews and a reply field', async
   });
 
   await test.step('shows a notice about a deleted document without a link', async () => {
-    await expect(rows.last()).toContainText('deleted since');
+    await expect(rows.last()).toContainText('since deleted');
     await expect(rows.last().getByRole('link')).toHaveCount(0);
   });
 
@@ -205,11 +205,11 @@ test('an inbox that loads, fails, is empty or long says so', async ({ page, firm
     await inbox(page).getByRole('button', { name: 'Try Again' }).click();
   });
 
-  await test.step('says that everything is read, and on Show All that nothing has come yet', async () => {
+  await test.step('says that everything is read, and on Show All that there are no notifications', async () => {
     await expect(inbox(page).getByText('You have read everything')).toBeVisible();
     await inbox(page).getByRole('link', { name: 'Show All' }).click();
     await expect(page).toHaveURL('/inbox?show=all');
-    await expect(inbox(page).getByText('Nothing has come yet')).toBeVisible();
+    await expect(inbox(page).getByText('No notifications yet')).toBeVisible();
   });
 
   await test.step('shows 20 of 120 at a time, counts 99+, and focuses the first of the earlier ones', async () => {

@@ -112,8 +112,7 @@ const NoticeGroups = ({ notices, ...group }: GroupProps) => (
 
 export const loader = () => queryClient.prefetchInfiniteQuery(noticesQuery(false));
 
-const WHAT_COMES =
-  'What your clients write, upload, finish or need help with comes here, and what else you should know.';
+const WHAT_COMES = 'Messages, uploads, completed tasks and requests for help appear here.';
 
 const ALL = `${paths.inbox}?show=all`;
 
@@ -129,7 +128,7 @@ const Filter = ({ all }: { all: boolean }) => (
 
 const Nothing = ({ all }: { all: boolean }) =>
   all ? (
-    <EmptyState icon={Inbox} title="Nothing has come yet">
+    <EmptyState icon={Inbox} title="No notifications yet">
       <Text maxW="md">{WHAT_COMES}</Text>
     </EmptyState>
   ) : (
@@ -196,7 +195,7 @@ function MarkAllRead({ all }: { all: boolean }) {
 export function Component() {
   const all = useSearchParams()[0].get('show') === 'all';
   return (
-    <Page title="Inbox" subtitle="Client activity that needs you">
+    <Page title="Inbox" subtitle="Updates that need your attention">
       <Box as="section" aria-label="Notifications" tabIndex={-1}>
         <Flex justify="space-between" align="center" gap="3" mb="4" minH="10" wrap="wrap">
           <Filter all={all} />

@@ -206,7 +206,7 @@ export function NoticeItem({ notices, hasMore, onMark }: Props) {
             <Previews notices={notices} />
             <Text textStyle="xs" color="fg.subtle">
               <RelativeTime value={notice.at} />
-              {isGone(notice) && <span> · deleted since</span>}
+              {isGone(notice) && <span> · since deleted</span>}
             </Text>
           </Box>
           {!notice.read && <MarkRead text={text} onMark={onMark} />}
