@@ -3,7 +3,7 @@ import { refuse } from '../../support/stub/firm.ts';
 import { anAdviser, anotherClient, dismissToast, expect, expectToast, test } from '../screen.ts';
 
 const RESTORED = 'Restored what you typed earlier.';
-const CHANGED_SINCE = 'What is saved has been changed since.';
+const CHANGED_SINCE = 'The saved version has changed since.';
 const SECTIONS = ['Firm', 'Portal', 'Staff Sign-in', 'Email'];
 const OTTO = anAdviser({ id: 'other', name: 'Otto Lang', email: 'otto@advisers.example' });
 

@@ -189,7 +189,7 @@ test('a draft outlives a reload until it is sent or discarded', async ({ page, c
     await openClient(page, client);
     await expect(message(page)).toHaveValue('Dear Mia,');
     await openEdit();
-    await expect(edit.getByText('What is saved has been changed since.')).toBeVisible();
+    await expect(edit.getByText('The saved version has changed since.')).toBeVisible();
     await expect(edit.getByLabel('Title')).toHaveValue('Send your passport and a bill');
     await button(edit, 'Discard').click();
     await expect(edit.getByLabel('Title')).toHaveValue('Send a passport');

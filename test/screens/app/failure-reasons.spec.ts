@@ -127,7 +127,7 @@ test('a page that was throttled for minutes says so, and opens when they are ove
   await page.clock.install();
   api.fails(ME, 429, 'Too many requests. Please try again in a few minutes.', { retryAfter: '300' });
   await page.goto('/tasks');
-  await expect(page.getByRole('alert')).toContainText('There were too many requests from your network.');
+  await expect(page.getByRole('alert')).toContainText('Too many requests came from your network.');
   await expect(page.getByRole('alert')).not.toContainText('our side');
   api.recovers();
   await page.clock.runFor(301_000);

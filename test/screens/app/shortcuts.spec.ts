@@ -80,7 +80,7 @@ test('single keys open screens, a new task, rows of a list and its search', asyn
 
 test('? lists the keys, and switches single keys off', async ({ page }) => {
   await openTasks(page);
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   const choice = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
 
   await test.step('a key with Alt or Control does nothing', async () => {

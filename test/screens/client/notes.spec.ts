@@ -60,7 +60,7 @@ test('notes changed by somebody else are shown beside one’s own', async ({ pag
     await write(page, 'Mine');
     stored.description = 'Theirs';
     await reopen();
-    await expect(dialogOf(page).getByText('What is saved has been changed since.')).toBeVisible();
+    await expect(dialogOf(page).getByText('The saved version has changed since.')).toBeVisible();
     await notes.fill('Mine again');
     await reopen();
     await expect(notes).toHaveValue('Mine again');

@@ -28,7 +28,7 @@ function explain(error: unknown) {
   if (isThrottled(error))
     return {
       title: 'Too many requests',
-      text: 'There were too many requests from your network. This page opens again within a few minutes; you do not need to do anything.',
+      text: 'Too many requests came from your network. Please wait: this page opens again within a few minutes.',
       reopensAfter: error.retryAfter ?? USUAL_WAIT,
     };
   return { title: 'Something went wrong', text: 'This is on our side, not yours. Please reload the page.' };

@@ -24,7 +24,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 
 export default function ShortcutsDialog(dialog: DialogState) {
   return (
-    <Modal {...dialog} title="Keyboard shortcuts" size="sm">
+    <Modal {...dialog} title="Keyboard Shortcuts" size="sm">
       <DialogBody display="grid" gap="6" pb="6">
         <chakra.dl
           display="grid"

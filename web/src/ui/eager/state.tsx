@@ -34,7 +34,7 @@ interface ErrorProps {
 /** Error message with the reason, and a retry button if a retry can help. */
 export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
   <EmptyState icon={CloudOff} title={title} role="alert">
-    <Text>{reasonOf(error) ?? 'The answer could not be read. Please reload the page.'}</Text>
+    <Text>{reasonOf(error) ?? 'Something went wrong. Please reload the page.'}</Text>
     {canRetry(error) && (
       <Button mt="2" size="sm" variant="outline" onClick={onRetry}>
         Try Again

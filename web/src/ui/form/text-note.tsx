@@ -15,7 +15,7 @@ interface RestoredProps {
 export const Restored = ({ isOutdated = false, onDiscard }: RestoredProps) => (
   <Flex align="center" columnGap="2" wrap="wrap" textStyle="sm" color="fg.muted">
     <Text role="status">
-      {`Restored what you typed earlier.${isOutdated ? ' What is saved has been changed since.' : ''}`}
+      {`Restored what you typed earlier.${isOutdated ? ' The saved version has changed since.' : ''}`}
     </Text>
     <Button ref={useFocusFallback()} variant="plain" size="sm" height="auto" minW="0" px="0" onClick={onDiscard}>
       Discard
