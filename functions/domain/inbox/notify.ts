@@ -85,7 +85,7 @@ export async function notifyFormerAdviser(entry: AuditEntry, now: Date): Promise
 
 const DAMAGED: NoticeContent = {
   kind: 'damaged',
-  text: 'A stored document was altered or is missing. It was not downloaded: tell whoever runs the portal',
+  text: 'A stored document was altered or is missing. It was not downloaded: tell the person who runs the portal',
 };
 
 const CONCURRENCY = 4;
@@ -99,9 +99,9 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   }),
   'account-created': (entry) => {
     const { name, role, invited } = dataOf(entry, 'account-created');
-    if (role === 'admin') return { kind: 'new-admin', text: `${entry.actorName} made an admin account for ${name}` };
+    if (role === 'admin') return { kind: 'new-admin', text: `${entry.actorName} created an admin account for ${name}` };
     const isOwn = entry.v === 2 && entry.ref === entry.actorId;
-    const did = invited ? `invited ${name}` : `made an account for ${name}`;
+    const did = invited ? `invited ${name}` : `created an account for ${name}`;
     return { kind: 'new-account', text: isOwn ? `${name} registered for an account` : `${entry.actorName} ${did}` };
   },
   'account-changed': (entry) => {

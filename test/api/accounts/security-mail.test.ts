@@ -134,7 +134,7 @@ test.each<[string, Happened, string, string]>([
     'a new admin',
     { action: 'account-created', data: { name: 'Bo', role: 'admin' } },
     'new-admin',
-    'made an admin account for Bo',
+    'created an admin account for Bo',
   ],
   [
     'a promotion',
@@ -167,14 +167,14 @@ test.each<[string, Happened, string, string]>([
 });
 
 test.each([
-  [{}, 'made an account for Bo'],
+  [{}, 'created an account for Bo'],
   [{ invited: true as const }, 'invited Bo'],
 ])('reports a new adviser to the other admins, without the name in the subject: %j', async (how, said) => {
   const other = await newAdmin();
   const happened = { action: 'account-created', data: { name: 'Bo', role: 'adviser', ...how }, ref: ann.id } as const;
   await hear(lineBy(admin, 'admin', happened));
   expect(await noticesOf(other)).toMatchObject([{ kind: 'new-account', text: `${admin.name} ${said}` }]);
-  expect(await titles(other)).toContain('There is a new account');
+  expect(await titles(other)).toContain('A new account was created');
 });
 
 test('reports a reassigned client to its former adviser, unless that adviser did it', async () => {
@@ -188,7 +188,7 @@ test('reports a reassigned client to its former adviser, unless that adviser did
   const text = `${admin.name} made ${next.name} the adviser of one of your clients`;
   expect(await inboxOf(former)).toMatchObject([{ kind: 'unassigned', text, clientId: null }]);
   const [mail] = await mailsTo(former.email);
-  expect(mail?.text).toContain('We sent you this because the client was yours.');
+  expect(mail?.text).toContain('We sent you this because you were this client’s adviser.');
 });
 
 test('does not report a demotion, stricter settings or changed hours to the other admins', async () => {

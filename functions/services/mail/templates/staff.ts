@@ -20,7 +20,7 @@ export const invitationEmail = (firm: Firm, to: Reader, inviter: string, token: 
   to,
   title: `Your invitation to ${firm.name}`,
   sentences: [
-    `${inviter} has made an adviser account for you. Choose a password to sign in. The link works once, within the next seven days.`,
+    `${inviter} has created an adviser account for you. Choose a password to sign in. The link works once, within the next seven days.`,
   ],
   button: { label: 'Choose a password', url: `${env('ORIGIN')}/reset-password/${token}#invitation` },
   because: `We sent you this because ${inviter} invited you to ${firm.name}. If you were not expecting it, ignore this email.`,
@@ -67,7 +67,7 @@ const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) =>
   'task-document': (client) => `${client} sent a file for a task`,
   'task-completed': (client) => `${client} completed a task`,
   'task-noted': (client) => `${client} added notes to a task`,
-  'new-device': (client) => `${client} opened their page on a new device`,
+  'new-device': (client) => `${client} opened the portal on a new device`,
   assigned: (client) => `You are now ${client}’s adviser`,
   undelivered: (client) => `Email to ${client} was not delivered`,
 };
@@ -82,7 +82,7 @@ const DETAILED: readonly NoticeKind[] = [
 
 function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
   // The registering person chose the name, so it stays out of the subject.
-  if (kind === 'new-account') return 'There is a new account';
+  if (kind === 'new-account') return 'A new account was created';
   return isOfFirm(kind) ? text : SUBJECTS[kind](clientName);
 }
 
@@ -101,7 +101,7 @@ const listed = (notices: readonly NoticeText[]) => [
 ];
 
 function reasonOf({ kind, clientName }: NoticeText): string {
-  if (kind === 'unassigned') return 'the client was yours';
+  if (kind === 'unassigned') return 'you were this client’s adviser';
   return clientName ? `${clientName} is your client` : 'you are an admin';
 }
 
