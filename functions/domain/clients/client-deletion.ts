@@ -16,7 +16,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   const clientId = clientIdOf(client);
   const key = clientKey(clientId);
   const marked = await tryUpdate(key, { set: { deleting: true }, when: [unchanged('gpk', client.gpk)] });
-  if (!marked) throw new HttpError(409, 'This client was changed meanwhile. Please try again.');
+  if (!marked) throw new HttpError(409, 'This client has just changed. Please try again.');
   await removeObjects(`clients/${clientId}/`);
   const [children] = await Promise.all([
     query(clientPartition(clientId), '', { keep: (item) => item.sk !== key.sk }),

@@ -175,7 +175,7 @@ test('the eleventh code of a day is refused with a message, and is not logged', 
   await changeStored(attemptsKey('portal-code', mia.id), { count: 9 });
   expect((await ask()).status).toBe(202);
   const { status, body, headers } = await ask();
-  expect([status, body.message]).toEqual([429, 'You can have 10 codes a day. Please try again in 24 hours.']);
+  expect([status, body.message]).toEqual([429, 'You can ask for 10 codes a day. Please try again in 24 hours.']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
   expect((await actions()).filter((action) => action === 'portal-code-requested')).toHaveLength(2);
 });
@@ -185,7 +185,7 @@ test('a client whose mail bounces is given a phone contact, and no code is reque
   const { status, body } = await ask();
   expect([status, body.message]).toEqual([
     409,
-    expect.stringMatching(/^Mail to your address was not delivered\. Please (phone|contact) Ann Smith at /),
+    expect.stringMatching(/^Email to your address was not delivered\. Please (phone|contact) Ann Smith at /),
   ]);
   expect(await actions()).not.toContain('portal-code-requested');
 });

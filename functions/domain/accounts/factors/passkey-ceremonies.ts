@@ -27,7 +27,7 @@ export function passkeyOptions(
   own: readonly PasskeyItem[],
   { settings, now }: { settings: Pick<Settings, 'firm'>; now: Date },
 ) {
-  if (own.length >= MAX_PASSKEYS) throw conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+  if (own.length >= MAX_PASSKEYS) throw conflict(`You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
   return creationOptions(actor, { firm: settings.firm.name, own, now });
 }
 

@@ -7,13 +7,13 @@ export const REFUSALS = {
   program: `Programs and scripts cannot be sent here. ${INSTEAD}`,
   shortcut: 'Shortcuts and links cannot be sent here. Please send the document itself, as a PDF or a photo.',
   disk: `Disk images and installers cannot be sent here. ${INSTEAD}`,
-  page: 'Web pages and SVG drawings cannot be sent here. Please save it as a PDF, or send a photo or a screenshot of it instead.',
+  page: 'Web pages and SVG drawings cannot be sent here. Please send a PDF, a photo or a screenshot instead.',
   macros:
-    'Office documents with macros cannot be sent here. Please save it without macros, as .docx, .xlsx or .pptx, or as a PDF, and send that.',
+    'Office documents with macros cannot be sent here. Please save yours without macros, as .docx, .xlsx or .pptx, or as a PDF, and send that.',
   template:
-    'Office documents that load a template from elsewhere cannot be sent here. Please save it as a PDF, and send that.',
+    'Office documents that load a template from elsewhere cannot be sent here. Please save yours as a PDF, and send that.',
   linked:
-    'Office documents that load or run something from elsewhere cannot be sent here. Please save it as a PDF, and send that.',
+    'Office documents that load or run something from elsewhere cannot be sent here. Please save yours as a PDF, and send that.',
   virus: 'This file was recognised as a virus test file and cannot be sent here. Please send a PDF or a photo instead.',
   archive:
     'Archives such as 7z, RAR, bzip2 and xz cannot be checked here. Please send the files in it one by one, or as a ZIP archive.',
