@@ -149,7 +149,7 @@ test('by keyboard, an adviser copies the portal link and emails it', async ({ pa
   await expectFocusShown(copy);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(client.token);
   // The client's creator saw it first.
-  await expect(panel(page, 'Activity').getByText('Viewed the portal link')).toHaveCount(2);
+  await expect(panel(page, 'Audit Log').getByText('Viewed the portal link')).toHaveCount(2);
 });
 
 test('by keyboard, an adviser opens the portal as the client sees it', async ({ page, client }) => {

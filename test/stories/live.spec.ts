@@ -46,7 +46,7 @@ test('adviser and client see each other’s changes without a reload, and keep t
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('May') });
-    await showsUp(page, panel(page, 'Activity').getByText('Uploaded payslip.txt'));
+    await showsUp(page, panel(page, 'Audit Log').getByText('Uploaded payslip.txt'));
     await expect(notes).toHaveValue('A draft of a note');
   });
 
@@ -67,7 +67,7 @@ test('adviser and client see each other’s changes without a reload, and keep t
     const task = tasks.getByRole('listitem').filter({ hasText: 'Choose a day' });
     await task.getByRole('button', { name: 'Mark Complete' }).click();
     await task.getByRole('button', { name: 'Yes, It Is Done' }).click();
-    await showsUp(page, panel(page, 'Activity').getByText('Set the task “Choose a day” to completed'));
+    await showsUp(page, panel(page, 'Audit Log').getByText('Set the task “Choose a day” to completed'));
     await expect(answer).toHaveValue('A draft of an answer');
     expect(await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)))).toEqual(loaded);
   });

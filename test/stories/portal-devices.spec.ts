@@ -111,7 +111,7 @@ test('an adviser confirms a client’s device by phone', async ({ page, watch, a
   await expect(hers.getByText('Ruth Amari has been told that you could not get in')).toBeVisible();
 
   await openClient(page, client);
-  const confirmed = panel(page, 'Confirmed devices');
+  const confirmed = panel(page, 'Confirmed Devices');
   await expect(confirmed).toContainText('No devices yet.');
   await confirmed.getByRole('button', { name: 'Confirm a Device by Phone' }).click();
   const phrase = await page

@@ -123,9 +123,11 @@ test('an adviser finds what was changed yesterday about a client in 3 clicks', a
   await page.goto('/clients');
   const walk = new Walk(page);
   await walk.click(page.getByRole('link', { name: client.name }).first());
-  await walk.click(page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Activity' }));
-  const activity = panel(page, 'Activity');
-  await walk.click(activity.getByRole('button', { name: 'Show Earlier Activity' }));
+  await walk.click(
+    page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Audit Log' }),
+  );
+  const activity = panel(page, 'Audit Log');
+  await walk.click(activity.getByRole('button', { name: 'Show Earlier Entries' }));
   const yesterday = activity.getByRole('list', { name: 'Yesterday' });
   await expect(yesterday).toContainText('Phone: 020 7946 0001');
   await expect(yesterday).toContainText('020 7946 0002');

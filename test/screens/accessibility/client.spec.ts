@@ -74,7 +74,7 @@ test('a client’s page and dialogs are accessible and return the focus', async 
   await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-  await expectStates(page, [['client', () => panel(page, 'Activity').waitFor(), 'both engines', 'at each width']]);
+  await expectStates(page, [['client', () => panel(page, 'Audit Log').waitFor(), 'both engines', 'at each width']]);
 
   for (const [name, open] of Object.entries(DIALOGS))
     await test.step(`the dialog "${name}" is accessible, and Escape closes it`, async () => {
@@ -121,7 +121,7 @@ test('each state of a client’s page is accessible and fits', async ({ page, ap
       'client that is stuck, with the target of a notice',
       async () => {
         await main.getByRole('button', { name: 'Mark as Resolved' }).waitFor();
-        await expect(panel(page, 'Confirmed devices').getByRole('listitem')).toHaveCount(2);
+        await expect(panel(page, 'Confirmed Devices').getByRole('listitem')).toHaveCount(2);
         await expect(panel(page, 'Client Tasks').getByRole('listitem')).toHaveAttribute('aria-current', 'location');
       },
       'at each width',

@@ -145,7 +145,7 @@ test('the portal is suspended, asks new devices for a code, and has an end', asy
 
 test('an adviser removes a client’s devices, and confirms one by phone', async ({ page, api, firm, client }) => {
   await openClient(page, client);
-  const devices = panel(page, 'Confirmed devices');
+  const devices = panel(page, 'Confirmed Devices');
   await expect(devices).toContainText('No devices yet.');
   firm.devices = [aDevice(), aDevice({ label: 'Windows, Chrome', by: 'phone' })];
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -156,7 +156,7 @@ test('an adviser removes a client’s devices, and confirms one by phone', async
   await expect(devices.getByRole('listitem')).toHaveCount(1);
 
   const byPhone = devices.getByRole('button', { name: 'Confirm a Device by Phone' });
-  const dialog = page.getByRole('dialog', { name: 'Confirm a device by phone' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm a Device by Phone' });
   const made = () => api.sent('POST /api/clients/{id}/devices/phrase').length;
   expect(made()).toBe(0);
   await byPhone.click();

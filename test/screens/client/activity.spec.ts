@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { londonInstant } from '#shared/rules/london.ts';
 import { anActivity, expect, openClient, panel, test } from '../screen.ts';
 
-const activity = (page: Page) => panel(page, 'Activity');
+const activity = (page: Page) => panel(page, 'Audit Log');
 const entries = (page: Page) => activity(page).getByRole('listitem');
-const show = (page: Page) => activity(page).getByRole('button', { name: 'Show Earlier Activity' });
+const show = (page: Page) => activity(page).getByRole('button', { name: 'Show Earlier Entries' });
 
 const FIRST = 8;
 const PAGE = 20;
 const STEPS = 4 * PAGE + 3;
 
-test('the activity shows 8 entries, and a page more on each request', async ({ page, firm, api, client }) => {
+test('the audit log shows 8 entries, and a page more on each request', async ({ page, firm, api, client }) => {
   firm.pages.activity = PAGE;
   const steps = Array.from({ length: STEPS }, (_, i) => anActivity({ summary: `Step ${i + 1}.` }));
   firm.activity = [anActivity(), anActivity({ summary: 'Viewed the portal link' }), ...steps];
@@ -24,7 +24,7 @@ test('the activity shows 8 entries, and a page more on each request', async ({ p
   await test.step('the button says that earlier entries are loading', async () => {
     const release = api.holds('GET /api/clients/{id}/activity');
     await show(page).click();
-    const busy = activity(page).getByRole('button', { name: 'Loading earlier activity...' });
+    const busy = activity(page).getByRole('button', { name: 'Loading earlier entries...' });
     await expect(busy).toHaveAttribute('aria-busy', 'true');
     await expect(busy).toBeFocused();
     release();
@@ -35,7 +35,7 @@ test('the activity shows 8 entries, and a page more on each request', async ({ p
     api.fails('GET /api/clients/{id}/activity', 500, '');
     await show(page).click();
     await expect(activity(page).getByRole('alert')).toHaveText(
-      'Earlier activity could not be loaded. Something went wrong on our side. Please try again.',
+      'Earlier entries could not be loaded. Something went wrong on our side. Please try again.',
     );
     await expect(entries(page)).toHaveCount(2 * PAGE);
     api.recovers();
@@ -65,7 +65,7 @@ test('the activity shows 8 entries, and a page more on each request', async ({ p
   });
 });
 
-test('activity is grouped by day and actor, with what a field was before', async ({ page, firm, client }) => {
+test('audit entries are grouped by day and actor, with what a field was before', async ({ page, firm, client }) => {
   await page.clock.install({ time: londonInstant('2026-11-18', '15:30') });
   const at = (day: number, hour: number) =>
     londonInstant(`2026-11-${day}`, `${hour}:05`.padStart(5, '0')).toISOString();

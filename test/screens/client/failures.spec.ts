@@ -61,7 +61,7 @@ const PARTS = [
   ['GET /api/clients/{id}/tasks', 'Client Tasks', 'The tasks could not be loaded'],
   ['GET /api/clients/{id}/documents', 'Documents by Stage', 'The documents could not be loaded'],
   ['GET /api/clients/{id}/messages', 'Messages', 'The messages could not be loaded'],
-  ['GET /api/clients/{id}/activity', 'Activity', 'The activity could not be loaded'],
+  ['GET /api/clients/{id}/activity', 'Audit Log', 'The audit log could not be loaded'],
 ] as const;
 
 test('a section or change that fails says so, and keeps what is typed', async ({

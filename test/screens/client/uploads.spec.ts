@@ -26,13 +26,13 @@ test('files are uploaded a few at a time, failed ones again alone', async ({ pag
     await expect(uploads(page)).toHaveCount(4);
     await expect(page.getByRole('progressbar', { name: /^Uploading [abc]\.txt$/ })).toHaveCount(3);
     await expect(uploads(page).last()).toContainText('Waiting');
-    await expect(uploads(page).nth(1)).toContainText('There is one of this name already: both are kept.');
+    await expect(uploads(page).nth(1)).toContainText('A document with this name already exists. Both are kept.');
     await expect(counts(page)).toHaveText('0 of 4 uploaded');
     await uploads(page).getByRole('button', { name: 'Cancel: d.txt' }).click();
     await expect(uploads(page)).toHaveCount(3);
     go();
     await expectToast(page, '3 Documents Uploaded', '3 documents have been securely encrypted and stored.');
-    await expectToast(page, '3 Documents Uploaded', '1 name was there already: all are kept.');
+    await expectToast(page, '3 Documents Uploaded', '1 name already existed. All documents are kept.');
     await expect(uploads(page)).toHaveCount(0);
     await expect(documents(page).getByRole('heading', { name: 'Unassigned Documents 4 documents' })).toBeVisible();
     expect(api.sent(UPLOAD)).toHaveLength(3);

@@ -15,7 +15,7 @@ async function scrollTo(page: Page, name: string) {
 }
 
 async function backByBar(page: Page) {
-  await page.getByRole('heading', { name: 'Activity' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Audit Log' }).scrollIntoViewIfNeeded();
   await page.getByRole('link', { name: 'All clients' }).click();
 }
 

@@ -5,7 +5,7 @@ export async function openClient(page: Page, { id, name }: { id: string; name: s
   await page.goto(`/adviser/client/${id}`);
   // Cheap locators: a waiting expectation describes the whole page repeatedly.
   await page.locator('h1', { hasText: name }).waitFor();
-  await page.locator('h2', { hasText: 'Activity' }).waitFor();
+  await page.locator('h2', { hasText: 'Audit Log' }).waitFor();
   // Content that replaces a skeleton moves what is below it.
   await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
 }

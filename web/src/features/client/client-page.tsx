@@ -35,8 +35,8 @@ const ToAllClients = () => (
 /** Shown for 404: the client does not exist or belongs to another adviser. */
 const ClientNotFound = () => (
   <Page title="Client not found">
-    <EmptyState icon={UserRoundX} title="There is no such client">
-      <Text>It may have been deleted or reassigned to another adviser.</Text>
+    <EmptyState icon={UserRoundX} title="This client could not be found">
+      <Text>They may have been deleted or reassigned to another adviser.</Text>
       <ToAllClients />
     </EmptyState>
   </Page>

@@ -183,7 +183,7 @@ function Entries({ entries, earlier }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = isFolded ? entries.slice(0, SHOWN_AT_FIRST) : entries;
   const showMore = async () => (isFolded ? setFolded(false) : earlier.fetchNextPage());
-  if (entries.length === 0) return <EmptyState icon={History} title="No activity yet" />;
+  if (entries.length === 0) return <EmptyState icon={History} title="No entries yet" />;
   return (
     <>
       <Text role="status" srOnly>
@@ -197,8 +197,8 @@ function Entries({ entries, earlier }: EntriesProps) {
       {(entries.length > shown.length || earlier.hasNextPage) && (
         <EarlierButton
           key={shown.length}
-          noun="activity"
-          list={earlier}
+          what="entries"
+          thread={earlier}
           onShow={showMore}
           next={() => [...(list.current?.querySelectorAll('li') ?? [])].at(-1) ?? null}
         />
@@ -213,9 +213,9 @@ export default function AuditTimeline() {
   const auditLog = useInfiniteQuery(auditLogQuery(id));
   const { data, error, refetch } = auditLog;
   return (
-    <Panel {...useSection('activity')} weight="plain" title="Activity">
+    <Panel {...useSection('activity')} weight="plain" title="Audit Log">
       {data && <Entries entries={data} earlier={auditLog} />}
-      {!data && error && <ErrorState title="The activity could not be loaded" error={error} onRetry={refetch} />}
+      {!data && error && <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={5} height="9" mb="2" />}
     </Panel>
   );

@@ -90,7 +90,7 @@ function DownloadButton({ document }: { document: Document }) {
 
 const whyNoPreview = ({ type }: Document) =>
   type === 'application/pdf'
-    ? 'This PDF contains active content, such as a script or an attached file, or cannot be checked for it. It has no preview: download it to open it.'
+    ? 'This PDF has no preview because it may contain a script or an attached file. Download it to open it.'
     : 'This type of file has no preview. Download it to open it.';
 
 /** Previews, downloads or moves a document. Only types that are safe in a browser have a preview. */

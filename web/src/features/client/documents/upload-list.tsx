@@ -78,7 +78,7 @@ function UploadRow({ item }: { item: Uploading }) {
               ...progressOf(state),
               stage ? stageLabel(stage) : 'Unassigned',
               formatFileSize(file.size),
-              ...(isKnown ? ['There is one of this name already: both are kept.'] : []),
+              ...(isKnown ? ['A document with this name already exists. Both are kept.'] : []),
             ].join(' · ')}
           </Text>
         </Box>

@@ -22,8 +22,8 @@ function notifyStored(done: readonly Uploading[]) {
       : `${done.length} documents have been securely encrypted and stored.`,
     ...(known.length > 0 && {
       reason: isOne
-        ? 'There was one of this name already: both are kept.'
-        : `${countOf(known.length, 'name')} ${known.length === 1 ? 'was' : 'were'} there already: all are kept.`,
+        ? 'A document with this name already existed. Both are kept.'
+        : `${countOf(known.length, 'name')} already existed. All documents are kept.`,
     }),
   });
 }

@@ -11,7 +11,7 @@ const stageAt = ({ target }: DragEvent) =>
 /** Returns the stage of the open dialog, for files that are dropped beside a drop target. */
 const stageOfDialog = () => document.querySelector(`[role="dialog"] [${DROP_STAGE}]`)?.getAttribute(DROP_STAGE);
 
-const FOLDER = 'Folders cannot be uploaded. Please open them, and choose the files in them.';
+const FOLDER = 'Folders cannot be uploaded. Please choose the files inside them.';
 
 function filesOf({ dataTransfer }: DragEvent): File[] {
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');

@@ -57,7 +57,7 @@ function StatusSelect() {
         color="colorPalette.fg"
         value={completed ? COMPLETED : status}
         disabled={completed}
-        title={completed ? 'Reopen the client to set its status' : undefined}
+        title={completed ? 'Reopen the client to set their status' : undefined}
         onChange={(event) => choose(event.target.value)}
       >
         {completed && <option value={COMPLETED}>Completed</option>}
@@ -202,7 +202,7 @@ function Identity() {
         {stuckSince && <Stuck since={stuckSince} />}
         <Contact />
         <MailNotice problem={mailProblem} mt="1">
-          Ask the client for another one and save it here.
+          Ask the client for another address and save it here.
         </MailNotice>
       </Box>
     </Flex>

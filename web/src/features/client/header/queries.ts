@@ -37,7 +37,7 @@ export const saveLinks = patchClient(
 export const endCallForHelp = (id: string) =>
   optimistic(
     adviserChange('DELETE /api/clients/{id}/stuck', {
-      success: { title: 'Marked as Resolved', description: 'The client no longer counts as stuck.' },
+      success: { title: 'Marked as Resolved', description: 'The request for help is closed.' },
       failure: errorToast('Failed to mark as resolved'),
     }),
     clientQuery(id),

@@ -71,7 +71,7 @@ function StepRow({ step }: { step: Stage }) {
 
 const ASK = {
   title: 'Reset Journey',
-  text: 'This sets all stages and sub-stages back to pending. Documents, tasks and plans are kept.',
+  text: 'This sets all stages and steps back to pending. Documents, tasks and plans are kept.',
   confirm: 'Reset Journey',
   busy: 'Resetting...',
 };

@@ -181,7 +181,7 @@ function Devices() {
   return (
     <Box as="section" aria-labelledby={id} tabIndex={-1} outline="none">
       <chakra.h3 id={id} textStyle="sm" fontWeight="semibold" mb="1">
-        Confirmed devices
+        Confirmed Devices
       </chakra.h3>
       <List />
       <DialogButton

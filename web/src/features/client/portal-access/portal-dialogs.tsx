@@ -88,7 +88,7 @@ function Body({ clientId, name, phone, onClose }: BodyProps) {
 /** Shows a phrase that confirms a device over the phone, for clients who cannot receive the emailed code. */
 export function PhraseDialog({ open, ...body }: DialogState & BodyProps) {
   return (
-    <Modal title="Confirm a device by phone" open={open} onClose={body.onClose}>
+    <Modal title="Confirm a Device by Phone" open={open} onClose={body.onClose}>
       <Body {...body} />
     </Modal>
   );
@@ -107,7 +107,7 @@ export function ReasonDialog(dialog: DialogState) {
       onSubmit={({ stepUpReason }) => mutateAsync({ params: { id }, body: { stepUp: 'off', stepUpReason } })}
       title="Never ask for a code?"
       draft={`reason/${id}`}
-      description="Anyone with the link can then open this client’s portal, whatever the firm’s settings. The reason is kept in the client’s activity."
+      description="Anyone with the link can then open this client’s portal, whatever the firm’s settings. The reason is kept in the audit log."
       submitLabel="Never Ask"
       busyLabel="Saving..."
       needs={['stepUpReason']}
@@ -116,7 +116,7 @@ export function ReasonDialog(dialog: DialogState) {
         name="stepUpReason"
         label="Reason"
         autoComplete="off"
-        placeholder="Has no e-mail of their own"
+        placeholder="Has no email account of their own"
         required
       />
     </FormDialog>

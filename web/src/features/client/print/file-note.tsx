@@ -183,7 +183,7 @@ function Recent() {
   const { data = [] } = useInfiniteQuery({ ...auditLogQuery(client.id), enabled: false });
   return (
     <section>
-      <h2>Recent activity</h2>
+      <h2>Recent audit log entries</h2>
       <ShortList items={data.slice(0, MOST_LINES)} most={MOST_LINES} none="None.">
         {({ at, summary, actorName }) => `${formatDate(at)}: ${summary} (${actorName})`}
       </ShortList>
