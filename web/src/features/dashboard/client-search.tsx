@@ -103,7 +103,7 @@ const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (
     <Text>
       {isEmpty
         ? 'Add your first client to get started.'
-        : 'Try another part of the name, the email or the phone number.'}
+        : 'Try part of a name, email address or phone number.'}
     </Text>
     {isEmpty && (
       <Box mt="2">
