@@ -186,7 +186,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
   });
 
   await test.step('the link, which is asked about and cannot be taken back', async () => {
-    const dialog = await begin('Send Link', 'Email Portal Links');
+    const dialog = await begin('Email Link', 'Email Portal Links');
     await expect(dialog.getByText(/emails 5 clients the link/)).toBeVisible();
     expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(0);
     await dialog.getByRole('button', { name: 'Send 5 Emails' }).click();
@@ -201,7 +201,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
     await page.reload();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     const dialog = await begin('Complete', 'Complete Clients');
-    await expect(dialog.getByText('1 client completed already: left as they are.')).toBeVisible();
+    await expect(dialog.getByText('1 client already completed: not changed.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Complete 4 Clients' }).click();
     await expectToast(page, 'Done', 'Complete Clients: 4 clients.');
     await undone(4);

@@ -14,7 +14,7 @@ const LABELS: readonly (readonly [JobKind, string])[] = [
   ['status', 'Set Status'],
   ['reassign', 'Reassign'],
   ['task', 'Assign Task'],
-  ['link', 'Send Link'],
+  ['link', 'Email Link'],
   ['complete', 'Complete'],
 ];
 

@@ -146,7 +146,7 @@ function JobForm({ kind, clients, form, onBegin }: JobFormProps) {
     >
       {included.length > 1 && <Text color="fg.muted">{`For ${countOf(included.length, 'client')}.`}</Text>}
       {about && <Text as="div">{about(included.length)}</Text>}
-      {left > 0 && <Text color="fg.muted">{`${countOf(left, 'client')} completed already: left as they are.`}</Text>}
+      {left > 0 && <Text color="fg.muted">{`${countOf(left, 'client')} already completed: not changed.`}</Text>}
       {Fields && <Fields count={included.length} />}
     </DialogForm>
   );

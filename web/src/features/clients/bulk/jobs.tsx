@@ -131,7 +131,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
     title: 'Email Portal Links',
     submit: (count) => `Send ${countOf(count, 'Email')}`,
     about: (count) => (
-      <Text>{`This emails ${clients(count)} the link to their portal, now. Sent mail cannot be taken back.`}</Text>
+      <Text>{`This emails ${clients(count)} the link to their portal now. You cannot undo this.`}</Text>
     ),
     call: 'POST /api/clients/{id}/send-portal-link',
     actionFor: () => async (client) => {
