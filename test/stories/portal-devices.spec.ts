@@ -21,7 +21,7 @@ interface Guarded {
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Is it you?' });
 const journey = (page: Page, { name }: Guarded) => page.getByRole('heading', { name: `${name}'s Journey` });
-const devices = (page: Page) => page.getByRole('region', { name: 'Devices that can open your page' });
+const devices = (page: Page) => page.getByRole('region', { name: 'Your Devices' });
 
 const newTask = (adviser: Person, { id }: { id: string }) =>
   adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body: { title: 'Send your passport' } });

@@ -31,7 +31,7 @@ function refusalOf(forClient: number, forAddress: number, forSender: number): Ht
     );
   if (forAddress > 0)
     return tooMany(
-      `One address can get at most ${PER_ADDRESS.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${ALTERNATIVE}`,
+      `One address can get at most ${LIMITS.linkMailsPerAddress.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${ALTERNATIVE}`,
       Math.max(forAddress, forClient),
     );
   if (forClient > 0)

@@ -38,8 +38,12 @@ export async function requestCode(
     throw conflict(`Email to your address was not delivered. ${contactAdvice(await adviserNameOf(client), firm)}`);
   if (item?.pausedUntil && isPaused(item, now)) throw paused((Date.parse(item.pausedUntil) - now.getTime()) / 1000);
   await once(async () => {
-    const wait = await consumeAttempt('portal-code', clientIdOf(client), CODES, now);
-    if (wait > 0) throw tooMany(`You can ask for ${CODES.max} codes a day. Please try again in ${timeOf(wait)}.`, wait);
+    const wait = await consumeAttempt('portal-code', clientIdOf(client), LIMITS.portalCodes, now);
+    if (wait > 0)
+      throw tooMany(
+        `You can ask for ${LIMITS.portalCodes.max} codes a day. Please try again in ${timeOf(wait)}.`,
+        wait,
+      );
   });
   await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-code-requested', data: {} });
 }

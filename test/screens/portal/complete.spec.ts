@@ -4,7 +4,7 @@ import { aDocument, aTask, expect, expectToast, pickFile, test, toastOf } from '
 
 const CHANGE = 'PATCH /api/tasks/{id}';
 const TITLE = 'Send your passport';
-const QUESTION = 'Nothing was added to this task. Mark it complete all the same?';
+const QUESTION = 'Nothing was added to this task. Mark it complete anyway?';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 test.beforeEach(({ page }) => page.clock.install());

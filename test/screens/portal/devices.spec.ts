@@ -5,7 +5,7 @@ const DEVICES = 'GET /api/portal/devices';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const section = (page: Page) => page.getByRole('region', { name: 'Devices that can open your page' });
+const section = (page: Page) => page.getByRole('region', { name: 'Your Devices' });
 const line = (page: Page, label: string) => section(page).getByRole('listitem').filter({ hasText: label });
 
 test('a client sees and removes devices at the foot of the page', async ({ page, api, firm, client, watch }) => {

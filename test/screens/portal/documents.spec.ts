@@ -209,7 +209,7 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     }, LIMIT);
     await choose(page, { name: 'Statement.jpg', mimeType: 'image/jpeg', buffer });
     const words =
-      'This picture is too large to send, and could not be read if it were made smaller. Please send it in parts, such as several screenshots.';
+      'This picture is too large to send, and would be unreadable if made smaller. Please send it in parts, such as several screenshots.';
     await expectToast(page, 'Upload Failed', words);
     await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText(words);
     await expectAnotherChoice(page);

@@ -113,7 +113,7 @@ test('the camera takes page after page, also while the page before is made small
   await expect(card(page)).toContainText('2 files added');
   const goOn = await holdPhoto(page);
   await add(page, 'Photograph Page 3', largePhotos(1));
-  await expect(card(page)).toContainText('Making it smaller…');
+  await expect(card(page)).toContainText('Making it smaller...');
   await add(page, 'Photograph Page 4', largePhotos(1));
   await goOn();
   await expect(card(page)).toContainText('4 files added');

@@ -195,7 +195,7 @@ test('a removed device confirms again and finds what was typed', async ({ page, 
   firm.unconfirmed.add(client.id);
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expect(heading(page)).toBeVisible();
-  await expect(page.getByText('What you typed on the page is kept until then.')).toBeVisible();
+  await expect(page.getByText('What you typed on your page is kept.')).toBeVisible();
   await expect(journey(page)).toBeHidden();
   await expect(page).toHaveTitle(/^Is it you\?/);
 

@@ -79,7 +79,7 @@ export const SECTIONS: readonly Section[] = [
     column: 'people',
     load: () => import('./portal-access/portal-access-card.tsx'),
   },
-  { id: 'activity', label: 'Audit Log', column: 'people', load: () => import('./activity/activity-timeline.tsx') },
+  { id: 'activity', label: 'Audit Log', column: 'people', load: () => import('./audit-log/audit-timeline.tsx') },
 ];
 
 const NOT_FETCHED = new PlainError('Please check your connection and try again.');

@@ -101,9 +101,7 @@ const urgentFirst = (clients: readonly Client[]) => clients.toSorted((a, b) => u
 const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (
   <EmptyState icon={isEmpty ? UserPlus : SearchX} title="No clients found">
     <Text>
-      {isEmpty
-        ? 'Add your first client to get started.'
-        : 'Try part of a name, email address or phone number.'}
+      {isEmpty ? 'Add your first client to get started.' : 'Try part of a name, email address or phone number.'}
     </Text>
     {isEmpty && (
       <Box mt="2">

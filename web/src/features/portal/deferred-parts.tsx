@@ -125,8 +125,7 @@ function AdviserCard() {
         </Box>
       </Flex>
       <Text mt="4" color="fg.muted">
-        Not sure about something? No question is too small. Write a message, and <Words>{name}</Words> will see it with
-        your journey at hand.
+        Not sure about something? No question is too small. Write a message to <Words>{name}</Words>.
       </Text>
       <FirmContact firm={firm} />
     </Section>

@@ -30,7 +30,7 @@ const removeDevice = change('DELETE /api/portal/devices/{id}', {
   noSession: true,
 });
 
-const TITLE = 'Devices that can open your page';
+const TITLE = 'Your Devices';
 
 const warningOf = ({ current }: OwnDevice) =>
   current
@@ -52,7 +52,9 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
   }, []);
   return (
     <Section title={TITLE} tabIndex={-1} outline="none">
-      <Text color="fg.muted">Is there one that is not yours? Remove it, and tell your adviser.</Text>
+      <Text color="fg.muted">
+        These can open your page. If you do not recognise one, remove it and tell your adviser.
+      </Text>
       <DeviceList
         devices={devices}
         badgeOf={badgeOf}

@@ -197,8 +197,8 @@ function Entries({ entries, earlier }: EntriesProps) {
       {(entries.length > shown.length || earlier.hasNextPage) && (
         <EarlierButton
           key={shown.length}
-          what="entries"
-          thread={earlier}
+          noun="entries"
+          list={earlier}
           onShow={showMore}
           next={() => [...(list.current?.querySelectorAll('li') ?? [])].at(-1) ?? null}
         />

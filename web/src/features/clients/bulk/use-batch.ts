@@ -14,7 +14,7 @@ export interface BatchItem {
 }
 
 /** Maximum concurrent requests: fast, but leaves capacity to other users. */
-export const MAX_CONCURRENT = 4;
+export const CONCURRENCY = 4;
 const WHY = 'Something went wrong. Please try again.';
 
 /** Runs an action on many clients, a few at a time, and tracks each. Refetches stale data once, at the end. */

@@ -72,7 +72,7 @@ export function DocumentsSection() {
               <DocumentList documents={documents} first={SHORT} />
             ) : (
               <Text color="fg.muted">
-                No documents yet. What you or <Words>{adviser.name}</Words> upload appears here.
+                No documents yet. Files that you or <Words>{adviser.name}</Words> upload appear here.
               </Text>
             )}
             <UploadBox />

@@ -38,7 +38,7 @@ export function asPages(
 }
 
 const TOO_LONG =
-  'This picture is too large to send, and could not be read if it were made smaller. Please send it in parts, such as several screenshots.';
+  'This picture is too large to send, and would be unreadable if made smaller. Please send it in parts, such as several screenshots.';
 
 /** Draws a photo on white. JPEG has no transparency: a signature without background would be black on black. */
 function draw(image: ImageBitmap, canvas: OffscreenCanvas) {

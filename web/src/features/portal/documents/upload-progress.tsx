@@ -26,7 +26,7 @@ const percentOf = (pages: readonly Page[]) =>
 function stateLabel(page: Page): string {
   switch (page.state.kind) {
     case 'preparing':
-      return 'Making it smaller…';
+      return 'Making it smaller...';
     case 'waiting':
       return 'Waiting';
     case 'sending':
@@ -79,7 +79,7 @@ function Sending({ pages, target }: { pages: readonly Page[]; target: UploadTarg
   return (
     <Box>
       <Text role="status" fontWeight="semibold" mb="1.5">
-        {pages.length === 1 ? 'Sending…' : `${sent} of ${files} sent`}
+        {pages.length === 1 ? 'Sending...' : `${sent} of ${files} sent`}
       </Text>
       <ProgressBar
         label={`Uploading ${files}`}
@@ -191,8 +191,8 @@ export function UploadBox({ stage }: { stage?: Stage }) {
       <UploadProgress target={target} />
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
       <Text color="fg.muted" mt="3">
-        Photos, PDFs and other documents up to 4 MB. A larger photo is made smaller for you. The place where a photo was
-        taken is removed before it is sent. A video keeps it.
+        Photos, PDFs and other documents up to 4 MB. We make larger photos smaller for you. We also remove the place
+        where a photo was taken, but not from videos.
       </Text>
     </Box>
   );

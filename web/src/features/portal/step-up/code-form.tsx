@@ -166,7 +166,7 @@ export function CodeForm({ way, field, about, problem, onSend }: Props) {
         </Grid>
         <Checkbox
           label="Remember this device"
-          hint="Not on a computer that others use"
+          hint="Not on a shared computer"
           checked={remember}
           onChange={setRemember}
         />

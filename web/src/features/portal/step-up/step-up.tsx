@@ -72,7 +72,7 @@ function PhoneUs({ adviser, firm }: AnswerOf<'POST /api/portal/no-code'>) {
       </Text>
       <Text color="fg.muted" mt="1">
         <span>Your adviser can give you a phrase of 8 letters over the phone. Type it into the field above.</span>
-        {!firm.phone && <span> Phone the number that you know, or wait for our call.</span>}
+        {!firm.phone && <span> Phone us on a number you know, or wait for our call.</span>}
       </Text>
       <FirmContact firm={firm} />
     </Box>
@@ -108,7 +108,7 @@ function OtherWays({ token, mailed, onSend, way, onChoose }: OtherWaysProps) {
 }
 
 const NOT_KEPT =
-  'This browser did not keep that it was confirmed. Please allow cookies for this site, send a new code and try again.';
+  'Your browser did not save the confirmation. Please allow cookies for this site, send a new code and try again.';
 const UNKNOWN = 'Something went wrong. Please try again.';
 
 /** Returns the server's message, or our own if the browser dropped the cookie. */
@@ -181,9 +181,7 @@ export default function StepUp({ token, to, isInterrupted }: Props) {
         <Sheet px={{ base: '5', md: '8' }} py={{ base: '6', md: '8' }}>
           <Grid gap="5" templateColumns="minmax(0, 1fr)">
             <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }}>Is it you?</chakra.h1>
-            {isInterrupted && (
-              <Text>This device has to be confirmed again. What you typed on the page is kept until then.</Text>
-            )}
+            {isInterrupted && <Text>Please confirm this device again. What you typed on your page is kept.</Text>}
             <Sent id="code-sent" state={mailed.state} to={to} />
             <CodeForm way={way} field={field} about="code-sent" problem={problem} onSend={confirm} />
             <OtherWays token={token} mailed={mailed} onSend={() => attempt(mailed.send)} way={way} onChoose={choose} />

@@ -46,7 +46,7 @@ function Question({ onYes, onNo }: QuestionProps) {
       bg="bg.muted"
       borderRadius="l2"
     >
-      <Text role="alert">Nothing was added to this task. Mark it complete all the same?</Text>
+      <Text role="alert">Nothing was added to this task. Mark it complete anyway?</Text>
       <Flex gap="2" wrap="wrap">
         <Button size="lg" onClick={once(onYes)}>
           Yes, It Is Done

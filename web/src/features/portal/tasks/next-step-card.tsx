@@ -119,7 +119,7 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
 const Due = ({ date }: { date: string }) => (
   <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1">
     <DueBadge due={date} />
-    <Text color="fg.muted">{`by ${formatLongDate(date)}`}</Text>
+    <Text color="fg.muted">{`Due: ${formatLongDate(date)}`}</Text>
   </Flex>
 );
 
@@ -148,7 +148,7 @@ const AskLink = ({ adviser }: { adviser: string }) => (
 );
 
 const More = ({ count }: { count: number }) => (
-  <Text color="fg.muted">{`and ${countOf(count, 'more task')} after this`}</Text>
+  <Text color="fg.muted">{`${countOf(count, 'more task')} after this`}</Text>
 );
 
 export function NextStepCard() {
