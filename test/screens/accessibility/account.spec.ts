@@ -2,7 +2,7 @@ import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { aPasskey, aSession, expect, test } from '../screen.ts';
 import { expectStates, pressForDialog } from './states.ts';
 
-test('the account and its dialogs are accessible and fit', async ({ page, firm, watch }) => {
+test('the account page and its dialogs are accessible and fit the screen', async ({ page, firm, watch }) => {
   test.slow();
   watch.expected.push(/^403 /, /status of 403/);
   firm.sessions.push(aSession({ label: 'iPhone, Safari' }));
@@ -56,7 +56,7 @@ test('the account and its dialogs are accessible and fit', async ({ page, firm, 
   ]);
 });
 
-test('the setup of a missing second factor is accessible and fits', async ({ page, firm }) => {
+test('the setup of a missing second factor is accessible and fits the screen', async ({ page, firm }) => {
   firm.mustEnrol = true;
   await addAuthenticator(page);
   await expectStates(page, [

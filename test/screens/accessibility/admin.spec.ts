@@ -3,7 +3,11 @@ import { expectStates, pressForDialog } from './states.ts';
 
 const KOFI = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
 
-test('the admin panel, the audit log and their dialogs are accessible and fit', async ({ page, firm, admin: _ }) => {
+test('the admin panel, the audit log and their dialogs are accessible and fit the screen', async ({
+  page,
+  firm,
+  admin: _,
+}) => {
   test.slow();
   firm.advisers.push({ ...KOFI, secondFactor: true });
   firm.clients.push(anotherClient('Ola Berg', { adviserId: 'nobody', adviserName: '' }));
@@ -110,7 +114,7 @@ test('the admin panel, the audit log and their dialogs are accessible and fit', 
   ]);
 });
 
-test('the settings, a client’s admin screen and their states are accessible and fit', async ({
+test('the settings and a client’s admin screen are accessible and fit the screen in each state', async ({
   page,
   api,
   firm,

@@ -56,7 +56,7 @@ const DIALOGS: Record<string, (page: Page) => Promise<unknown>> = {
   'Delete Document': (page) => page.getByRole('button', { name: /^Delete document Terms/ }).click(),
 };
 
-/** Moves no focus on a click, as Safari does with buttons and links. */
+/** Moves no focus to clicked buttons and links, as in Safari. */
 const clickLikeSafari = () =>
   document.addEventListener(
     'mousedown',
@@ -68,7 +68,7 @@ const clickLikeSafari = () =>
     true,
   );
 
-test('a client’s page and dialogs are accessible and return the focus', async ({ page, firm }) => {
+test('a client’s page and its dialogs are accessible, and closed dialogs return the focus', async ({ page, firm }) => {
   test.slow();
   await openClient(page, busyClient(firm));
   await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
@@ -86,7 +86,7 @@ test('a client’s page and dialogs are accessible and return the focus', async 
       await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
     });
 
-  await test.step('a closed dialog focuses its opener although Safari focuses no clicked button', async () => {
+  await test.step('a closed dialog focuses its opener even in Safari, which focuses no clicked button', async () => {
     await page.evaluate(clickLikeSafari);
     for (const name of ['Edit notes', 'Edit Links', 'Edit name', 'Assign Task', 'Reset Journey']) {
       const opener = page.getByRole('button', { name, exact: true });
@@ -101,9 +101,9 @@ test('a client’s page and dialogs are accessible and return the focus', async 
   });
 });
 
-test('each state of a client’s page is accessible and fits', async ({ page, api, firm, client, watch }) => {
+test('a client’s page is accessible and fits the screen in each state', async ({ page, api, firm, client, watch }) => {
   test.slow();
-  // Uploads are under way when the page is left.
+  // The test leaves the page while uploads are running.
   watch.expected.push(/^409 PATCH /, /status of 409/, /documents net::ERR_ABORTED/);
   const stored = firm.client(client.id);
   firm.settings = { ...someSettings(), portal: { ...someSettings().portal, stepUp: 'new-device' } };

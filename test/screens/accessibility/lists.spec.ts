@@ -16,7 +16,12 @@ test.beforeEach(({ firm }) => {
   ];
 });
 
-test('advisers’ lists of clients and their dialogs are accessible and fit', async ({ page, api, firm, watch }) => {
+test('advisers’ lists of clients and their dialogs are accessible and fit the screen', async ({
+  page,
+  api,
+  firm,
+  watch,
+}) => {
   test.slow();
   watch.expected.push(/^409 PATCH /, /status of 409/);
   firm.account.policy = { secondFactor: 'encouraged', closesAt: null };
@@ -118,7 +123,7 @@ test('advisers’ lists of clients and their dialogs are accessible and fit', as
   ]);
 });
 
-test('advisers’ tasks, inbox and their dialogs are accessible and fit', async ({ page, firm }) => {
+test('advisers’ tasks, inbox and their dialogs are accessible and fit the screen', async ({ page, firm }) => {
   test.slow();
   firm.messages = ['Hello Ruth', 'On Friday?'].map((content) => aMessage({ content, senderType: 'client' }));
   firm.notices = [

@@ -18,7 +18,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-test('a client’s portal is accessible and fits in each state', async ({ page, firm, client }) => {
+test('a client’s portal is accessible and fits the screen in each state', async ({ page, firm, client }) => {
   test.slow();
   firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
   firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
@@ -121,7 +121,13 @@ test('a client’s portal is accessible and fits in each state', async ({ page, 
   ]);
 });
 
-test('a portal link that does not open is accessible and fits', async ({ page, api, firm, client, watch }) => {
+test('a portal link that does not open is accessible and fits the screen', async ({
+  page,
+  api,
+  firm,
+  client,
+  watch,
+}) => {
   test.slow();
   watch.expected.push(/^401 \w+ .*\/api\/portal\//, /status of 401/);
   firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });

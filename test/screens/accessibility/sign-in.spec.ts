@@ -2,7 +2,7 @@ import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { anAdviser, dismissToast, expect, test } from '../screen.ts';
 import { expectStates } from './states.ts';
 
-test('each screen before sign-in is accessible and fits', async ({ page, api, firm }) => {
+test('each screen before sign-in is accessible and fits the screen', async ({ page, api, firm }) => {
   test.slow();
   firm.signedIn = undefined;
   firm.owed = { next: 'second-factor', methods: ['totp', 'recovery'] };

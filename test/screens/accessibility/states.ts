@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, shoot, test } from '../screen.ts';
 
 type Check = 'both engines' | 'at each width';
-/** A state of an open page: its name, what leads to it from the state before, and what it needs besides axe. */
+/** A state of an open page: its name, the way to it from the state before, and its checks besides axe. */
 export type State = readonly [name: string, open: () => Promise<unknown>, ...checks: Check[]];
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -18,12 +18,12 @@ const choiceOf = (page: Page, group: string, choice: string) =>
   groupOf(page, group).getByRole('radio', { name: choice, exact: true });
 const browsers = (page: Page) => page.getByRole('list', { name: 'Browsers' }).getByRole('listitem');
 
-test('the account shows its details, and saves each mail preference', async ({ page, api, firm }) => {
+test('the account page shows the details and saves each email preference', async ({ page, api, firm }) => {
   firm.preferences.documents = 'off';
   firm.settings.mail.dailyAt = '07:30';
   api.fails('GET /api/account/notifications');
 
-  await test.step('the header’s link leads to the details, which only an admin can change', async () => {
+  await test.step('opens from the header, with details that only an admin can change', async () => {
     await page.goto('/dashboard');
     const link = page.getByRole('link', { name: 'Ruth Amari, your account' });
     await tabTo(page, link);
@@ -37,7 +37,7 @@ test('the account shows its details, and saves each mail preference', async ({ p
     await expect(details.getByRole('textbox')).toHaveCount(0);
   });
 
-  await test.step('preferences that cannot be loaded say so, and are loaded on Try Again', async () => {
+  await test.step('reports preferences that fail to load, and loads them on Try Again', async () => {
     await expect(page.getByRole('alert').getByText('Your preferences could not be loaded')).toBeVisible();
     api.recovers();
     const loaded = api.holds('GET /api/account/notifications');
@@ -47,7 +47,7 @@ test('the account shows its details, and saves each mail preference', async ({ p
     loaded();
   });
 
-  await test.step('five groups show their choices, and Security says why it cannot be off', async () => {
+  await test.step('shows the choices of five groups, and explains why Security cannot be off', async () => {
     await expect(page.getByRole('group')).toHaveCount(5);
     await expect(choiceOf(page, 'Messages and requests for help', 'At once')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
@@ -56,7 +56,7 @@ test('the account shows its details, and saves each mail preference', async ({ p
     await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/can’t be turned off/);
   });
 
-  await test.step('a choice shows before the server answers, and a toast says that it is saved', async () => {
+  await test.step('shows a choice before the server answers, then a toast that it is saved', async () => {
     const answered = api.holds(PATCH);
     await choiceOf(page, 'Tasks', 'Daily summary').check();
     await expect(choiceOf(page, 'Tasks', 'Daily summary')).toBeChecked();
@@ -66,7 +66,7 @@ test('the account shows its details, and saves each mail preference', async ({ p
     expect(firm.preferences).toMatchObject({ tasks: 'daily', documents: 'off', messages: 'now' });
   });
 
-  await test.step('a choice that cannot be saved is rolled back, and the others stay', async () => {
+  await test.step('rolls back a choice that cannot be saved, and keeps the others', async () => {
     await dismissToast(page);
     api.fails(PATCH, 500, '');
     const answered = api.holds(PATCH);
@@ -78,7 +78,7 @@ test('the account shows its details, and saves each mail preference', async ({ p
     api.recovers();
   });
 
-  await test.step('each arrow key is a choice, and the last one is kept', async () => {
+  await test.step('saves the last choice made with the arrow keys', async () => {
     await dismissToast(page);
     await choiceOf(page, 'Messages and requests for help', 'At once').focus();
     await page.keyboard.press('ArrowRight');
@@ -89,21 +89,21 @@ test('the account shows its details, and saves each mail preference', async ({ p
   });
 });
 
-test('the account signs out other browsers, and changes the password', async ({ page, api, firm, admin }) => {
+test('the account page signs out other browsers and changes the password', async ({ page, api, firm, admin }) => {
   firm.sessions.push(aSession({ label: 'iPhone, Safari' }), aSession({ label: 'macOS, Firefox' }));
   await page.goto('/account');
   const details = section(page, 'Your Details');
   await expect(details.getByRole('definition')).toHaveText([admin.name, admin.email, 'Admin']);
   await expect(details.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
 
-  await test.step('browsers are listed, this one first', async () => {
+  await test.step('lists signed-in browsers, the current one first', async () => {
     await expect(browsers(page)).toHaveCount(3);
     await expect(browsers(page).first()).toContainText('Windows, Chrome · this one');
     await expect(browsers(page).first().getByRole('button')).toHaveCount(0);
     await expect(browsers(page).nth(1)).toContainText(/iPhone, Safari.*Since .*last seen/);
   });
 
-  await test.step('one browser is signed out by keyboard, and its section has the focus', async () => {
+  await test.step('signs out one browser by keyboard, and focuses the section', async () => {
     await enterOn(page, page.getByRole('button', { name: /^Sign Out iPhone, Safari/ }));
     await expectToast(page, 'Signed Out', 'That browser has been signed out.');
     await expect(browsers(page)).toHaveCount(2);
@@ -111,7 +111,7 @@ test('the account signs out other browsers, and changes the password', async ({ 
     await dismissToast(page);
   });
 
-  await test.step('all others are signed out after a question', async () => {
+  await test.step('signs out all other browsers after a confirmation', async () => {
     const all = page.getByRole('button', { name: 'Sign Out All Others' });
     await confirm(page, all, 'Sign Out All Other Browsers', 'Sign Out All Others');
     await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
@@ -128,7 +128,7 @@ test('the account signs out other browsers, and changes the password', async ({ 
     await password.getByLabel('Confirm Password').fill(again);
     await password.getByRole('button', { name: 'Change Password' }).click();
   };
-  await test.step('a wrong password is refused at its field, and what was typed stays', async () => {
+  await test.step('refuses wrong passwords at their fields, and keeps what was typed', async () => {
     const WRONG = 'That is not your password';
     await expect(password).toContainText('Changing it signs you out in all other browsers.');
     await change('', 'short', 'shorter');
@@ -141,7 +141,7 @@ test('the account signs out other browsers, and changes the password', async ({ 
     api.recovers();
   });
 
-  await test.step('a new password empties the fields and ends the other sessions', async () => {
+  await test.step('changes the password, empties the fields and ends other sessions', async () => {
     firm.sessions.push(aSession());
     await change(firm.password, 'a much better password');
     await expectToast(page, 'Password Changed', 'You have been signed out in all other browsers.');
@@ -151,14 +151,14 @@ test('the account signs out other browsers, and changes the password', async ({ 
     expect(api.sent('POST /api/account/password').at(-1)).toMatchObject({ body });
   });
 
-  await test.step('browsers that cannot be loaded say so', async () => {
+  await test.step('reports browsers that fail to load', async () => {
     api.fails('GET /api/account/sessions');
     await page.reload();
     await expect(page.getByRole('alert').getByText('Your browsers could not be loaded')).toBeVisible();
   });
 });
 
-test('a page that nobody touches for minutes tells the server so', async ({ page }) => {
+test('polls are marked as unattended after minutes without input, until a key is pressed', async ({ page }) => {
   let isUnattended: boolean | undefined;
   page.on('request', async (request) => {
     if (request.url().endsWith('/unread')) isUnattended = 'x-unattended' in (await request.allHeaders());

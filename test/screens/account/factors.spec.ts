@@ -24,13 +24,13 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
   await expect(section(page, 'Passkeys')).toBeVisible();
   loaded();
 
-  await test.step('without any factor each section says what to do', async () => {
+  await test.step('explains how to set up each missing factor', async () => {
     await expect(section(page, 'Passkeys')).toContainText('You have no passkey yet.');
     await expect(section(page, 'Authenticator App')).toContainText('You have no authenticator app set up yet.');
     await expect(section(page, 'Recovery Codes')).toContainText('Add a passkey or set up an app first');
   });
 
-  await test.step('a passkey that the browser does not make says why, and its name stays', async () => {
+  await test.step('reports why the browser made no passkey, and keeps the typed name', async () => {
     const NOT_USED = 'No passkey was used. Please try again when you are ready.';
     await authenticator.agrees(false);
     const dialog = await addPasskey(page, 'Work laptop');
@@ -46,7 +46,7 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
     ]);
   });
 
-  await test.step('recovery codes are downloaded or copied, and only keeping them closes the dialog', async () => {
+  await test.step('offers recovery codes to download or copy, and closes only once they are kept', async () => {
     const dialog = codesDialog(page);
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
     await expectToFit(page, 'recovery codes', 390);
@@ -64,7 +64,7 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
     await expect(section(page, 'Recovery Codes')).toContainText('10 left.');
   });
 
-  await test.step('a passkey is renamed and removed by keyboard', async () => {
+  await test.step('renames and removes a passkey by keyboard', async () => {
     const line = section(page, 'Passkeys').getByRole('listitem');
     await expect(line).toContainText(/Work laptop.*not used yet/);
     await enterOn(page, button(page, 'Rename Work laptop'));
@@ -79,19 +79,19 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
   });
 });
 
-test('an authenticator app is set up by a code, and removed', async ({ page, api, firm }) => {
+test('an authenticator app is set up with a code, and removed', async ({ page, api, firm }) => {
   firm.sessions.push(aSession({ id: 'phone', label: 'iPhone, Safari' }));
   await page.goto('/account');
   const dialog = page.getByRole('dialog', { name: 'Set Up Your Authenticator App' });
   const code = dialog.getByLabel('Code', { exact: true });
 
-  await test.step('its secret is a picture and a text', async () => {
+  await test.step('shows the secret as a QR code and as text', async () => {
     await button(page, 'Set Up an App').click();
     await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     await expect(dialog).toContainText('JBSW Y3DP EHPK 3PXP');
   });
 
-  await test.step('a wrong code is refused at its field, and a right one sets it up', async () => {
+  await test.step('refuses a wrong code at its field, and accepts the right one', async () => {
     const wrong = 'That code is not right. Please enter the one that your app shows now.';
     api.fails('POST /api/account/totp/confirm', 400, wrong, { fields: { code: wrong } });
     await code.fill('123 456');
@@ -105,7 +105,7 @@ test('an authenticator app is set up by a code, and removed', async ({ page, api
     await expect(section(page, 'Authenticator App')).toContainText('Your app is set up.');
   });
 
-  await test.step('recovery codes that run out are replaced after a question', async () => {
+  await test.step('replaces recovery codes that run low, after a confirmation', async () => {
     firm.account.recoveryCodes = 3;
     await page.reload();
     const codes = section(page, 'Recovery Codes');
@@ -127,7 +127,7 @@ test('an authenticator app is set up by a code, and removed', async ({ page, api
     await dismissToast(page);
   });
 
-  await test.step('an app is removed after a question, and the toast offers to sign out other browsers', async () => {
+  await test.step('removes the app after a confirmation, and offers to sign out other browsers', async () => {
     await expect(page.getByText('iPhone, Safari', { exact: true })).toBeVisible();
     await remove();
     await expectToast(page, 'Authenticator App Removed');
@@ -138,7 +138,12 @@ test('an authenticator app is set up by a code, and removed', async ({ page, api
   });
 });
 
-test('a change of factors asks for the password or a passkey', async ({ page, api, firm, watch }) => {
+test('changing factors requires re-authentication with the password or a passkey', async ({
+  page,
+  api,
+  firm,
+  watch,
+}) => {
   watch.expected.push(/^403 /, /status of 403/, /^400 POST/, /status of 400/);
   firm.isFresh = false;
   firm.account.passkeys = [aPasskey()];
@@ -159,7 +164,7 @@ test('a change of factors asks for the password or a passkey', async ({ page, ap
     await dismissToast(page);
   });
 
-  await test.step('a passkey confirms, and what was typed is sent', async () => {
+  await test.step('re-authenticates with a passkey, and sends what was typed', async () => {
     await addPasskey(page, 'Phone');
     await question.getByRole('button', { name: 'Use a Passkey Instead' }).click();
     await expectToast(page, 'Passkey Added');
@@ -167,7 +172,7 @@ test('a change of factors asks for the password or a passkey', async ({ page, ap
     expect(api.sent('POST /api/account/passkeys')).toMatchObject([{ body: { name: 'Phone' } }]);
   });
 
-  await test.step('a wrong password is refused at its field, and the right one repeats the call', async () => {
+  await test.step('refuses a wrong password at its field, and repeats the call after the right one', async () => {
     firm.isFresh = false;
     await page.reload();
     await enterOn(page, button(page, 'Set Up an App'));

@@ -6,12 +6,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const keepCodes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'I Have Saved Them' });
 
-test('a second factor is recommended or required as the firm decides', async ({ page, api, firm }) => {
+test('the dashboard recommends or requires a second factor by the firm’s policy', async ({ page, api, firm }) => {
   const hint = page.getByText('Your account has no second factor yet.');
   const dismiss = page.getByRole('button', { name: 'Dismiss this recommendation' });
   const figures = page.getByText('All Clients');
 
-  await test.step('a firm that requires one says from which day, and nothing dismisses it', async () => {
+  await test.step('shows the day from which it is required, without a way to dismiss it', async () => {
     firm.settings.staff.secondFactor = 'required';
     firm.account.policy = { secondFactor: 'required', closesAt: '2099-12-01T09:00:00.000Z' };
     await page.goto('/dashboard');
@@ -19,7 +19,7 @@ test('a second factor is recommended or required as the firm decides', async ({ 
     await expect(dismiss).toHaveCount(0);
   });
 
-  await test.step('a recommendation leads to where one is set up', async () => {
+  await test.step('links the recommendation to the setup in the account', async () => {
     firm.settings.staff.secondFactor = 'encouraged';
     firm.account.policy = { secondFactor: 'encouraged', closesAt: null };
     await page.goto('/dashboard');
@@ -29,7 +29,7 @@ test('a second factor is recommended or required as the firm decides', async ({ 
     await expect(page.getByRole('region', { name: 'Passkeys', exact: true })).toBeInViewport();
   });
 
-  await test.step('its place is reserved while it loads, and once dismissed only the account shows it', async () => {
+  await test.step('reserves space while it loads, and once dismissed appears only in the account', async () => {
     await page.goto('/dashboard');
     await expect(hint).toBeVisible();
     await expectToFit(page, 'dashboard with a recommendation', 390);
@@ -52,10 +52,10 @@ test('a second factor is recommended or required as the firm decides', async ({ 
   });
 
   for (const [what, policy, passkeys] of [
-    ['in a firm that wants none', 'off', []],
-    ['to a person who has one', 'encouraged', [aPasskey({ createdAt: inDays(-2) })]],
+    ['in a firm without the policy', 'off', []],
+    ['to a person who has a factor', 'encouraged', [aPasskey({ createdAt: inDays(-2) })]],
   ] as const)
-    await test.step(`nothing is said ${what}`, async () => {
+    await test.step(`recommends nothing ${what}`, async () => {
       firm.settings.staff.secondFactor = policy;
       firm.account.policy.secondFactor = policy;
       firm.account.passkeys = [...passkeys];
@@ -68,7 +68,7 @@ test('a second factor is recommended or required as the firm decides', async ({ 
     });
 });
 
-test('a missing second factor is set up first at every address', async ({ page, firm, api }) => {
+test('every address leads to the setup while a required second factor is missing', async ({ page, firm, api }) => {
   firm.mustEnrol = true;
   await addAuthenticator(page);
   for (const path of ['/dashboard', '/account', '/admin', '/clients?filter=urgent']) {
@@ -77,13 +77,13 @@ test('a missing second factor is set up first at every address', async ({ page, 
     await expect(heading(page)).toBeVisible();
   }
 
-  await test.step('nothing else can be done but to log out', async () => {
+  await test.step('allows nothing else but to log out', async () => {
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);
     await expect(button(page, 'Logout')).toBeVisible();
   });
 
-  await test.step('a passkey is added by keyboard, then recovery codes are made', async () => {
+  await test.step('adds a passkey by keyboard, then makes recovery codes', async () => {
     await enterOn(page, button(page, 'Add a Passkey'));
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await page.keyboard.type('Work laptop');
@@ -93,13 +93,13 @@ test('a missing second factor is set up first at every address', async ({ page, 
     expect(api.sent('POST /api/account/recovery-codes')).toHaveLength(1);
   });
 
-  await test.step('with a factor, its address leads on', async () => {
+  await test.step('leads on from the setup once a factor exists', async () => {
     await page.goto('/account/setup?next=%2Ftasks');
     await expect(page).toHaveURL('/tasks');
   });
 });
 
-test('a sign-in sets up a missing second factor, and retries its codes', async ({ page, firm, api }) => {
+test('sign-in sets up a missing second factor, and retries recovery codes that failed', async ({ page, firm, api }) => {
   const account = firm.signedIn;
   firm.signedIn = undefined;
   firm.mustEnrol = true;
@@ -121,8 +121,8 @@ test('a sign-in sets up a missing second factor, and retries its codes', async (
   await expect(page).toHaveURL('/tasks');
 });
 
-test('a firm that begins to require a second factor closes open pages', async ({ page, api, firm }) => {
-  /** Refuses the next page that is opened, and no call before it: those of the first may still be under way. */
+test('open pages lead to the setup once the firm requires a second factor', async ({ page, api, firm }) => {
+  /** Refuses the read of the next page. Reads of the first page may still be running, and succeed. */
   const openRefused = async () => {
     await page.goto('/dashboard');
     api.fails('GET /api/tasks/pending', 403, 'Please set up a second factor first', { mustEnrol: true });

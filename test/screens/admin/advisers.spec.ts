@@ -14,7 +14,7 @@ async function openNew(page: Page) {
   return page.getByRole('dialog', { name: 'Add New Adviser' });
 }
 
-test('the admin panel says that its lists cannot be read or are empty', async ({ page, api, firm, admin: _ }) => {
+test('the admin panel reports lists that fail to load or are empty', async ({ page, api, firm, admin: _ }) => {
   api.fails('GET /api/advisers');
   api.fails('GET /api/clients');
   await page.goto('/admin');
@@ -30,21 +30,26 @@ test('the admin panel says that its lists cannot be read or are empty', async ({
   await expect(page.getByText('No advisers found')).toBeVisible();
 });
 
-test('accounts are listed with their clients and last sign-in, and found', async ({ page, api, firm, admin }) => {
+test('the admin panel lists accounts with clients and last sign-in, and searches them', async ({
+  page,
+  api,
+  firm,
+  admin,
+}) => {
   firm.advisers.push(anAdviser({ id: 'sian', name: 'Siân Grünwald', email: 'sian@advisers.example' }));
   Object.assign(firm.advisers[0] ?? {}, { lastSignInAt: new Date(Date.now() - 3 * 86_400_000).toISOString() });
   const known = api.holds('GET /api/auth/me');
   const loaded = api.holds('GET /api/advisers');
   await page.goto('/admin');
 
-  await test.step('nothing is shown before the user is known', async () => {
+  await test.step('shows nothing before the user is known', async () => {
     await expect(page.getByRole('status')).toHaveText('Loading...');
     await expect(page.getByText('Adviser Management')).toHaveCount(0);
     known();
     await expect(page.getByRole('heading', { name: 'Adviser Management' })).toBeVisible();
   });
 
-  await test.step('accounts have a row each, and one’s own cannot be deleted', async () => {
+  await test.step('lists one account per row, and disables deleting the admin’s own', async () => {
     await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
     await expect(page.getByText('Manage advisers and client assignments')).toBeVisible();
     await expect(page.getByText('Loading advisers...')).toBeVisible();
@@ -69,7 +74,7 @@ test('accounts are listed with their clients and last sign-in, and found', async
     await search.fill('');
   });
 
-  await test.step('the number of clients leads to them, and Back to the advisers', async () => {
+  await test.step('links the client count to the adviser’s clients, and Back returns to the advisers', async () => {
     await page.getByRole('link', { name: '1 client of Ruth Amari' }).click();
     await expect(page).toHaveURL('/admin?section=reassignment&adviser=ruth-amari');
     await expect(page.getByRole('heading', { name: 'Client Reassignment' })).toBeVisible();
@@ -86,8 +91,12 @@ test('accounts are listed with their clients and last sign-in, and found', async
   });
 });
 
-test('an account is created, invited, changed and deleted, or says why not', async ({ page, api, admin: _ }) => {
-  /** Expects that an act is shown as under way and then, without a reason from the server, that it failed. */
+test('an admin creates, invites, changes and deletes accounts, and sees why a change fails', async ({
+  page,
+  api,
+  admin: _,
+}) => {
+  /** Expects a busy button, then the default error, as the server sends no reason. */
   async function expectFailure(call: CallName, act: () => Promise<void>, busy: string, description: string) {
     api.fails(call, 500, '');
     const answered = api.holds(call);
@@ -102,7 +111,7 @@ test('an account is created, invited, changed and deleted, or says why not', asy
   const dialog = await openNew(page);
   const create = dialog.getByRole('button', { name: 'Create Adviser' });
 
-  await test.step('a new account with wrong fields is refused at each field', async () => {
+  await test.step('refuses a new account at each wrong field', async () => {
     await expect(dialog.getByLabel('Name')).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill('five5');
     await create.click();
@@ -115,7 +124,7 @@ test('an account is created, invited, changed and deleted, or says why not', asy
     expect(api.sent('POST /api/auth/register')).toHaveLength(0);
   });
 
-  await test.step('it is created as an adviser, after a failure too, and listed', async () => {
+  await test.step('creates and lists an adviser after a failed first try', async () => {
     await expect(dialog.getByLabel('Role')).toHaveValue('adviser');
     await dialog.getByLabel('Name').fill('Kofi Mensah');
     await dialog.getByLabel('Email').fill(KOFI);
@@ -127,7 +136,7 @@ test('an account is created, invited, changed and deleted, or says why not', asy
     await expect(rowOf(page, KOFI)).toBeVisible();
   });
 
-  await test.step('an invitation replaces a password, is listed, and is sent again', async () => {
+  await test.step('sends an invitation instead of a password, lists it, and sends it again', async () => {
     await openNew(page);
     await dialog.getByLabel('Name').fill('Jo Lund');
     await dialog.getByLabel('Email').fill('jo@advisers.example');
@@ -146,7 +155,7 @@ test('an account is created, invited, changed and deleted, or says why not', asy
     expect(api.sent('POST /api/advisers/{id}/invitation')).toHaveLength(1);
   });
 
-  await test.step('a change keeps the password unless one is typed', async () => {
+  await test.step('keeps the password if none is typed', async () => {
     const edit = page.getByRole('dialog', { name: 'Edit Adviser' });
     const update = edit.getByRole('button', { name: 'Update Adviser' });
     await page.getByRole('button', { name: 'Edit Ruth Amari' }).click();
@@ -164,7 +173,7 @@ test('an account is created, invited, changed and deleted, or says why not', asy
   const question = page.getByRole('alertdialog', { name: 'Delete Adviser' });
   const hasClients = 'Advisers with assigned clients cannot be deleted. Reassign their clients first.';
   const askToDelete = () => page.getByRole('button', { name: 'Delete Ruth Amari-Stone' }).click();
-  await test.step('a deletion is asked for first, and says if it fails', async () => {
+  await test.step('confirms a deletion first, and reports its failure', async () => {
     const askAndConfirm = async () => {
       await askToDelete();
       await expect(question).toContainText('Are you sure you want to delete Ruth Amari-Stone? This action cannot be');
@@ -174,7 +183,7 @@ test('an account is created, invited, changed and deleted, or says why not', asy
     await expectFailure('DELETE /api/advisers/{id}', askAndConfirm, 'Deleting...', 'Failed to delete adviser');
   });
 
-  await test.step('an adviser with clients is not deleted, and the question closes', async () => {
+  await test.step('does not delete an adviser with clients, and closes the question', async () => {
     api.fails('DELETE /api/advisers/{id}', 409, ADVISER_MESSAGES.hasClients);
     await askToDelete();
     await confirmDelete(page);
@@ -183,7 +192,7 @@ test('an account is created, invited, changed and deleted, or says why not', asy
     api.recovers();
   });
 
-  await test.step('an account is deleted, and Back to Dashboard leaves the panel', async () => {
+  await test.step('deletes an account, and Back to Dashboard leaves the panel', async () => {
     await askToDelete();
     await confirmDelete(page);
     await expectToast(page, 'Adviser Deleted', 'Adviser has been removed successfully');

@@ -14,7 +14,7 @@ const bodies = (api: StubApi) => api.sent(PATCH).map(({ body }) => body);
 const clientsOfSian = (count: number) =>
   Array.from({ length: count }, (_, i) => anotherClient(`Client ${i + 1}`, { adviserId: SIAN.id }));
 
-/** Refuses changes of one client; returns what accepts them again. */
+/** Refuses changes of one client until the returned function is called. */
 function refuses(api: StubApi, id: string): () => void {
   let refused: string | undefined = id;
   api.answers(PATCH, ({ params, body: { renewLink: _, ...change } }) => {
@@ -37,7 +37,7 @@ test('all clients of an adviser are reassigned, and moved back by Undo', async (
   const target = page.getByLabel('Reassign selected clients to');
   await page.goto('/admin');
 
-  await test.step('the number of clients leads to them', async () => {
+  await test.step('links the client count to the reassignment', async () => {
     await page.getByRole('link', { name: '30 clients of Siân Grünwald' }).click();
     await expect(page).toHaveURL('/admin?section=reassignment&adviser=sian-gruenwald');
     await expect(page.getByLabel('Current adviser')).toHaveValue(SIAN.id);
@@ -45,7 +45,7 @@ test('all clients of an adviser are reassigned, and moved back by Undo', async (
     await expect(page.getByRole('button', { name: 'Reassign Selected' })).toBeDisabled();
   });
 
-  await test.step('Select all includes those not shown yet', async () => {
+  await test.step('Select all includes clients that are not shown yet', async () => {
     await selectAll.check();
     await expect(page.getByText('30 selected')).toBeVisible();
     await target.selectOption(KOFI.id);
@@ -57,12 +57,12 @@ test('all clients of an adviser are reassigned, and moved back by Undo', async (
     expect(firm.clients.filter(({ adviserId }) => adviserId === KOFI.id)).toHaveLength(30);
   });
 
-  await test.step('a reassigned client cannot be selected again by mistake', async () => {
+  await test.step('disables the selection of reassigned clients', async () => {
     await expect(page.getByRole('checkbox', { name: 'Select Client 30' })).toBeDisabled();
     await expect(selectAll).toBeDisabled();
   });
 
-  await test.step('Undo gives them back without another email', async () => {
+  await test.step('Undo returns the clients without another email', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(result(page)).toHaveText(/30 clients moved back\./);
     expect(bodies(api).at(-1)).toEqual({ adviserId: SIAN.id, renewLink: false });
@@ -70,7 +70,7 @@ test('all clients of an adviser are reassigned, and moved back by Undo', async (
     await expect(selectAll).toBeEnabled();
   });
 
-  await test.step('a client that fails says why in its row, and Try again sends it alone', async () => {
+  await test.step('reports a failure in the client’s row, and Try 1 Again sends only that client', async () => {
     const accept = refuses(api, 'client-20');
     await selectAll.check();
     await target.selectOption(KOFI.id);
@@ -88,7 +88,10 @@ test('all clients of an adviser are reassigned, and moved back by Undo', async (
   });
 });
 
-test('clients are found by any field, selected in a row, and counted if shown', async ({ page, firm }) => {
+test('reassignment finds clients by any field, selects ranges, and counts only shown clients', async ({
+  page,
+  firm,
+}) => {
   firm.clients.push(...clientsOfSian(6));
   const search = page.getByRole('searchbox', { name: 'Search clients' });
   const tick = (number: number) => page.getByRole('checkbox', { name: `Select Client ${number}` });
@@ -122,21 +125,21 @@ test('clients are found by any field, selected in a row, and counted if shown', 
   await expect(page.getByRole('button', { name: 'Reassign 1' })).toBeEnabled();
 });
 
-test('an adviser is deleted once all clients are reassigned', async ({ page, api, firm }) => {
+test('deleting an adviser first reassigns all clients', async ({ page, api, firm }) => {
   firm.clients.push(...clientsOfSian(12));
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Delete Siân Grünwald' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Adviser' });
   const accept = refuses(api, 'client-7');
 
-  await test.step('the question says how many clients there are, and who may take them', async () => {
+  await test.step('shows the number of clients, and offers only other advisers', async () => {
     await expect(dialog).toContainText('Siân Grünwald has 12 clients.');
     await expect(dialog.getByLabel('Reassign all to').getByRole('option', { name: 'Siân' })).toHaveCount(0);
     await dialog.getByLabel('Reassign all to').selectOption(KOFI.id);
     for (const width of [320, 390, 1280]) await expectToFit(page, 'delete adviser', width);
   });
 
-  await test.step('the account stays if a client does, and the dialog until it is done', async () => {
+  await test.step('keeps the account if a client fails, and the dialog open until the end', async () => {
     const answered = api.holds(PATCH);
     await dialog.getByRole('button', { name: 'Reassign 12 and Delete' }).click();
     await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
@@ -148,7 +151,7 @@ test('an adviser is deleted once all clients are reassigned', async ({ page, api
     expect(api.sent('DELETE /api/advisers/{id}')).toHaveLength(0);
   });
 
-  await test.step('the account is deleted once the last client is reassigned', async () => {
+  await test.step('deletes the account once the last client is reassigned', async () => {
     accept();
     await dialog.getByRole('button', { name: 'Reassign 1 and Delete' }).click();
     await expectToast(page, 'Adviser Deleted', 'Adviser has been removed successfully');

@@ -12,14 +12,14 @@ test.beforeEach(({ firm, admin: _ }) => {
   firm.advisers.push(KOFI);
 });
 
-test('a client is reassigned once, with or without a new link', async ({ page, api, firm, client }) => {
+test('an admin reassigns a client with or without a new link', async ({ page, api, firm, client }) => {
   firm.clients.push(anotherClient('Ola Berg', { adviserId: 'nobody', adviserName: '' }));
   const row = rows(page).filter({ hasText: client.email });
   const reassign = row.getByRole('button', { name: 'Reassign Mia Wood' });
   const to = row.getByRole('combobox', { name: /^Reassign/ });
   const renew = row.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
 
-  await test.step('the list names each client’s adviser, or Unknown', async () => {
+  await test.step('lists each client’s adviser, or Unknown', async () => {
     const loaded = api.holds('GET /api/clients');
     await page.goto('/admin?section=reassignment');
     await expect(page.getByText('Loading clients...')).toBeVisible();
@@ -30,7 +30,7 @@ test('a client is reassigned once, with or without a new link', async ({ page, a
     await expect(rows(page).filter({ hasText: 'ola-berg@clients.example' })).toContainText('Unknown');
   });
 
-  await test.step('nobody and the present adviser cannot be chosen', async () => {
+  await test.step('refuses a reassignment to nobody or to the present adviser', async () => {
     await expect(reassign).toBeDisabled();
     await expect(reassign).toHaveAccessibleDescription('Please select an adviser');
     await to.press('Control+Enter');
@@ -40,7 +40,7 @@ test('a client is reassigned once, with or without a new link', async ({ page, a
     await to.press('Control+Enter');
   });
 
-  await test.step('another adviser can, and it is sent once', async () => {
+  await test.step('sends a reassignment to another adviser once', async () => {
     await expect(renew).toHaveCount(0);
     await to.selectOption(KOFI.id);
     await expect(renew).toBeChecked();
@@ -56,7 +56,7 @@ test('a client is reassigned once, with or without a new link', async ({ page, a
     await expect(renew).toHaveCount(0);
   });
 
-  await test.step('the link is kept on request, and an adviser chosen meanwhile stays chosen', async () => {
+  await test.step('keeps the link on request, and an adviser chosen meanwhile', async () => {
     await to.selectOption(client.adviserId);
     await renew.uncheck();
     const answered = api.holds(PATCH);
@@ -70,14 +70,20 @@ test('a client is reassigned once, with or without a new link', async ({ page, a
     await expect(renew).toBeChecked();
   });
 
-  await test.step('a failure without a reason says so', async () => {
+  await test.step('shows a default error if the server sends no reason', async () => {
     api.fails(PATCH, 500, '');
     await reassign.click();
     await expectToast(page, 'Error', 'Failed to reassign client');
   });
 });
 
-test('notes and links are changed, and none are overwritten unseen', async ({ page, api, firm, client, watch }) => {
+test('an admin changes a client’s notes and links, and never overwrites unseen notes', async ({
+  page,
+  api,
+  firm,
+  client,
+  watch,
+}) => {
   watch.expected.push(/^409 PATCH /, /status of 409/);
   const stored = firm.client(client.id);
   await page.goto('/admin?section=reassignment');
@@ -87,7 +93,7 @@ test('notes and links are changed, and none are overwritten unseen', async ({ pa
   const open = () => page.getByRole('button', { name: 'Edit Mia Wood' }).click();
   const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click();
 
-  await test.step('a link that is none is refused at its field', async () => {
+  await test.step('refuses an invalid link at its field', async () => {
     await open();
     await expect(dialog.getByText('visible only to advisers and not to clients')).toBeVisible();
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(MAX_WIDTH_2XL);
@@ -99,7 +105,7 @@ test('notes and links are changed, and none are overwritten unseen', async ({ pa
       await expect(dialog.getByLabel(`${tool} Link`)).toHaveAttribute('type', 'url');
   });
 
-  await test.step('empty links are sent as null', async () => {
+  await test.step('sends empty links as null', async () => {
     await cashcalc.fill('https://cashcalc.example/mia');
     const answered = api.holds(PATCH);
     await save();
@@ -116,11 +122,11 @@ test('notes and links are changed, and none are overwritten unseen', async ({ pa
         pipedriveLink: null,
       },
     ]);
-    // It covers the button that opens the dialog.
+    // The toast covers the button that opens the dialog.
     await dismissToast(page);
   });
 
-  await test.step('a change of links alone leaves the notes, also after a failure', async () => {
+  await test.step('leaves the notes alone if only links change, even after a failure', async () => {
     await open();
     stored.description = 'Wary of markets.';
     await cashcalc.fill('https://cashcalc.example/wood');
@@ -134,7 +140,7 @@ test('notes and links are changed, and none are overwritten unseen', async ({ pa
     await dismissToast(page);
   });
 
-  await test.step('notes changed elsewhere are shown first, and both can be put together', async () => {
+  await test.step('shows notes changed elsewhere first, and merges both versions on request', async () => {
     await open();
     await expect(notes).toHaveValue('Wary of markets.');
     stored.description = 'Likes gold.';

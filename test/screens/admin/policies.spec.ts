@@ -14,10 +14,10 @@ const open = async (page: Page) => {
 
 test.beforeEach(({ admin: _ }) => {});
 
-test('recommended policies are counted, applied and saved by section', async ({ page, api }) => {
+test('the settings count, apply and save recommended policies by section', async ({ page, api }) => {
   await open(page);
 
-  await test.step('none of them is on by default, and each says what it does', async () => {
+  await test.step('applies none by default, marks six as recommended, and explains a policy', async () => {
     await expect(page.getByRole('status').filter({ hasText: 'recommendations' })).toHaveText(
       '0 of 6 security recommendations applied',
     );
@@ -29,7 +29,7 @@ test('recommended policies are counted, applied and saved by section', async ({ 
     );
   });
 
-  await test.step('Apply Recommendations fills them in, and saves nothing yet', async () => {
+  await test.step('Apply Recommendations fills in the fields, and saves nothing yet', async () => {
     await recommended(page).press('Enter');
     await expect(page.getByText('then save Portal and Staff Sign-in')).toBeVisible();
     for (const [label, value] of [
@@ -41,7 +41,7 @@ test('recommended policies are counted, applied and saved by section', async ({ 
     expect(api.sent(PATCH)).toHaveLength(0);
   });
 
-  await test.step('a number that does not fit is refused at its field', async () => {
+  await test.step('refuses an invalid number at its field', async () => {
     for (const [label, typed, range, name, good] of [
       ['Days without use', '6', '7 to 365', 'Portal', ''],
       ['Days without use', '', '7 to 365', 'Portal', '90'],
@@ -59,7 +59,7 @@ test('recommended policies are counted, applied and saved by section', async ({ 
     expect(api.sent(PATCH)).toHaveLength(0);
   });
 
-  await test.step('each section is saved on its own, and then counted', async () => {
+  await test.step('saves each section on its own, then counts it', async () => {
     await save(page, 'Portal');
     await expectToast(page, 'Settings Saved');
     await expect(page.getByText('2 of 6 security recommendations applied')).toBeVisible();
@@ -77,7 +77,7 @@ test('recommended policies are counted, applied and saved by section', async ({ 
       await expect(choose(page, name)).toBeChecked();
   });
 
-  await test.step('a policy is switched off in the same way', async () => {
+  await test.step('switches policies off the same way', async () => {
     await dismissToast(page);
     await choose(page, 'Never expire').check();
     await choose(page, 'The link opens the page').check();
@@ -88,14 +88,14 @@ test('recommended policies are counted, applied and saved by section', async ({ 
   });
 });
 
-test('stricter policies count, and a risk or a conflict is shown', async ({ page, api, firm }) => {
+test('the settings count stricter policies, and warn of a risk or a conflict', async ({ page, api, firm }) => {
   Object.assign(firm.settings.portal, { stepUp: 'new-device', linkDays: 30 });
   Object.assign(firm.settings.staff, { idleMinutes: 60 });
   const linkDays = page.getByLabel('Days without use');
   const deviceDays = page.getByLabel('Days to remember a device');
   await open(page);
 
-  await test.step('stricter values than recommended count, and Discard restores them', async () => {
+  await test.step('counts values stricter than recommended, and Discard restores them', async () => {
     await expect(page.getByText('2 of 6 security recommendations applied')).toBeVisible();
     await expect(linkDays).toHaveValue('30');
     await choose(page, 'The link opens the page').check();
@@ -108,14 +108,14 @@ test('stricter policies count, and a risk or a conflict is shown', async ({ page
   });
 
   const warning = staff(page).getByText('You have no second factor yourself.');
-  await test.step('an admin without a second factor is warned before requiring one', async () => {
+  await test.step('warns an admin without a second factor before one is required', async () => {
     await expect(warning).toHaveCount(0);
     await choose(page, 'Required').check();
     await expect(warning).toBeVisible();
     await expect(staff(page).getByRole('link', { name: 'Set one up' })).toHaveAttribute('href', '/account');
   });
 
-  await test.step('what someone else saved first is shown beside the choice, which stays', async () => {
+  await test.step('keeps the choice on a conflict, and shows the saved value beside it', async () => {
     firm.settings.version = 7;
     Object.assign(firm.settings.staff, { secondFactor: 'off', idleMinutes: 45 });
     api.expected.push(/^409 PATCH/, /status of 409/);
@@ -134,7 +134,7 @@ test('stricter policies count, and a risk or a conflict is shown', async ({ page
     expect(api.sent(PATCH).at(-1)?.body).toMatchObject(saved);
   });
 
-  await test.step('an admin with a second factor is not warned', async () => {
+  await test.step('does not warn an admin who has a second factor', async () => {
     firm.account.totp = true;
     await open(page);
     await choose(page, 'Encouraged').check();

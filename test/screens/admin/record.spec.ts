@@ -29,7 +29,7 @@ test.beforeEach(({ firm, admin: _ }) => {
   ];
 });
 
-test('the audit log is by London’s days, and filtered in its address', async ({ page, api }) => {
+test('the audit log groups entries by London day, and keeps filters in its address', async ({ page, api }) => {
   const loaded = api.holds(GET);
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit Log' }).click();
@@ -76,7 +76,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
     await expect(lines(page)).toHaveCount(1);
   });
 
-  await test.step('Show Everything leaves a filter that finds nothing', async () => {
+  await test.step('Show Everything clears a filter without matches', async () => {
     await person.selectOption('Operator');
     await expect(page.getByText('No entries match')).toBeVisible();
     await page.getByRole('button', { name: 'Show Everything' }).click();
@@ -84,7 +84,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
     await expect(page).toHaveURL('/admin/record');
   });
 
-  await test.step('a day is London’s, and Clear Filters removes it', async () => {
+  await test.step('filters by London day, and Clear Filters removes the dates', async () => {
     await page.getByLabel('From', { exact: true }).fill('2026-06-30');
     await expect(page).toHaveURL('/admin/record?from=2026-06-30');
     await page.getByLabel('To', { exact: true }).fill('2026-06-30');
@@ -96,7 +96,7 @@ test('the audit log is by London’s days, and filtered in its address', async (
     await expect(clear).toHaveCount(0);
   });
 
-  await test.step('a year out of range is refused once the field is left', async () => {
+  await test.step('refuses a year out of range once the field loses focus', async () => {
     const from = page.getByLabel('From', { exact: true });
     await from.fill('0026-06-30');
     await expect(from).toHaveAccessibleDescription('');
@@ -106,20 +106,20 @@ test('the audit log is by London’s days, and filtered in its address', async (
     await expect(page).toHaveURL('/admin/record');
   });
 
-  await test.step('an invalid filter in the address is ignored', async () => {
+  await test.step('ignores an invalid filter in the address', async () => {
     await page.goto('/admin/record?from=yesterday&to=1999-12-31&actor=a%20b&action=signed-in');
     await expect(lines(page)).toHaveText([/Jo Gone/]);
     expect(api.sent(GET).at(-1)?.query).toEqual({ action: 'signed-in' });
   });
 });
 
-test('the audit log is read by page, again at each visit, and says what fails', async ({ page, api, firm }) => {
+test('the audit log loads page by page, refreshes at each visit, and reports failures', async ({ page, api, firm }) => {
   firm.pages.activity = 2;
   await page.goto('/admin/record');
   await expect(lines(page)).toHaveCount(2);
   const earlier = page.getByRole('button', { name: 'Show Earlier Entries' });
 
-  await test.step('earlier lines that fail are read on Try Again, and the first of them has the focus', async () => {
+  await test.step('loads earlier entries on Try Again after a failure, and focuses the entry before them', async () => {
     api.fails(GET);
     await earlier.click();
     await expect(page.getByRole('alert')).toContainText('Earlier entries could not be loaded.');
@@ -131,7 +131,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
     await expect(earlier).toHaveCount(0);
   });
 
-  await test.step('a new line is there when the page is opened again', async () => {
+  await test.step('shows a new entry when the page is opened again', async () => {
     firm.record.push(aRecordLine({ summary: 'Signed in later' }));
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.getByRole('link', { name: 'Settings' }).click();
@@ -140,7 +140,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
     await expect(lines(page).first()).toContainText('Signed in later');
   });
 
-  await test.step('a download or a filter that fails says so, and an empty log too', async () => {
+  await test.step('reports a failed download, a failed filter and an empty log', async () => {
     api.fails(GET, 500, '');
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     await expectToast(page, 'Download Failed', 'Failed to download the audit log');
@@ -155,7 +155,7 @@ test('the audit log is read by page, again at each visit, and says what fails', 
   });
 });
 
-test('all lines that match the filter are one file, whose export is recorded once', async ({ page, api, firm }) => {
+test('the audit log exports all entries that match the filter as one CSV file', async ({ page, api, firm }) => {
   firm.record = Array.from({ length: 2500 }, (_, i) => aRecordLine({ ...ruths, summary: `Line ${i + 1}`, at: NOON }));
   firm.record.push(aRecordLine({ at: NOON, summary: 'Not hers' }));
   await page.goto('/admin/record?actor=ruth-amari');

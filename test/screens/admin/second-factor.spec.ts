@@ -5,9 +5,9 @@ const RUTH = 'ruth@advisers.example';
 const rowOf = (page: Page, email: string) =>
   page.getByRole('table', { name: 'Advisers' }).getByRole('row').filter({ hasText: email });
 
-test('an admin resets a lost second factor after typing the name', async ({ page, firm, admin, api }) => {
+test('an admin resets a lost second factor after typing the person’s name', async ({ page, firm, admin, api }) => {
   for (const account of firm.advisers) account.secondFactor = true;
-  // Looks like "Ruth O'Neill-Amari", which no keyboard types so.
+  // Looks like "Ruth O'Neill-Amari", but has characters that no keyboard types.
   const stored = 'Ruth  O’Neill\u2011Amari';
   for (const account of firm.advisers.filter(({ email }) => email === RUTH)) account.name = stored;
   await page.goto('/admin');
@@ -18,7 +18,7 @@ test('an admin resets a lost second factor after typing the name', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Reset Second Factor' });
   const reset = dialog.getByRole('button', { name: 'Reset Second Factor' });
   const name = dialog.getByLabel('Type the person’s name to confirm');
-  await test.step('the wrong name resets nothing', async () => {
+  await test.step('resets nothing for the wrong name', async () => {
     await page.getByRole('button', { name: /^More for Ruth/ }).click();
     await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();
     await expect(dialog).toContainText('the password alone signs in');
@@ -29,7 +29,7 @@ test('an admin resets a lost second factor after typing the name', async ({ page
     expect(api.sent('POST /api/advisers/{id}/second-factor/reset')).toHaveLength(0);
   });
 
-  await test.step('the right name resets it, and the list says None', async () => {
+  await test.step('resets the factor for the right name, and lists None', async () => {
     await name.fill("ruth o'neill-amari");
     await reset.click();
     await expectToast(page, 'Second Factor Reset', 'The person has been signed out and told by email.');
@@ -48,7 +48,7 @@ test('re-authentication keeps what was typed, and repeats the call', async ({ pa
   };
   await page.goto('/admin');
 
-  await test.step('a new admin, whose dialog stays as it is after Cancel', async () => {
+  await test.step('keeps the dialog of a new admin after Cancel, then creates the account', async () => {
     firm.isFresh = false;
     await press('Add New Adviser');
     const added = page.getByRole('dialog', { name: 'Add New Adviser' });
@@ -67,7 +67,7 @@ test('re-authentication keeps what was typed, and repeats the call', async ({ pa
     expect(api.sent('POST /api/auth/register')).toMatchObject([sent, sent, sent]);
   });
 
-  await test.step('the export of the audit log', async () => {
+  await test.step('downloads the audit log after re-authentication', async () => {
     await page.goto('/admin/record');
     firm.isFresh = false;
     const downloading = page.waitForEvent('download');
