@@ -35,7 +35,7 @@ test('an app older than the release offers to reload', async ({ page, watch }) =
   await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
 });
 
-test('a page’s code is fetched once, while the app’s own is still loading', async ({ page }) => {
+test('a page’s code is preloaded once, while the app’s own code still loads', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

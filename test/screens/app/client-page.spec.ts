@@ -3,7 +3,7 @@ import { aMessage, enterOn, expect, expectFocusShown, openClient, panel, tabTo, 
 
 const STEP_MS = 10;
 
-/** Kinds of the rules that Emotion inserted, each once. */
+/** Counts the style rules that Emotion inserted, and lists its other rules. */
 const kindsOfRules = (page: Page) =>
   page.evaluate(() => {
     const sheets = [...document.styleSheets].filter(
@@ -26,16 +26,19 @@ async function expectRows(area: Locator, rows: number) {
   expect(await rowsOf(area)).toEqual({ given: rows, shown: rows });
 }
 
-test('figures lead to sections, and text areas and styles are as given', async ({ page, client }) => {
+test('a client’s page links figures to sections, sizes text areas, and inserts single style rules', async ({
+  page,
+  client,
+}) => {
   await openClient(page, client);
 
-  await test.step('its styles are single rules, which do not restyle every element, but for one layer', async () => {
+  await test.step('inserts single style rules and one layer, so that other elements are not restyled', async () => {
     const { styles, others } = await kindsOfRules(page);
     expect(styles).toBeGreaterThan(100);
     expect(others).toEqual(['@layer recipes']);
   });
 
-  await test.step('the tile of a stage leads to the stage, and the count of tasks to the tasks, by keyboard', async () => {
+  await test.step('focuses a stage from its tile, and the tasks from their count, by keyboard', async () => {
     const progress = panel(page, 'Progress');
     await enterOn(page, progress.getByRole('button', { name: /^5\. Second Meeting/ }));
     await expectFocusShown(panel(page, 'Journey Stages').getByRole('button', { name: /^5\. Second Meeting/ }));
@@ -44,7 +47,7 @@ test('figures lead to sections, and text areas and styles are as given', async (
     await expectFocusShown(panel(page, 'Client Tasks'));
   });
 
-  await test.step('a text area is as high as its rows, and grows with its text', async () => {
+  await test.step('sizes text areas by their rows, and grows them with their text', async () => {
     await expectRows(page.getByLabel('Message', { exact: true }), 2);
     await page.getByRole('button', { name: 'Edit notes' }).click();
     const notes = page.getByRole('dialog').getByLabel('Notes');
@@ -58,7 +61,11 @@ test('figures lead to sections, and text areas and styles are as given', async (
   });
 });
 
-test('messages are scrolled to in 100 ms, tooltips open in 700 ms', async ({ page, firm, client }) => {
+test('a client’s page scrolls to a sent message after 100 ms, and opens tooltips after 700 ms', async ({
+  page,
+  firm,
+  client,
+}) => {
   await page.clock.install({ time: '2029-12-31T09:00:00Z' });
   for (let i = 1; i <= 6; i++) firm.messages.push(aMessage({ content: 'A long answer\n'.repeat(9) }));
   await openClient(page, client);
@@ -67,7 +74,7 @@ test('messages are scrolled to in 100 ms, tooltips open in 700 ms', async ({ pag
     log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
   await expect.poll(leftBelow).toBe(0);
 
-  await test.step('a message that was sent is scrolled to 100 ms after it is shown', async () => {
+  await test.step('scrolls to a sent message 100 ms after it is shown', async () => {
     await panel(page, 'Messages').getByLabel('Message').fill('And one more');
     await page.clock.pauseAt('2030-01-01T09:00:00Z');
     await page.keyboard.press('Enter');
@@ -83,7 +90,7 @@ test('messages are scrolled to in 100 ms, tooltips open in 700 ms', async ({ pag
     expect(await leftBelow()).toBe(0);
   });
 
-  await test.step('a tooltip opens after 700 ms and closes after 300 ms, within which the next opens at once', async () => {
+  await test.step('opens a tooltip after 700 ms, closes it after 300 ms, and opens the next immediately meanwhile', async () => {
     const over = (name: string) =>
       page.getByRole('region', { name: 'External tools' }).getByRole('button', { name }).hover();
     const open = page.locator('[role=tooltip][data-state=open]');

@@ -11,10 +11,10 @@ const METRICS = [
   ['Pending Actions (Client)', '/clients?filter=pending-client', '2', 'Pending Client'],
 ] as const;
 
-/** Results on the dashboard, and skeletons that stand in for them. */
+/** Number of results on the dashboard, and of their skeletons. */
 const RESULTS = 10;
 
-test('seven figures lead to what they count, in one strip or one column', async ({ page, firm }) => {
+test('the dashboard shows seven figures in one strip or column, each linked to its list', async ({ page, firm }) => {
   firm.clients.push(
     anotherClient('Ola Berg', { status: 'urgent' }),
     anotherClient('Kofi Mensah', { status: 'overdue' }),
@@ -53,7 +53,7 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
   const search = page.getByRole('searchbox', { name: 'Search clients' });
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
 
-  await test.step('figures and results have skeletons while they load', async () => {
+  await test.step('shows skeletons while figures and results load', async () => {
     const releases = [api.holds('GET /api/dashboard/stats'), api.holds('GET /api/clients')];
     await page.goto('/adviser');
     await expect(page.getByText('Loading clients...')).toBeVisible();
@@ -63,7 +63,7 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
     await expect(results).toHaveCount(2);
   });
 
-  await test.step('results show stage and status, and Enter opens none of several', async () => {
+  await test.step('shows stage and status in results, and opens none of several on Enter', async () => {
     await search.fill('A WOO');
     await expect(results).toHaveText([/Ola Wood/, /Mia Wood.*Initial Setup.*On Target/]);
     await search.press('Enter');
@@ -72,7 +72,7 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
     await expect(page.getByText('No clients found')).toBeVisible();
   });
 
-  await test.step('Tab and Enter open a result, and the focus is on the page, with Back too', async () => {
+  await test.step('opens a result with Tab and Enter, and keeps the focus on the page, also after Back', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
     await page.getByRole('heading', { name: 'Pending Adviser Tasks' }).waitFor();
     await enterOn(page, page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }));
@@ -97,7 +97,7 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
     await page.goBack();
   });
 
-  await test.step('a figure filters the list of clients, and Clear filter focuses the list', async () => {
+  await test.step('opens the filtered list from a figure, and Clear filter focuses the list', async () => {
     await enterOn(page, page.getByRole('link', { name: 'Urgent Clients' }));
     await expect(page).toHaveURL('/clients?filter=urgent');
     await enterOn(page, page.getByRole('link', { name: 'Clear filter' }));
@@ -107,7 +107,7 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
   });
 });
 
-test('a dashboard that failed is read again on Try Again', async ({ page, api, firm }) => {
+test('the dashboard loads again on Try Again after a failure', async ({ page, api, firm }) => {
   api.fails('GET /api/dashboard/stats');
   api.fails('GET /api/clients');
   await page.goto('/dashboard');

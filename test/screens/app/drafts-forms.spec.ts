@@ -19,8 +19,8 @@ test.beforeEach(({ firm, admin: _ }) => {
   firm.advisers.push(OTTO);
 });
 
-test('forms restore what was typed and chosen, but no password', async ({ page, client }) => {
-  await test.step('a new client’s form restores a choice whose options are read later', async () => {
+test('forms restore typed and chosen values, but no password', async ({ page, client }) => {
+  await test.step('restores a choice in a new client’s form whose options load later', async () => {
     await page.goto('/clients');
     await button(page, 'Add Client').click();
     await dialog(page).getByLabel('Name').fill('Ola Berg');
@@ -34,7 +34,7 @@ test('forms restore what was typed and chosen, but no password', async ({ page, 
     await expect(button(dialog(page), 'Create Client')).toBeEnabled();
   });
 
-  await test.step('a new adviser’s password is never stored, not even while it is shown', async () => {
+  await test.step('never stores a new adviser’s password, not even while it is visible', async () => {
     await page.goto('/admin');
     await button(page, 'Add New Adviser').click();
     await dialog(page).getByLabel('Name').fill('Ola Berg');
@@ -48,7 +48,7 @@ test('forms restore what was typed and chosen, but no password', async ({ page, 
     await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('');
   });
 
-  await test.step('a client’s admin screen restores the contact until it is reset or saved', async () => {
+  await test.step('restores a client’s contact on the admin screen until it is reset or saved', async () => {
     const phone = page.getByLabel('Phone');
     const open = () => page.goto(`/adviser/clients/${client.id}/admin`);
     await open();
@@ -79,7 +79,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
   };
   const title = dialog(page).getByLabel('Title');
 
-  await test.step('a choice and a ticked box are restored for both clients, and not for one of them', async () => {
+  await test.step('restores a choice and an unticked box for both clients, but not for one of them', async () => {
     const renew = dialog(page).getByRole('checkbox');
     await begin('Reassign');
     await dialog(page).getByLabel('Adviser').selectOption('Otto Lang');
@@ -97,7 +97,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  await test.step('a draft whose clients all failed outlives a reload, until the dialog is closed', async () => {
+  await test.step('keeps a draft after a reload if all clients failed, until the dialog is closed', async () => {
     api.answers('POST /api/clients/{id}/tasks', () => refuse(409, 'Somebody else is changing this client'));
     await press('Assign Task');
     await title.fill('Send payslip');
@@ -113,7 +113,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
     expect(await drafts(page)).toEqual([]);
   });
 
-  await test.step('a draft is deleted once all clients are done', async () => {
+  await test.step('deletes a draft once all clients are done', async () => {
     api.recovers();
     await press('Assign Task');
     await title.fill('Send payslip');
@@ -123,7 +123,10 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
   });
 });
 
-test('unsaved settings outlive a reload and another page until they are discarded or saved', async ({ page, firm }) => {
+test('unsaved settings survive a reload and a visit to another page until discarded or saved', async ({
+  page,
+  firm,
+}) => {
   const open = async () => {
     await page.goto('/admin/settings');
     await button(page, 'Save Email').waitFor();
@@ -149,7 +152,7 @@ test('unsaved settings outlive a reload and another page until they are discarde
   };
   await open();
 
-  await test.step('a change that is taken back leaves no draft', async () => {
+  await test.step('keeps no draft of a change that was undone', async () => {
     await choose(page, 'Required').check();
     await choose(page, 'Encouraged').check();
     await page.getByLabel('Hours').fill('Mornings');
@@ -157,7 +160,7 @@ test('unsaved settings outlive a reload and another page until they are discarde
     expect(await drafts(page)).toEqual([]);
   });
 
-  await test.step('Back from another page restores every section', async () => {
+  await test.step('restores every section on Back from another page', async () => {
     await changeAll();
     await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page).toHaveURL('/dashboard');
@@ -165,7 +168,7 @@ test('unsaved settings outlive a reload and another page until they are discarde
     await expectAll();
   });
 
-  await test.step('a reload restores them too, and reports what was saved elsewhere meanwhile', async () => {
+  await test.step('restores every section after a reload, and reports changes saved elsewhere', async () => {
     Object.assign(firm.settings.firm, { hours: 'Weekdays' });
     Object.assign(firm.settings.staff, { secondFactor: 'off' });
     await open();
@@ -174,7 +177,7 @@ test('unsaved settings outlive a reload and another page until they are discarde
     await expect(page.getByText(CHANGED_SINCE)).toHaveCount(2);
   });
 
-  await test.step('Discard shows what is saved, and focuses the section', async () => {
+  await test.step('Discard shows the saved values, and focuses the section', async () => {
     for (const name of SECTIONS) {
       await section(page, name).getByRole('button', { name: 'Discard' }).first().click();
       await expect(section(page, name).getByText(RESTORED)).toHaveCount(0);
@@ -188,7 +191,7 @@ test('unsaved settings outlive a reload and another page until they are discarde
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  await test.step('restored changes that are saved are no longer drafts', async () => {
+  await test.step('deletes the drafts of restored changes once saved', async () => {
     await changeAll('Evenings', '21:00');
     await open();
     for (const name of ['Firm', 'Portal', 'Staff Sign-in', 'Email']) {

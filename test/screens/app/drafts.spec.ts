@@ -32,7 +32,7 @@ async function expectBoth(page: Page) {
   await expect(dialog(page, 'Edit Client Notes').getByText(RESTORED)).toBeVisible();
 }
 
-/** Ends the session, which the page learns from its next call. */
+/** Ends the session, and has the page notice by a call. */
 async function endSession(page: Page, api: StubApi) {
   api.firm.signedIn = undefined;
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -52,7 +52,7 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
   const question = notes.getByRole('group', { name: 'Discard changes?' });
   const field = await openNotes(page);
 
-  await test.step('Escape closes a dialog in which nothing was typed', async () => {
+  await test.step('Escape closes an unchanged dialog', async () => {
     await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(notes).toHaveCount(0);
@@ -69,14 +69,14 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
     await expect(field).toHaveValue('Asked about her pension');
   });
 
-  await test.step('a second Escape keeps the dialog open too', async () => {
+  await test.step('a second Escape closes the question, not the dialog', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
     await expect(field).toBeFocused();
   });
 
-  await test.step('Close and Cancel ask, and typing on withdraws the question', async () => {
+  await test.step('Close and Cancel ask first, and further typing closes the question', async () => {
     for (const way of ['Close', 'Cancel']) {
       await button(notes, way).click();
       await expect(question).toBeVisible();
@@ -87,7 +87,7 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
     await expect(field).toHaveValue('Asked about her pension!!');
   });
 
-  await test.step('Discard forgets what was typed', async () => {
+  await test.step('Discard deletes what was typed', async () => {
     await button(notes, 'Cancel').click();
     await button(question, 'Discard').click();
     await expect(notes).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
 
   const assign = dialog(page, 'Assign Task');
   const title = assign.getByLabel('Title');
-  await test.step('a message and a title say how many characters are left, and how many are too many', async () => {
+  await test.step('shows how many characters are left or too many in a message and a title', async () => {
     await message(page).fill('a'.repeat(9_500));
     await expect(panel(page, 'Messages').getByText('500 characters left')).toBeVisible();
     await message(page).fill('');
@@ -111,7 +111,7 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
     await expect(title).toHaveAccessibleDescription('3 characters too many: at most 200 fit');
   });
 
-  await test.step('Control+Enter sends from any field, once a title is there', async () => {
+  await test.step('Control+Enter sends from any field once there is a title', async () => {
     await title.fill('');
     await assign.getByLabel('Description').fill('A copy of each page');
     await page.keyboard.press('Control+Enter');
@@ -124,13 +124,13 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
   });
 });
 
-test('a draft outlives a reload until it is sent or discarded', async ({ page, client, firm, api }) => {
+test('a draft survives a reload until it is sent or discarded', async ({ page, client, firm, api }) => {
   firm.clients.push(anotherClient('Ola Berg'));
   firm.tasks = [aTask({ title: 'Send your passport', clientId: client.id })];
   await openClient(page, client);
   await typeBoth(page);
 
-  await test.step('a reload, another page and Back restore it and say so', async () => {
+  await test.step('restores the draft after a reload and after Back, and says so', async () => {
     await openClient(page, client);
     await expect(message(page)).toHaveValue('Dear Mia,');
     await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
@@ -139,20 +139,20 @@ test('a draft outlives a reload until it is sent or discarded', async ({ page, c
     await expectBoth(page);
   });
 
-  await test.step('another client’s page has none of it', async () => {
+  await test.step('shows none of it on another client’s page', async () => {
     await openClient(page, firm.client('ola-berg'));
     await expect(message(page)).toHaveValue('');
     await expect(await openNotes(page)).toHaveValue('');
   });
 
-  await test.step('what is typed while the form appears wins over the restored text', async () => {
+  await test.step('prefers text typed while the form appears to the restored text', async () => {
     await openClient(page, client);
     await page.evaluate(() => {
       const typeAtOnce = new MutationObserver(() => {
         const field = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea');
         if (!field) return;
         typeAtOnce.disconnect();
-        // Sets the value as a key would: React ignores one that is assigned to the field itself.
+        // Uses the setter of the prototype: React ignores a value assigned to the field itself.
         Reflect.set(HTMLTextAreaElement.prototype, 'value', 'Called her', field);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       });
@@ -162,7 +162,7 @@ test('a draft outlives a reload until it is sent or discarded', async ({ page, c
     await expect(dialog(page, 'Edit Client Notes').getByText(RESTORED)).toBeVisible();
   });
 
-  await test.step('Discard shows what is saved, and keeps the focus in the field', async () => {
+  await test.step('Discard shows the saved text, and keeps the focus in the field', async () => {
     await openClient(page, client);
     await button(panel(page, 'Messages'), 'Discard').click();
     await expect(message(page)).toHaveValue('');
@@ -177,7 +177,7 @@ test('a draft outlives a reload until it is sent or discarded', async ({ page, c
 
   const edit = dialog(page, 'Edit Task');
   const openEdit = () => panel(page, 'Client Tasks').getByRole('button', { name: /^Edit/ }).click();
-  await test.step('a message that could not be sent is kept, and a change saved elsewhere meanwhile is reported', async () => {
+  await test.step('keeps a message that failed to send, and reports a change saved elsewhere', async () => {
     await message(page).fill('Dear Mia,');
     api.cuts('POST /api/clients/{id}/messages');
     await page.keyboard.press('Enter');
@@ -196,7 +196,7 @@ test('a draft outlives a reload until it is sent or discarded', async ({ page, c
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what is sent or saved is no longer a draft', async () => {
+  await test.step('deletes drafts once they are sent or saved', async () => {
     await button(panel(page, 'Messages'), 'Send').click();
     await expectToast(page, 'Message Sent');
     await dismissToast(page);
@@ -211,7 +211,13 @@ test('a draft outlives a reload until it is sent or discarded', async ({ page, c
   });
 });
 
-test('drafts outlive a session for an hour, for their author alone', async ({ page, client, api, firm, watch }) => {
+test('drafts survive the end of a session for an hour, only for their author', async ({
+  page,
+  client,
+  api,
+  firm,
+  watch,
+}) => {
   watch.expected.push(...SESSION_OVER);
   firm.advisers.push(OTTO);
   await page.clock.install();
@@ -221,7 +227,7 @@ test('drafts outlive a session for an hour, for their author alone', async ({ pa
   await signIn(page, anAdviser().email);
   await expectBoth(page);
 
-  await test.step('another adviser who signs in on the same page sees nothing of it', async () => {
+  await test.step('shows nothing to another adviser who signs in on the same page', async () => {
     await endSession(page, api);
     await signIn(page, OTTO.email);
     await expect(message(page)).toHaveValue('');
@@ -231,7 +237,7 @@ test('drafts outlive a session for an hour, for their author alone', async ({ pa
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a draft is dropped an hour after its session ended', async () => {
+  await test.step('deletes a draft an hour after its session ended', async () => {
     await message(page).fill('Dear Mia,');
     await endSession(page, api);
     await button(page, 'Sign In').waitFor();

@@ -8,7 +8,6 @@ const ME = 'GET /api/auth/me';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Fills in fields by their labels. */
 async function fill(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
 }
@@ -30,7 +29,7 @@ const FORMS: [call: CallName, open: string, fields: Record<string, string>, send
   ['POST /api/auth/reset-password', '/reset-password/some-token', NEW, 'Reset Password', 'Reset Failed'],
 ];
 
-test('without a connection no form before sign-in blames what was typed or a link', async ({ page, api }) => {
+test('forms before sign-in report a missing connection instead of blaming what was typed', async ({ page, api }) => {
   await page.goto('/');
   for (const [call, open, fields, send, says] of FORMS)
     await test.step(call, async () => {
@@ -44,11 +43,11 @@ test('without a connection no form before sign-in blames what was typed or a lin
     });
 });
 
-test('a client’s page says why it cannot be read or changed', async ({ page, api, client }) => {
+test('a client’s page explains why reading or changing it failed', async ({ page, api, client }) => {
   const TASKS = 'GET /api/clients/{id}/tasks';
-  await test.step('a client that cannot be read because of us is not called missing', async () => {
+  await test.step('does not report a client as missing after a server error', async () => {
     api.fails('GET /api/clients/{id}', 500, '');
-    // Read at the same time as the client.
+    // The page reads the tasks and the client concurrently.
     api.cuts(TASKS);
     await page.goto(`/adviser/client/${client.id}`);
     await expect(page.getByRole('alert')).toContainText(`This client could not be loaded${OUR_SIDE}`);
@@ -60,7 +59,7 @@ test('a client’s page says why it cannot be read or changed', async ({ page, a
     [429, 'Slower', true],
     [403, 'Not yours', false],
   ] as const)
-    await test.step(`tasks that cannot be read say “${words}”`, async () => {
+    await test.step(`reports tasks that fail to load with “${words}”`, async () => {
       api.recovers();
       if (status) api.fails(TASKS, status, words);
       else api.cuts(TASKS);
@@ -77,7 +76,7 @@ test('a client’s page says why it cannot be read or changed', async ({ page, a
     [429, 'Too many requests. Please try again in 5 minutes.'],
     [500, OUR_SIDE],
   ] as const)
-    await test.step(`a change that fails says so first, then “${words}”`, async () => {
+    await test.step(`reports a failed change, then “${words}”`, async () => {
       const FAILED = 'Failed to update client description';
       if (status) api.fails('PATCH /api/clients/{id}', status, status < 500 ? words : '');
       else api.cuts('PATCH /api/clients/{id}');
@@ -88,11 +87,11 @@ test('a client’s page says why it cannot be read or changed', async ({ page, a
     });
 });
 
-test('an app or portal that cannot open says whose fault it is', async ({ page, api, client, watch }) => {
+test('an app or portal that fails to open names the cause', async ({ page, api, client, watch }) => {
   watch.expected.push(/500|ApiError|ConnectionError/);
   const alert = page.getByRole('alert');
 
-  await test.step('a portal asked for too often is not called denied', async () => {
+  await test.step('does not report a rate-limited portal as denied', async () => {
     api.fails('GET /api/portal/{token}', 429, 'Too many requests. Please try again in a minute.');
     await page.goto(`/portal/${client.token}`);
     await expect(alert).toContainText('Too many requests. Please try again in a minute.');
@@ -101,7 +100,7 @@ test('an app or portal that cannot open says whose fault it is', async ({ page, 
     await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
   });
 
-  await test.step('an outage on our side is called that, and a missing connection too', async () => {
+  await test.step('distinguishes a server error from a missing connection', async () => {
     api.fails(ME, 500, '');
     await page.goto('/tasks');
     await expect(alert).toContainText('This is on our side, not yours. Please reload the page.');
@@ -111,7 +110,7 @@ test('an app or portal that cannot open says whose fault it is', async ({ page, 
     await expect(alert).toContainText('There is no connectionPlease check your connection.');
   });
 
-  await test.step('a page throttled for a moment is retried without a word', async () => {
+  await test.step('retries a briefly rate-limited page silently', async () => {
     api.recovers();
     api.fails(ME, 429, 'Too many requests. Please try again shortly.', { retryAfter: '1' });
     const sent = api.countsFromNow(ME);
@@ -122,7 +121,7 @@ test('an app or portal that cannot open says whose fault it is', async ({ page, 
   });
 });
 
-test('a page that was throttled for minutes says so, and opens when they are over', async ({ page, api, watch }) => {
+test('a page that is rate-limited for minutes says so, and opens afterwards', async ({ page, api, watch }) => {
   watch.expected.push(/429|ApiError/);
   await page.clock.install();
   api.fails(ME, 429, 'Too many requests. Please try again in a few minutes.', { retryAfter: '300' });

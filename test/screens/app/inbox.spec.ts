@@ -21,7 +21,7 @@ test('the inbox groups notices by client, with links and a count of unread ones'
   ];
   await page.goto('/inbox');
 
-  await test.step('groups by client, the latest first', async () => {
+  await test.step('groups by client, newest first', async () => {
     await expect(groups(page).getByRole('heading')).toHaveText([/The firm/, /Mia Wood/, /Ola Berg/]);
     await expect(groups(page).nth(1).getByRole('listitem')).toHaveText([
       /^Unread: Mia Wood completed “Send your passport”/,
@@ -30,7 +30,7 @@ test('the inbox groups notices by client, with links and a count of unread ones'
     await expect(groups(page).nth(2).getByRole('listitem')).toHaveCount(1);
   });
 
-  await test.step('links each notice to its task, document, messages or record', async () => {
+  await test.step('links each notice to its task, document, messages or the audit log', async () => {
     const linkOf = (name: RegExp) => inbox(page).getByRole('link', { name });
     await expect(linkOf(/completed/)).toHaveAttribute('href', `/adviser/client/mia-wood#task-${task}`);
     await expect(linkOf(/uploaded/)).toHaveAttribute('href', `/adviser/client/mia-wood#document-${document}`);
@@ -39,7 +39,7 @@ test('the inbox groups notices by client, with links and a count of unread ones'
     await expect(inbox(page).getByRole('link', { name: 'Email settings' })).toHaveAttribute('href', '/account');
   });
 
-  await test.step('counts unread notices in its link and in the title', async () => {
+  await test.step('counts unread notices in the inbox link and in the title', async () => {
     await expect(navLink(page, 'Inbox, 4 unread')).toHaveText('Inbox4');
     await expect(page).toHaveTitle(/^\(4\) Inbox · /);
   });
@@ -54,7 +54,7 @@ test('the inbox groups notices by client, with links and a count of unread ones'
   });
 });
 
-test('notices are marked read one by one or all at once, and a failure is rolled back', async ({ page, api, firm }) => {
+test('notices are marked as read one by one or together, and rolled back on failure', async ({ page, api, firm }) => {
   firm.notices = ['one', 'two', 'three'].map((text) =>
     aNotice({ kind: 'new-device', text: `Mia Wood sent message ${text}` }),
   );
@@ -68,7 +68,7 @@ test('notices are marked read one by one or all at once, and a failure is rolled
       .click();
   await expect(lines).toHaveCount(3);
 
-  await test.step('marks one as read before the server answers', async () => {
+  await test.step('marks a notice as read before the server answers', async () => {
     const go = api.holds('POST /api/notifications/read');
     await markRead(0);
     await expect(lines.nth(0)).toHaveText(/^Mia Wood sent message three/);
@@ -77,7 +77,7 @@ test('notices are marked read one by one or all at once, and a failure is rolled
     expect(api.sent('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ ids: [first?.id] }]);
   });
 
-  await test.step('rolls back and says so if that fails', async () => {
+  await test.step('rolls back a failed change and reports it', async () => {
     api.fails('POST /api/notifications/read');
     await markRead(1);
     await expectToast(page, 'Error', 'Failed to mark as read');
@@ -94,7 +94,7 @@ test('notices are marked read one by one or all at once, and a failure is rolled
     await expect(lines.nth(0)).toHaveText(/^Unread: Mia Wood sent message four/);
   });
 
-  await test.step('a notice that is read leaves the unread ones, and the focus moves to the next', async () => {
+  await test.step('removes a read notice from Unread, and focuses the next one', async () => {
     await page.getByRole('link', { name: 'Unread', exact: true }).click();
     await expect(lines).toHaveCount(1);
     firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message five' }));
@@ -107,7 +107,7 @@ test('notices are marked read one by one or all at once, and a failure is rolled
     expect(second?.read).toBe(true);
   });
 
-  await test.step('says that everything is read, without a count', async () => {
+  await test.step('shows that everything is read, and no count', async () => {
     await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(inbox(page).getByText('You have read everything')).toBeVisible();
     await expect(navLink(page, 'Inbox')).toHaveText('Inbox');
@@ -115,7 +115,11 @@ test('notices are marked read one by one or all at once, and a failure is rolled
   });
 });
 
-test('messages of one client are one row with previews and a reply field', async ({ page, api, firm }) => {
+test('the inbox groups messages of one client in one row with previews and a reply field', async ({
+  page,
+  api,
+  firm,
+}) => {
   const contents = ['Hello Ruth', 'Can we talk on Friday?', 'Or on Monday?', 'I am away after that.'];
   firm.messages = contents.map((content) => aMessage({ content, senderType: 'client' }));
   firm.notices = [
@@ -129,7 +133,7 @@ test('messages of one client are one row with previews and a reply field', async
   const reply = row.getByRole('button', { name: 'Reply to Mia Wood' });
   const field = row.getByRole('textbox', { name: 'Message' });
 
-  await test.step('counts no more messages than are loaded, and says that there are more', async () => {
+  await test.step('counts the loaded messages, and marks that there are more', async () => {
     await expect(row).toContainText(/^Unread: Sent you 3\+ messages/);
     await expect(groups(page)).toContainText('3+ unread');
     await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
@@ -179,11 +183,11 @@ test('messages of one client are one row with previews and a reply field', async
   });
 });
 
-test('an inbox that loads, fails, is empty or long says so', async ({ page, firm, api }) => {
+test('the inbox shows that it is loading, failed, empty or long', async ({ page, firm, api }) => {
   const alert = inbox(page).getByRole('alert');
   const lines = inbox(page).getByRole('listitem');
 
-  await test.step('loads automatically and once as soon as the connection is back', async () => {
+  await test.step('loads automatically, and only once, when the connection is back', async () => {
     api.cuts('GET /api/notifications');
     await page.goto('/inbox');
     await expect(alert).toContainText('There is no connection to the server');
@@ -212,7 +216,7 @@ test('an inbox that loads, fails, is empty or long says so', async ({ page, firm
     await expect(inbox(page).getByText('No notifications yet')).toBeVisible();
   });
 
-  await test.step('shows 20 of 120 at a time, counts 99+, and focuses the first of the earlier ones', async () => {
+  await test.step('shows 20 of 120 notices at a time, counts 99+, and focuses the notice before earlier ones', async () => {
     firm.pages.notices = 20;
     firm.notices = Array.from({ length: 120 }, (_, i) =>
       aNotice({ kind: 'new-device', text: `Mia Wood sent message ${i + 1}` }),

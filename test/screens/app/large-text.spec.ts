@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aDocument, aMessage, aTask, expect, expectToFit, inDays, someSettings, stageIdOf, test } from '../screen.ts';
 
-// Large text is what somebody sets who sees badly: the browser's own text size at 150 % and 200 % (WCAG 1.4.4, 1.4.10).
+// Browser text sizes of 150 % and 200 %, for people with poor eyesight (WCAG 1.4.4, 1.4.10).
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
@@ -13,7 +13,7 @@ const setTextSize = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
-/** Pairs of texts in the header and the bar that are printed across each other. */
+/** Returns pairs of texts in the header and the bar that overlap. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const SLACK = 2;
@@ -39,7 +39,7 @@ const overlaps = (page: Page) =>
     );
   });
 
-/** Expects that everything fits, and a header no higher, in pixels, at each width and size. */
+/** Expects a page that fits, and a header of at most `highest` pixels, at each width and size. */
 async function expectReadable(page: Page, name: string, highest: number) {
   for (const percent of SIZES) {
     await setTextSize(page, percent);
@@ -53,7 +53,7 @@ async function expectReadable(page: Page, name: string, highest: number) {
   }
 }
 
-test('the portal and the sign-in can be read at 200 % text size', async ({ page, firm, client, watch }) => {
+test('the portal and the sign-in stay readable at 200 % text size', async ({ page, firm, client, watch }) => {
   firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
   firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
   firm.tasks = [
@@ -71,14 +71,14 @@ test('the portal and the sign-in can be read at 200 % text size', async ({ page,
   await expectReadable(page, 'portal', 250);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Login' })).toBeVisible();
 
-  await test.step('a link that opens nothing', async () => {
+  await test.step('a denied link stays readable', async () => {
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
     await page.goto('/portal/not-a-token');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await expectReadable(page, 'denied', 250);
   });
 
-  await test.step('the sign-in', async () => {
+  await test.step('the sign-in stays readable', async () => {
     firm.signedIn = undefined;
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();

@@ -5,10 +5,10 @@ import { aMessage, aNotice, anotherClient, aTask, expect, expectToast, openClien
 const HALF_MINUTE = 30_000;
 const UNREAD = 'GET /api/notifications/unread';
 
-/** Makes the page visible again, upon which it polls immediately. */
+/** Focuses the window, so that the page polls immediately. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
-/** Waits until the page has handled the answers so far, by a request of its own. */
+/** Sends a request from the page, so that earlier answers are handled before its own. */
 const settle = (page: Page) => page.evaluate(async () => void (await (await fetch('/api/auth/me')).json()));
 
 const setVisible = (page: Page, isVisible: boolean) =>
@@ -20,19 +20,19 @@ const setVisible = (page: Page, isVisible: boolean) =>
     isVisible ? 'visible' : 'hidden',
   );
 
-/** Mia Wood wrote, and got another task. */
+/** Adds a task and a new message for Mia Wood's page. */
 function happen(firm: Firm) {
   firm.tasks.push(aTask({ title: 'Send your payslips' }));
   firm.messages.push(aMessage({ content: 'Here I am again', senderType: 'client' }));
   firm.notices.push(aNotice());
 }
 
-test('a page asks for news each half minute until sign-out', async ({ page, api, firm, watch }) => {
+test('a page polls for changes every 30 seconds until sign-out', async ({ page, api, firm, watch }) => {
   const asked = () => api.sent(UNREAD).length;
   await page.clock.install({ time: '2029-12-31T09:00:00Z' });
   await page.goto('/dashboard');
   await expect.poll(asked).toBe(1);
-  // The page counts the half minute from when it is drawn, which is after it first asked.
+  // The 30 seconds start when the page is drawn, after its first poll.
   await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
   await settle(page);
   const reads = api.countsFromNow('GET /api/clients');
@@ -43,7 +43,7 @@ test('a page asks for news each half minute until sign-out', async ({ page, api,
   await expect.poll(asked).toBe(3);
   expect(reads()).toBe(0);
 
-  await test.step('nothing is asked after sign-out, and once after the next sign-in', async () => {
+  await test.step('stops polling after sign-out, and polls once after the next sign-in', async () => {
     await page.clock.resume();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
@@ -57,10 +57,10 @@ test('a page asks for news each half minute until sign-out', async ({ page, api,
     await expect.poll(askedSince).toBe(1);
   });
 
-  await test.step('a session that is over ends on the page', async () => {
+  await test.step('signs out on the page when the session has ended', async () => {
     await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
     firm.signedIn = undefined;
-    // On a slow machine another read may still be under way, and is refused too.
+    // On a slow machine another read may still be running, and is refused too.
     watch.expected.push(/401 GET /, /status of 401/);
     await lookAgain(page);
     await expect(page).toHaveURL('/?next=%2Fdashboard');
@@ -68,7 +68,7 @@ test('a page asks for news each half minute until sign-out', async ({ page, api,
   });
 });
 
-test('news appear in lists, and a failed read is repeated', async ({ page, api, firm }) => {
+test('changes appear in lists, and a failed read is retried', async ({ page, api, firm }) => {
   await page.goto('/clients');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   const clients = page.getByRole('region', { name: 'Clients' }).getByRole('link');
@@ -77,7 +77,7 @@ test('news appear in lists, and a failed read is repeated', async ({ page, api, 
   firm.clients.push(anotherClient('Ola Berg'));
   firm.notices.push(aNotice({ kind: 'assigned', text: 'Ola Berg is your client now' }));
 
-  await test.step('a list that cannot be read stays, and is read with the next question', async () => {
+  await test.step('keeps a list that cannot be read, and reads it after the next poll', async () => {
     api.fails('GET /api/clients');
     const reads = api.countsFromNow('GET /api/clients');
     await lookAgain(page);
@@ -93,7 +93,12 @@ test('news appear in lists, and a failed read is repeated', async ({ page, api, 
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('news move nothing on a client’s page, and are read once seen', async ({ page, api, firm, client }) => {
+test('changes move nothing on a client’s page, and messages are marked as read once seen', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
   firm.tasks = [aTask()];
   for (let i = 1; i <= 8; i++)
     firm.messages.push(aMessage({ content: `No. ${i}: ${'a question '.repeat(20)}`, senderType: 'client' }));
@@ -108,7 +113,7 @@ test('news move nothing on a client’s page, and are read once seen', async ({ 
     return lookAgain(page);
   };
 
-  await test.step('messages that nobody scrolled to are not marked, and are once they are in view', async () => {
+  await test.step('marks messages as read only once they are scrolled into view', async () => {
     await another('Are you there?');
     await expect(messages.getByText('Are you there?')).toBeAttached();
     expect(marked()).toBe(0);
@@ -116,7 +121,7 @@ test('news move nothing on a client’s page, and are read once seen', async ({ 
     await expect.poll(marked).toBe(1);
   });
 
-  await test.step('messages in a hidden tab are marked once it is seen', async () => {
+  await test.step('marks messages in a hidden tab once the tab is visible', async () => {
     await setVisible(page, false);
     firm.messages.push(aMessage({ content: 'Hello?', senderType: 'client' }));
     await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
@@ -126,7 +131,7 @@ test('news move nothing on a client’s page, and are read once seen', async ({ 
     await expect.poll(marked).toBe(2);
   });
 
-  await test.step('a thread that is read back keeps its place, focus and draft, and offers the new message', async () => {
+  await test.step('keeps place, focus and draft in a scrolled-back thread, and offers the new message', async () => {
     const field = messages.getByLabel('Message');
     await field.fill('Dear Mia, I');
     await expect(log.getByText('Hello?')).toBeInViewport();
@@ -147,12 +152,12 @@ test('news move nothing on a client’s page, and are read once seen', async ({ 
     await expect(messages.getByRole('button', { name: 'New Message' })).toHaveCount(0);
   });
 
-  await test.step('a thread at its end scrolls to the new message', async () => {
+  await test.step('scrolls a thread at its end to the new message', async () => {
     await another('And one more');
     await expect(log.getByText('And one more')).toBeInViewport();
   });
 
-  await test.step('a dialog stays open with its focus and what was typed', async () => {
+  await test.step('keeps a dialog open with its focus and what was typed', async () => {
     await tasks.first().getByRole('button', { name: 'Edit task' }).click();
     const title = page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title');
     await title.fill('Send both passports');

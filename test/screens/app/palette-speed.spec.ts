@@ -6,13 +6,13 @@ const search = (page: Page) => page.getByRole('combobox', { name: FINDER });
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const said = (page: Page) => page.getByRole('dialog').getByRole('status');
 
-/** Opens a screen and waits for its header alone. */
+/** Opens a screen and waits only for its header. */
 async function openScreen(page: Page, path: string) {
   await page.goto(path);
   await page.getByRole('button', { name: FINDER }).waitFor();
 }
 
-/** Slows the page's processor four times, like a cheap computer's, until the returned function is called. */
+/** Slows the processor down four times, like a cheap computer, until the returned function is called. */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -29,14 +29,14 @@ async function hit(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-// Only the address is compared: drawing the client's page would take the slow machine seconds.
+// Holds the client's page back: drawing it would take the slow machine seconds.
 test.beforeEach(({ api }) => void api.holds('GET /api/clients/{id}'));
 
-test('Enter opens what was typed by then, on a slow machine and a page just loaded', async ({ page, firm }) => {
+test('Enter in the palette opens the match of everything typed, even on a slow machine', async ({ page, firm }) => {
   const [wanda, annabel] = [anotherClient('Wanda Walker'), anotherClient('Annabel Second')];
   firm.clients.push(wanda, anotherClient('Ned Walker'), annabel, anotherClient('Anna First'));
 
-  await test.step('not what is still shown when Enter is pressed', async () => {
+  await test.step('ignores outdated options that are still shown', async () => {
     await openScreen(page, '/tasks');
     await page.keyboard.press('Control+k');
     await expect(search(page)).toBeFocused();
@@ -49,7 +49,7 @@ test('Enter opens what was typed by then, on a slow machine and a page just load
     await speedUp();
   });
 
-  await test.step('a name typed at once on each list', async () => {
+  await test.step('opens a client whose name is typed immediately on each list', async () => {
     for (const screen of ['/tasks', '/clients']) {
       await openScreen(page, screen);
       const speedUp = await slowDown(page);
@@ -59,7 +59,7 @@ test('Enter opens what was typed by then, on a slow machine and a page just load
     }
   });
 
-  await test.step('a name typed on a page that loads slowly, too', async () => {
+  await test.step('opens a client whose name is typed while the page loads slowly', async () => {
     await slowDown(page);
     await openScreen(page, '/dashboard');
     await hit(page, 'wanda');
@@ -67,7 +67,7 @@ test('Enter opens what was typed by then, on a slow machine and a page just load
   });
 });
 
-test('every key counts from the first, without another byte from the network', async ({ page, firm }) => {
+test('the palette takes every key from the first, without loading more code', async ({ page, firm }) => {
   const wanda = anotherClient('Wanda Walker');
   firm.clients.push(wanda);
   await openScreen(page, '/pending-tasks');
@@ -83,7 +83,7 @@ test('every key counts from the first, without another byte from the network', a
   await expect(page).toHaveURL(`/adviser/client/${wanda.id}`);
 });
 
-test('Enter waits while clients load, and can be taken back', async ({ page, api, firm, client }) => {
+test('Enter in the palette waits while clients load, and can be cancelled', async ({ page, api, firm, client }) => {
   firm.clients.push(anotherClient('Tasker Stone'));
   const open = async (path = '/tasks') => {
     const release = api.holds('GET /api/clients');
@@ -91,7 +91,7 @@ test('Enter waits while clients load, and can be taken back', async ({ page, api
     return release;
   };
 
-  await test.step('Enter says that it waits, then opens the best match', async () => {
+  await test.step('reports that Enter waits, then opens the best match', async () => {
     const release = await open();
     await hit(page, 'mi');
     await expect(said(page)).toHaveText('Loading clients, then opening the best match...');
@@ -101,7 +101,7 @@ test('Enter waits while clients load, and can be taken back', async ({ page, api
     await expect(search(page)).toBeHidden();
   });
 
-  await test.step('Enter goes nowhere and says so if nothing is found', async () => {
+  await test.step('goes nowhere and says so if nothing is found', async () => {
     const release = await open();
     await hit(page, 'wanda');
     release();
@@ -110,7 +110,7 @@ test('Enter waits while clients load, and can be taken back', async ({ page, api
   });
 
   for (const key of ['a', 'Escape'])
-    await test.step(`${key} takes Enter back`, async () => {
+    await test.step(`${key} cancels Enter`, async () => {
       const release = await open();
       await hit(page, 'mi');
       await page.keyboard.press(key);
@@ -125,7 +125,7 @@ test('Enter waits while clients load, and can be taken back', async ({ page, api
       await expect(page).toHaveURL('/tasks');
     });
 
-  await test.step('a screen marked with the arrow keys opens at once, and stays marked when clients come', async () => {
+  await test.step('opens a marked screen immediately, and keeps it marked when clients load', async () => {
     const release = await open('/clients');
     const typeAndMark = async () => {
       await page.keyboard.press('Control+k');
@@ -145,7 +145,7 @@ test('Enter waits while clients load, and can be taken back', async ({ page, api
     await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('clients that cannot be read are reported, Enter goes nowhere, and screens still open', async () => {
+  await test.step('reports clients that fail to load, ignores Enter, and still opens screens', async () => {
     api.fails('GET /api/clients');
     await openScreen(page, '/tasks');
     await hit(page, 'mia');

@@ -15,7 +15,7 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
 
-  await test.step('Control+K lists screens and actions, and Enter opens the client that a few letters find', async () => {
+  await test.step('lists screens and actions on Control+K, and Enter opens the client matching a few letters', async () => {
     await page.keyboard.press('Control+k');
     await expect(search).toBeFocused();
     await expect(options).toHaveText([
@@ -29,7 +29,7 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await expect(search).toBeHidden();
   });
 
-  await test.step('arrow keys go through the options and round their ends', async () => {
+  await test.step('arrow keys move through the options and wrap around', async () => {
     await page.keyboard.press('Meta+k');
     for (const [key, times, name] of [
       ['ArrowDown', 1, /^Inbox/],
@@ -44,8 +44,8 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await expect(page).toHaveURL('/pending-tasks');
   });
 
-  await test.step('the header’s button opens it, and Escape returns to the button', async () => {
-    // The address is there before the screen, and the client's page has comboboxes too.
+  await test.step('opens from the header’s button, and Escape returns the focus to it', async () => {
+    // The address changes before the screen, and the client's page has comboboxes too.
     await page.getByRole('heading', { name: 'Pending Tasks' }).waitFor();
     const open = page.getByRole('button', { name: FINDER });
     await open.click();
@@ -63,9 +63,9 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await expect(palette).toBeHidden();
   });
 
-  await test.step('its focus stays inside, and Escape returns to the field that had it', async () => {
+  await test.step('keeps the focus inside, and Escape returns it to the field', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click();
-    // The dashboard has such a field too.
+    // The dashboard has a field of the same name.
     await page.getByRole('heading', { name: 'Client Onboarding Dashboard' }).waitFor();
     const field = page.getByRole('searchbox', { name: 'Search clients' });
     await field.fill('SIAN');
@@ -78,7 +78,7 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await leave(page, palette, field);
   });
 
-  await test.step('clients are found without accents, by email and phone, and actions by their words', async () => {
+  await test.step('finds clients without accents, by email and phone, and actions by their words', async () => {
     await page.keyboard.press('Control+k');
     for (const [typed, found] of [
       ['grun', [/^Jens Grünwald/]],
@@ -100,7 +100,7 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
   });
 });
 
-test('the palette leads admins to the admin panel, and does not open a second time', async ({ page, admin: _ }) => {
+test('the palette leads admins to the admin panel, and does not open twice', async ({ page, admin: _ }) => {
   await page.goto('/tasks');
   await page.getByRole('button', { name: FINDER }).click();
   await page.keyboard.press('Control+k');
@@ -110,7 +110,7 @@ test('the palette leads admins to the admin panel, and does not open a second ti
   await expect(page).toHaveURL('/admin');
 });
 
-test('keys alone open recent clients and run actions', async ({ page }) => {
+test('the palette opens recent clients and runs actions by keyboard alone', async ({ page }) => {
   const run = async (typed: string) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(typed);
@@ -122,7 +122,7 @@ test('keys alone open recent clients and run actions', async ({ page }) => {
   await run('mi');
   await page.getByRole('heading', { name: 'Mia Wood', exact: true }).waitFor();
 
-  await test.step('a recent client is offered first, but not on its own page', async () => {
+  await test.step('offers a recent client first, but not on that client’s page', async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option').first()).toHaveText(/Dashboard/);
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('keys alone open recent clients and run actions', async ({ page }) => {
     await page.keyboard.press('Escape');
   });
 
-  await test.step('actions add a client, switch the theme and log out, which forgets recent clients', async () => {
+  await test.step('adds a client, switches the theme, and logs out, which deletes recent clients', async () => {
     await run('new');
     const dialog = page.getByRole('dialog', { name: 'Add Client' });
     await expect(dialog.getByLabel('Name')).toBeFocused();

@@ -11,7 +11,7 @@ const ADVISER = 'Wilhelmina Donaudampfschifffahrtsgesellschafts';
 const WIDTHS = [320, 768, 1280];
 const OF_DIALOGS = [320, 1280];
 
-/** An adviser and a client with such names, which are in all that either wrote. */
+/** Names an adviser and a client with long words, and uses them in everything that either wrote. */
 const test = screen.extend({
   firm: async ({ firm }, use) => {
     const letter = stageIdOf('mia-wood', 2.2);
@@ -27,7 +27,7 @@ const test = screen.extend({
   },
 });
 
-/** Returns texts and fields with these words, of the open dialog or else the screen, whose block has no direction. */
+/** Returns texts and fields with these words and no direction, in the open dialog or the screen. */
 const undirected = (page: Page) =>
   page.evaluate(
     (words) => {
@@ -54,7 +54,7 @@ async function expectInPlace(page: Page, name: string, widths = WIDTHS) {
   for (const width of widths) await expectToFit(page, name, width);
 }
 
-/** Boxes of the element around a text, of its first letter and of its last line. */
+/** Boxes of a text's element, of its first letter and of its last line. */
 const boxesOf = (element: Element) => {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
   const range = document.createRange();
@@ -84,7 +84,7 @@ test('long words in another script stay in place on a client’s page and in its
   await expect(panel(page, 'Journey Stages').getByText('£45,000')).toBeVisible();
   await expectInPlace(page, 'client');
 
-  await test.step('each paragraph of a note runs in its own direction', async () => {
+  await test.step('runs each paragraph of a note in its own direction', async () => {
     const note = panel(page, 'Client Notes').getByText('Prefers the phone');
     const { around, first, last } = await note.evaluate(boxesOf);
     expect(first.right).toBeCloseTo(around.right, 0);
@@ -93,7 +93,7 @@ test('long words in another script stay in place on a client’s page and in its
 
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   for (const name of DIALOGS)
-    await test.step(`they stay in place in the dialog of ${name}`, async () => {
+    await test.step(`keeps them in place in the dialog of ${name}`, async () => {
       await setWidth(page, 1280);
       await page.getByRole('button', { name, exact: true }).first().click();
       await expect(dialog).toBeVisible();
@@ -123,7 +123,7 @@ test('long words in another script stay in place on advisers’ other screens', 
       expect(first.left).toBeGreaterThanOrEqual(around.left);
     });
 
-  await test.step('in the dialog of a pending task', async () => {
+  await test.step('keeps them in place in the dialog of a pending task', async () => {
     await page.getByRole('button', { name: CLIENT }).first().click();
     await expect(page.getByRole('dialog', { name: CLIENT })).toBeVisible();
     await expectInPlace(page, 'pending task', OF_DIALOGS);

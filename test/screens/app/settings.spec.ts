@@ -19,11 +19,11 @@ test.beforeEach(({ firm, admin: _ }) => {
   };
 });
 
-test('the firm’s section is saved once as a whole, and keeps what cannot be saved', async ({ page, api }) => {
+test('the settings save the firm’s section once, and keep what cannot be saved', async ({ page, api }) => {
   api.fails('GET /api/settings');
   await page.goto('/admin/settings');
 
-  await test.step('settings that cannot be loaded say so, and load on Try Again below the words of each section', async () => {
+  await test.step('reports settings that fail to load, and loads them on Try Again below each section’s text', async () => {
     await expect(page.getByRole('alert').getByText('The settings could not be loaded')).toBeVisible();
     api.recovers();
     const loaded = api.holds('GET /api/settings');
@@ -35,12 +35,12 @@ test('the firm’s section is saved once as a whole, and keeps what cannot be sa
     await expect(page.getByLabel('Name')).toHaveValue('Harbour Financial Planning');
   });
 
-  await test.step('Save and Discard are disabled until something is changed', async () => {
+  await test.step('disables Save and Discard until something changes', async () => {
     for (const name of ['Save Firm', 'Discard'])
       await expect(section(page, 'Firm').getByRole('button', { name })).toBeDisabled();
   });
 
-  await test.step('a blank name is refused at its field', async () => {
+  await test.step('refuses a blank name at its field', async () => {
     await page.getByLabel('Name').fill('  ');
     await saveFirm(page);
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
@@ -55,7 +55,7 @@ test('the firm’s section is saved once as a whole, and keeps what cannot be sa
     await expect(page.getByText('Mon, 17 Aug 2026')).toBeVisible();
   });
 
-  await test.step('a section is sent once, trimmed, with empty fields as null', async () => {
+  await test.step('sends a section once, trimmed, with empty fields as null', async () => {
     await page.getByLabel('Name').fill(' Harbour & Quay ');
     await page.getByLabel('Phone').fill('');
     const answered = api.holds(PATCH);
@@ -78,7 +78,7 @@ test('the firm’s section is saved once as a whole, and keeps what cannot be sa
     ]);
   });
 
-  await test.step('what cannot be saved stays in its field', async () => {
+  await test.step('keeps what cannot be saved in its field', async () => {
     await dismissToast(page);
     api.fails(PATCH, 500, '');
     await page.getByLabel('Hours').fill('Mornings');
@@ -88,7 +88,7 @@ test('the firm’s section is saved once as a whole, and keeps what cannot be sa
   });
 });
 
-test('closed days are added, removed and saved with their section', async ({ page, api, firm }) => {
+test('closed days are added, removed and saved with the firm’s section', async ({ page, api, firm }) => {
   await open(page);
   const days = page.getByRole('group', { name: 'Closed days' });
   const shown = days.getByRole('listitem');
@@ -98,11 +98,11 @@ test('closed days are added, removed and saved with their section', async ({ pag
     await another.press('Enter');
   };
 
-  await test.step('past days are marked', async () => {
+  await test.step('marks past days', async () => {
     await expect(shown).toHaveText(['Fri, 14 Aug 2026 · past', 'Mon, 17 Aug 2026 · past', 'Mon, 29 Dec 2036']);
   });
 
-  await test.step('a duplicate, a day off anyway and no date are refused', async () => {
+  await test.step('refuses a missing date, a duplicate, a day off and a year out of range', async () => {
     for (const [day, said] of [
       ['', 'Choose a date'],
       ['2036-12-29', 'Mon, 29 Dec 2036 is already in the list'],
@@ -126,7 +126,7 @@ test('closed days are added, removed and saved with their section', async ({ pag
     expect(api.sent(PATCH)).toHaveLength(0);
   });
 
-  await test.step('past days are removed together by keyboard, and the focus stays in the list', async () => {
+  await test.step('removes past days together by keyboard, and keeps the focus in the list', async () => {
     await enterOn(page, days.getByRole('button', { name: 'Remove 2 Past Days' }));
     await expect(shown).toHaveCount(2);
     await expect(days).toBeFocused();
@@ -135,7 +135,7 @@ test('closed days are added, removed and saved with their section', async ({ pag
     await expect(days).toBeFocused();
   });
 
-  await test.step('the list is saved with its section', async () => {
+  await test.step('saves the list with its section', async () => {
     await saveFirm(page);
     await expectToast(page, 'Settings Saved');
     expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ firm: { closedDays: ['2036-12-30'] } });
@@ -144,7 +144,7 @@ test('closed days are added, removed and saved with their section', async ({ pag
     await expect(days).toContainText('No extra closed days.');
   });
 
-  await test.step('a saved day out of range is marked, and leaves the rest of the section to be saved', async () => {
+  await test.step('marks a saved day out of range, and still saves the rest of the section', async () => {
     firm.settings.firm.closedDays = ['2099-12-28'];
     await open(page);
     await expect(shown).toHaveText(['Mon, 28 Dec 2099 · out of range']);
@@ -153,7 +153,7 @@ test('closed days are added, removed and saved with their section', async ({ pag
     await expectToast(page, 'Settings Saved');
   });
 
-  await test.step('a day two days ago is past, and one in two days is not', async () => {
+  await test.step('counts a day two days ago as past, but not one in two days', async () => {
     firm.settings.firm.closedDays = [inDays(-2), inDays(2)];
     await open(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'past' })).toHaveCount(1);
@@ -161,7 +161,7 @@ test('closed days are added, removed and saved with their section', async ({ pag
   });
 });
 
-test('quiet hours say what they mean, equal times mean none, and a missing time is refused', async ({ page, api }) => {
+test('quiet hours are explained, equal times mean none, and a missing time is refused', async ({ page, api }) => {
   await open(page);
   const mail = section(page, 'Email');
   await expect(mail).toContainText('From 20:00 to 08:00, clients get no automatic emails.');
@@ -187,7 +187,7 @@ test('quiet hours say what they mean, equal times mean none, and a missing time 
   await expect(mail).toContainText('From 20:00 to 07:15');
 });
 
-test('settings that someone else saved first show beside what was typed', async ({ page, api, firm }) => {
+test('settings show what someone else saved first beside what was typed', async ({ page, api, firm }) => {
   await open(page);
   await page.getByLabel('Phone').fill('01865 000000');
   await page.getByLabel('Another closed day').fill('2036-12-30');
@@ -195,7 +195,7 @@ test('settings that someone else saved first show beside what was typed', async 
   firm.settings.version = 7;
   Object.assign(firm.settings.firm, { phone: '0117 000000', hours: 'Mornings', closedDays: ['2036-12-29'] });
 
-  await test.step('a conflict is reported, and the form stays as it is', async () => {
+  await test.step('reports a conflict, and keeps the form as typed', async () => {
     api.expected.push(/^409 PATCH/, /status of 409/);
     await saveFirm(page);
     await expectToast(page, 'Error', STALE);
@@ -203,7 +203,7 @@ test('settings that someone else saved first show beside what was typed', async 
     await expect(page.getByLabel('Phone')).toHaveValue('01865 000000');
   });
 
-  await test.step('a Reload that fails says so', async () => {
+  await test.step('reports a failed Reload', async () => {
     api.fails('GET /api/settings');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expectToast(page, 'Error', 'Failed to reload the settings');
@@ -211,7 +211,7 @@ test('settings that someone else saved first show beside what was typed', async 
     api.recovers();
   });
 
-  await test.step('Reload shows what was saved meanwhile beside what was typed', async () => {
+  await test.step('Reload shows the saved values beside what was typed', async () => {
     await dismissToast(page);
     await page.getByRole('button', { name: 'Reload' }).press('Enter');
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -222,7 +222,7 @@ test('settings that someone else saved first show beside what was typed', async 
     await expect(page.getByRole('listitem')).toHaveText(['Mon, 29 Dec 2036', 'Tue, 30 Dec 2036 · not saved yet']);
   });
 
-  await test.step('the next save sends both', async () => {
+  await test.step('sends both with the next save', async () => {
     await saveFirm(page);
     await expectToast(page, 'Settings Saved');
     expect(api.sent(PATCH).at(-1)?.body).toEqual({

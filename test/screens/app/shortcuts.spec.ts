@@ -13,7 +13,7 @@ async function openTasks(page: Page) {
   await heading(page, 'Pending Adviser Tasks').waitFor();
 }
 
-test('single keys open screens, a new task, rows of a list and its search', async ({ page, api, firm, client }) => {
+test('single keys open screens, a new task, list rows and the search', async ({ page, api, firm, client }) => {
   const ola = anotherClient('Ola Berg');
   firm.clients.push(ola);
   firm.tasks = [own('First'), own('Second')];
@@ -33,7 +33,7 @@ test('single keys open screens, a new task, rows of a list and its search', asyn
     }
   });
 
-  await test.step('n assigns a task to the client that is chosen', async () => {
+  await test.step('n assigns a task to the chosen client', async () => {
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'Assign Task' });
     const create = dialog.getByRole('button', { name: 'Create Task' });
@@ -49,7 +49,7 @@ test('single keys open screens, a new task, rows of a list and its search', asyn
   });
 
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await test.step('j and k go through the list', async () => {
+  await test.step('j and k move through the list', async () => {
     await link('First').waitFor();
     for (const [key, name] of [
       ['j', 'First'],
@@ -62,7 +62,7 @@ test('single keys open screens, a new task, rows of a list and its search', asyn
     }
   });
 
-  await test.step('/ focuses the search, where keys are letters', async () => {
+  await test.step('/ focuses the search, which takes keys as text', async () => {
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Search tasks' });
     await expect(search).toBeFocused();
@@ -78,25 +78,25 @@ test('single keys open screens, a new task, rows of a list and its search', asyn
   });
 });
 
-test('? lists the keys, and switches single keys off', async ({ page }) => {
+test('? lists the shortcuts, and switches single-key shortcuts off', async ({ page }) => {
   await openTasks(page);
   const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   const choice = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
 
-  await test.step('a key with Alt or Control does nothing', async () => {
+  await test.step('ignores a key with Alt or Control', async () => {
     await pressAll(page, 'g', 'Alt+c', 'Control+/');
     await expect(page).toHaveURL('/tasks');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('no key acts behind the list', async () => {
+  await test.step('ignores keys behind the open list', async () => {
     await page.keyboard.press('?');
     await expect(dialog).toContainText('Next in a list');
     await pressAll(page, 'g', 'c');
     await expect(page).toHaveURL('/tasks');
   });
 
-  await test.step('switched off, single keys do nothing, after a reload too, and Control+K still opens the palette', async () => {
+  await test.step('keeps single keys off after a reload, while Control+K still opens the palette', async () => {
     await choice.uncheck();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -109,7 +109,7 @@ test('? lists the keys, and switches single keys off', async ({ page }) => {
     await expect(page).toHaveURL('/tasks');
   });
 
-  await test.step('the account switches them on again', async () => {
+  await test.step('switches single keys on again in the account', async () => {
     await page.goto('/account');
     await expect(choice).not.toBeChecked();
     await choice.check();
@@ -136,7 +136,7 @@ test('the header is one line, and the first tab stop skips it', async ({ page, f
     await expect(page).toHaveURL('/tasks');
   });
 
-  await test.step('the header is one line with the whole name of the firm at each width', async () => {
+  await test.step('shows the header in one line with the firm’s whole name at each width', async () => {
     for (const width of [320, 390, 768, 1024, 1280, 1600]) {
       await setWidth(page, width, 800);
       await expect.poll(async () => (await header.boundingBox())?.height, `${width} px`).toBeLessThan(64);
@@ -148,7 +148,7 @@ test('the header is one line, and the first tab stop skips it', async ({ page, f
     await expect(navigation).toBeVisible();
   });
 
-  await test.step('the menu of a phone leads to a screen, and Escape closes it', async () => {
+  await test.step('opens a screen from the phone’s menu, and Escape closes it', async () => {
     await setWidth(page, 390, 844);
     await expect(navigation).toBeHidden();
     await menu.click();
@@ -162,14 +162,14 @@ test('the header is one line, and the first tab stop skips it', async ({ page, f
 });
 
 test('keys of an input method neither send, open nor close anything', async ({ page, api, client }) => {
-  /** Presses a key as Safari reports the one that ends Japanese text, when its composition has ended already. */
+  /** Presses a key as Safari reports it after Japanese text: the composition has already ended. */
   const pressInMethod = (key: string) =>
     page.evaluate((key) => {
       const event = new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(event);
     }, key);
 
-  await test.step('in the palette', async () => {
+  await test.step('the palette ignores them', async () => {
     await page.goto('/dashboard');
     await heading(page, 'Client Dashboard').waitFor();
     await page.keyboard.press('Control+k');
@@ -180,7 +180,7 @@ test('keys of an input method neither send, open nor close anything', async ({ p
     await page.keyboard.press('Enter');
   });
 
-  await test.step('in a dialog', async () => {
+  await test.step('a dialog ignores them', async () => {
     const title = page.getByRole('dialog', { name: 'Assign Task' }).getByLabel('Title');
     await title.fill('来週');
     await pressInMethod('Escape');
@@ -190,7 +190,7 @@ test('keys of an input method neither send, open nor close anything', async ({ p
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await test.step('in the dashboard’s search', async () => {
+  await test.step('the dashboard’s search ignores them', async () => {
     await page.getByRole('searchbox', { name: 'Search clients' }).fill(client.name);
     await pressInMethod('Enter');
     await expect(page).toHaveURL('/dashboard');
@@ -198,7 +198,7 @@ test('keys of an input method neither send, open nor close anything', async ({ p
     await heading(page, client.name).waitFor();
   });
 
-  await test.step('in a message', async () => {
+  await test.step('a message ignores them', async () => {
     const field = page.getByRole('textbox', { name: 'Message' });
     const sent = () => api.sent('POST /api/clients/{id}/messages').map(({ body }) => body);
     await field.fill('来週東京で');

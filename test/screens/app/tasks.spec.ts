@@ -13,7 +13,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 test.beforeEach(({ page }) => page.clock.setFixedTime(NOW));
 
 test('an adviser’s open tasks are grouped by due date, with badges', async ({ page, firm, api, client }) => {
-  await test.step('five skeletons, a failure and an empty list say so', async () => {
+  await test.step('shows five skeletons while loading, then a failure, then an empty list', async () => {
     api.fails('GET /api/tasks/pending');
     const release = api.holds('GET /api/tasks/pending');
     await page.goto('/tasks');
@@ -26,7 +26,7 @@ test('an adviser’s open tasks are grouped by due date, with badges', async ({ 
     await expect(page.getByText('All your tasks are up to date')).toBeVisible();
   });
 
-  await test.step('groups run from overdue to undated, each task with its badge', async () => {
+  await test.step('orders groups from overdue to undated, each task with its badge', async () => {
     const late = own('Late', '2030-01-01');
     firm.tasks = [
       own('Some day', null),
@@ -55,7 +55,7 @@ test('an adviser’s open tasks are grouped by due date, with badges', async ({ 
   });
 });
 
-test('tasks are completed at one press, and given another date', async ({ page, firm, api }) => {
+test('an adviser’s tasks are completed with one press, and moved to another date', async ({ page, firm, api }) => {
   const clients = ['Ola Berg', 'Jens Grünwald'].map((name) => anotherClient(name));
   firm.clients.push(...clients);
   firm.tasks = [
@@ -66,7 +66,7 @@ test('tasks are completed at one press, and given another date', async ({ page, 
   ];
   await page.goto('/tasks');
 
-  await test.step('each press completes a task, which folds away', async () => {
+  await test.step('completes a task with each press, and hides it', async () => {
     for (const title of ['Call Mia', 'Call Ola', 'Call Jens']) {
       await tick(page, title).click();
       await expectToast(page, 'Success', 'Task status updated successfully');
@@ -77,18 +77,18 @@ test('tasks are completed at one press, and given another date', async ({ page, 
     await expect(page).toHaveURL('/tasks');
   });
 
-  await test.step('Undo in the toast reopens the last one', async () => {
+  await test.step('Undo in the toast reopens the last task', async () => {
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expect(lines(page)).toHaveText([/Call Jens/, /Call again/]);
   });
 
-  await test.step('a double click does not complete the next one too', async () => {
+  await test.step('does not complete the next task on a double click', async () => {
     await tick(page, 'Call Jens').dblclick();
     await expect(lines(page)).toHaveText([/Call again/]);
     expect(firm.tasks.filter(({ status }) => status !== 'completed')).toHaveLength(1);
   });
 
-  await test.step('a task that cannot be completed is shown again, and the toast says why', async () => {
+  await test.step('shows a task again if it cannot be completed, and reports the failure', async () => {
     api.fails('PATCH /api/tasks/{id}');
     await tick(page, 'Call again').click();
     await expectToast(page, 'Error', 'Failed to update task status');
@@ -99,7 +99,7 @@ test('tasks are completed at one press, and given another date', async ({ page, 
 
   const change = page.getByRole('button', { name: 'Change date: Call again' });
   const dialog = page.getByRole('dialog', { name: 'Change Date' });
-  await test.step('one press moves a task to Monday', async () => {
+  await test.step('moves a task to Monday with one press', async () => {
     await change.click();
     await expect(dialog.getByLabel('Due Date')).toHaveValue('2030-01-02');
     await dialog.getByRole('button', { name: 'Next Monday' }).click();
@@ -107,7 +107,7 @@ test('tasks are completed at one press, and given another date', async ({ page, 
     await expect(groups(page)).toHaveText([/^Later 1.*Call again.*Due: Jan 7, 2030/]);
   });
 
-  await test.step('any date can be typed or removed, and an unchanged one is not sent', async () => {
+  await test.step('accepts a typed date or none, refuses a year out of range, and sends no unchanged date', async () => {
     await change.click();
     await dialog.getByLabel('Due Date').fill('2030-01-02');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -126,7 +126,7 @@ test('tasks are completed at one press, and given another date', async ({ page, 
     await expect(groups(page)).toHaveText([/^No date 1/]);
   });
 
-  await test.step('after Enter the next task has the focus, until none is left', async () => {
+  await test.step('focuses the next task after Enter, until none is left', async () => {
     firm.tasks = [own('First', '2030-01-01'), own('Second', '2030-01-02'), own('Third', null)];
     await page.reload();
     await tick(page, 'First').focus();
@@ -148,7 +148,7 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
     aTask({ title: 'Sign the letter', clientId: jens.id, description: 'Éach page' }),
   ];
 
-  await test.step('a failure says so, and Try Again reads them', async () => {
+  await test.step('reports a failure, and loads the tasks on Try Again', async () => {
     api.fails('GET /api/tasks/pending');
     await page.goto('/pending-tasks');
     await expect(page.getByRole('alert').getByText('The pending tasks could not be loaded')).toBeVisible();
@@ -157,7 +157,7 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
   });
 
   const mia = page.getByRole('link', { name: /Mia Wood/ });
-  await test.step('each client has a table of its tasks, and leads to its page', async () => {
+  await test.step('shows a table of tasks for each client, linked to the client’s page', async () => {
     await expect(page.getByRole('heading', { name: 'Pending Tasks' })).toBeVisible();
     await expect(page.getByText('Review and manage all pending client tasks')).toBeVisible();
     await expect(mia).toContainText('2 pending tasks');
@@ -171,7 +171,7 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
     await page.goBack();
   });
 
-  await test.step('by date they have groups, and a row opens its details', async () => {
+  await test.step('groups tasks by date, and opens the details of a row', async () => {
     await page.getByRole('link', { name: 'By date' }).click();
     await expect(page).toHaveURL('/pending-tasks?by=date');
     await expect(groups(page)).toHaveText([
@@ -183,7 +183,7 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the search ignores accents, is in the address, and can be cleared', async () => {
+  await test.step('searches without accents, keeps the search in the address, and clears it', async () => {
     const search = page.getByRole('searchbox', { name: 'Search tasks' });
     for (const text of ['each', 'letter GRUN']) {
       await search.fill(text);
@@ -208,7 +208,7 @@ test('a pending task is opened, and its status is set or rolled back', async ({ 
   firm.tasks = [task];
   await page.goto('/pending-tasks');
 
-  await test.step('a status that cannot be set is rolled back', async () => {
+  await test.step('rolls back a status that cannot be set', async () => {
     api.fails('PATCH /api/tasks/{id}');
     await row.click();
     await status.selectOption('Completed');
@@ -219,7 +219,7 @@ test('a pending task is opened, and its status is set or rolled back', async ({ 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('its details are 600 px wide', async () => {
+  await test.step('shows the details 600 px wide', async () => {
     await row.getByRole('button', { name: task.title, exact: true }).press('Enter');
     for (const text of ['Mia Wood', 'No description provided', 'Client'])
       await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
@@ -228,7 +228,7 @@ test('a pending task is opened, and its status is set or rolled back', async ({ 
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
   });
 
-  await test.step('another status is saved, a completed task leaves the list, and View Client leads to it', async () => {
+  await test.step('saves a status, removes a completed task from the list, and View Client leads to it', async () => {
     await status.selectOption('In Progress');
     await expectToast(page, 'Success', 'Task status updated successfully');
     await expect(page.locator('#main').getByText('In Progress')).toBeVisible();
@@ -239,7 +239,7 @@ test('a pending task is opened, and its status is set or rolled back', async ({ 
   });
 });
 
-test('admins see the adviser of each task, and can filter by one', async ({ page, firm, admin: _ }) => {
+test('admins see the adviser of each task, and can filter by adviser', async ({ page, firm, admin: _ }) => {
   const tom = anAdviser({ id: 'tom', name: 'Tom Baker', email: 'tom@advisers.example' });
   const ola = anotherClient('Ola Berg', { adviserId: tom.id });
   firm.advisers.push(tom);

@@ -17,7 +17,7 @@ async function expectClearOfToast(page: Page, element: Locator) {
     .toBe('clear');
 }
 
-test('one toast at a time is announced, and leaves if dismissed or after 5 s', async ({ page, api }) => {
+test('one toast at a time is announced, and closes if dismissed or after 5 seconds', async ({ page, api }) => {
   await page.clock.install();
   api.fails('POST /api/auth/login', 500, 'Out of order');
   await page.goto('/');
@@ -25,7 +25,7 @@ test('one toast at a time is announced, and leaves if dismissed or after 5 s', a
   const password = page.getByLabel('Password', { exact: true });
   const toast = toastOf(page);
 
-  await test.step('F8 reaches it, Escape dismisses it, and the focus returns to the refused field', async () => {
+  await test.step('F8 focuses the toast, Escape dismisses it, and the focus returns to the refused field', async () => {
     await expect(toastRegion(page)).toHaveAttribute('aria-live', 'polite');
     await typeInto(page, page.getByLabel('Email'), 'someone@advisers.example');
     await typeInto(page, password, 'a secret');
@@ -56,7 +56,7 @@ test('one toast at a time is announced, and leaves if dismissed or after 5 s', a
     await expect(toast).toHaveCount(0);
   });
 
-  await test.step('a swipe of 51 pixels to the right dismisses it, 50 do not', async () => {
+  await test.step('dismisses the toast on a swipe right of 51 pixels, but not of 50', async () => {
     await submit.click();
     await expectToast(page, 'Login Failed', 'Out of order');
     const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {};
@@ -74,7 +74,7 @@ test('one toast at a time is announced, and leaves if dismissed or after 5 s', a
     }
   });
 
-  await test.step('it leaves after five seconds, but not while the pointer or the focus is on it', async () => {
+  await test.step('closes after five seconds, but not while the pointer or the focus is on it', async () => {
     await submit.click();
     await toast.hover();
     await page.clock.fastForward('02:00:00');
@@ -122,7 +122,7 @@ test('a toast’s buttons are tab stops, and closing it returns the focus', asyn
 test('a toast covers no button that is needed next, on laptops and on a phone', async ({ page, firm, client }) => {
   firm.tasks = [aTask({ title: 'Sign the letter', description: 'So that we can ask.' })];
   await openClient(page, client);
-  // A page in the background keeps its toast.
+  // A hidden page keeps its toast.
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
   await page.getByRole('button', { name: 'Start First Meeting' }).click();
   await expectToast(page, 'Stage Updated');
@@ -131,7 +131,7 @@ test('a toast covers no button that is needed next, on laptops and on a phone', 
     [1280, 950],
     [390, 700],
   ] as const)
-    await test.step(`${width} × ${height}`, async () => {
+    await test.step(`leaves buttons uncovered at ${width} × ${height}`, async () => {
       await setWidth(page, width, height);
       await page.getByRole('button', { name: 'Edit task Sign the letter' }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit Task' });

@@ -26,15 +26,15 @@ import {
   unfoldDiagram,
 } from '../screen.ts';
 
-// Each screen is used as people do who have their browser translate it. The watch fails on what React throws, and on text
-// that it changed in vain.
+// Uses each screen while the browser translates it. The watch fails if React throws, or if a text that it changes stays
+// as it was on the screen.
 test.beforeEach(({ context }) => translate(context));
 
 const FILE = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 const presser = (page: Page) => (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const yes = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
 
-test('a translated client’s page can be worked on', async ({ page, api, firm, client }) => {
+test('a client’s page still works when the browser translates it', async ({ page, api, firm, client }) => {
   test.slow();
   firm.messages = [aMessage({ content: 'Hello', senderType: 'client' })];
   await openClient(page, client);
@@ -62,7 +62,7 @@ test('a translated client’s page can be worked on', async ({ page, api, firm, 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a plan comes and goes', async () => {
+  await test.step('a plan is added and deleted', async () => {
     const stages = panel(page, 'Journey Stages');
     await stages.getByRole('button', { name: /^2\. Information/ }).click();
     await press('Add Plan');
@@ -124,7 +124,7 @@ test('a translated client’s page can be worked on', async ({ page, api, firm, 
     await expectToast(page, 'Document Deleted');
   });
 
-  await test.step('the portal is suspended and allowed', async () => {
+  await test.step('the portal is suspended and allowed again', async () => {
     await press('Suspend Portal');
     await yes(page, 'Suspend');
     await press('Allow Again');
@@ -144,7 +144,7 @@ test('a translated client’s page can be worked on', async ({ page, api, firm, 
   });
 });
 
-test('translated lists of clients, tasks and notices can be worked on', async ({ page, firm }) => {
+test('lists of clients, tasks and notices still work when the browser translates them', async ({ page, firm }) => {
   test.slow();
   firm.clients.push(anotherClient('Ola Berg', { status: 'urgent' }), anotherClient('Kofi Mensah'));
   firm.tasks = [
@@ -206,7 +206,7 @@ test('translated lists of clients, tasks and notices can be worked on', async ({
     await expect(page.getByRole('region', { name: /^No date/ })).toContainText('Soon');
   });
 
-  await test.step('notices are answered and read', async () => {
+  await test.step('a message is answered, and notices are marked as read', async () => {
     await follow(/^Inbox/);
     await press('Reply to Mia Wood');
     await page.getByRole('textbox', { name: 'Message' }).fill('Yes');
@@ -217,7 +217,7 @@ test('translated lists of clients, tasks and notices can be worked on', async ({
   });
 });
 
-test('the translated screens of admins can be worked on', async ({ page, firm, admin: _ }) => {
+test('admins’ screens still work when the browser translates them', async ({ page, firm, admin: _ }) => {
   test.slow();
   const kofi = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
   firm.advisers.push(kofi);
@@ -240,7 +240,7 @@ test('the translated screens of admins can be worked on', async ({ page, firm, a
     await expect(page.getByRole('row', { name: /Kofi Mensah/ })).toContainText('Admin');
   });
 
-  await test.step('a client is given to another adviser and back', async () => {
+  await test.step('a client is reassigned, and the reassignment is undone', async () => {
     await follow('Client Reassignment');
     await page.getByRole('checkbox', { name: /^Select all/ }).check();
     await page.getByLabel('Reassign selected clients to').selectOption(kofi.id);
@@ -276,7 +276,7 @@ test('the translated screens of admins can be worked on', async ({ page, firm, a
     await expect(page.getByRole('cell').filter({ hasText: 'Deleted a client' })).toBeVisible();
   });
 
-  await test.step('a portal link is made anew', async () => {
+  await test.step('a portal link is regenerated', async () => {
     await page.goto('/adviser/clients/mia-wood/admin');
     await press('Show Link');
     await press('Regenerate Link');
@@ -285,7 +285,7 @@ test('the translated screens of admins can be worked on', async ({ page, firm, a
   });
 });
 
-test('a translated account can be used', async ({ page, firm }) => {
+test('the account page still works when the browser translates it', async ({ page, firm }) => {
   test.slow();
   firm.sessions.push(aSession({ label: 'iPhone, Safari' }));
   await addAuthenticator(page);
@@ -313,7 +313,7 @@ test('a translated account can be used', async ({ page, firm }) => {
   });
 });
 
-test('the translated screens before sign-in can be used', async ({ page, api, firm }) => {
+test('screens before sign-in still work when the browser translates them', async ({ page, api, firm }) => {
   firm.signedIn = undefined;
   const press = presser(page);
   const fill = async (fields: Record<string, string>) => {
@@ -321,7 +321,7 @@ test('the translated screens before sign-in can be used', async ({ page, api, fi
   };
   await page.goto('/');
 
-  await test.step('an account is made, first with a password that is too short', async () => {
+  await test.step('an account is created after a password that is too short', async () => {
     await press('Switch to dark theme');
     await press('Need an account? Register');
     await fill({ 'Full Name': 'Ruth Amari', Email: 'ruth@firm.example', Password: 'short' });
@@ -336,7 +336,7 @@ test('the translated screens before sign-in can be used', async ({ page, api, fi
     await press('Already have an account? Sign In');
   });
 
-  await test.step('a reset link is requested, and a code for the sign-in', async () => {
+  await test.step('a reset link is requested, and the sign-in asks for a code', async () => {
     await press('Forgot Password?');
     await page.getByRole('dialog').getByLabel('Email').fill('ruth@firm.example');
     await press('Send Reset Link');
@@ -350,7 +350,7 @@ test('the translated screens before sign-in can be used', async ({ page, api, fi
   });
 });
 
-test('a translated portal can be used', async ({ page, api, firm, client, watch }) => {
+test('the portal still works when the browser translates it', async ({ page, api, firm, client, watch }) => {
   test.slow();
   watch.expected.push(/^401 \w+ .*\/api\/portal\//, /status of 401/);
   await page.clock.install();
@@ -368,7 +368,7 @@ test('a translated portal can be used', async ({ page, api, firm, client, watch 
     page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title }).first();
   await page.goto(`/portal/${client.token}`);
 
-  await test.step('a code opens it', async () => {
+  await test.step('a code opens the portal', async () => {
     await press("I Can't Open That Email Account");
     await press('I Have a Phrase from My Adviser');
     await press('I Have a Code from an Email');
@@ -397,7 +397,7 @@ test('a translated portal can be used', async ({ page, api, firm, client, watch 
     await expect(next).toContainText('Nothing needed from you right now');
   });
 
-  await test.step('a message is sent, and one comes', async () => {
+  await test.step('a message is sent, and another arrives', async () => {
     const messages = page.getByRole('region', { name: 'Messages' });
     const sent = api.holds('POST /api/clients/{id}/messages');
     await messages.getByLabel('Message').fill('Hello');
@@ -432,7 +432,7 @@ test('a translated portal can be used', async ({ page, api, firm, client, watch 
     await expectToast(page, 'Device Removed');
   });
 
-  await test.step('an adviser previews it', async () => {
+  await test.step('an adviser previews the portal', async () => {
     await page.goto(`/portal/${client.token}?preview`);
     await page.getByText('You see what Mia Wood sees.').waitFor();
     await page.getByRole('button', { name: /^First Meeting/ }).click();

@@ -4,7 +4,7 @@ import { expect, test } from '../screen.ts';
 const READ = '/api/dashboard/stats';
 const GIVEN_UP = [expect.stringMatching(/^request failed: GET .*\/api\/dashboard\/stats net::ERR_ABORTED$/)];
 
-test('a read that an old page starts while the next loads is no fault', async ({ page, context }) => {
+test('the watch accepts a read that a page starts while the next one loads', async ({ page, context }) => {
   const own = new Watch();
   own.attach(page);
   const next = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ test('a read that an old page starts while the next loads is no fault', async ({
   expect(own.unexpected()).toEqual([]);
 });
 
-test('a change that is aborted before its answer is a fault, and none after it', async ({ page, watch }) => {
+test('the watch reports a change aborted before its answer, but not after it', async ({ page, watch }) => {
   const own = new Watch();
   own.attach(page);
   const change = (path: string) =>
@@ -47,7 +47,7 @@ test('a change that is aborted before its answer is a fault, and none after it',
   watch.expected.push(/api\/held net::ERR_ABORTED/);
 });
 
-test('a read that a page cancels without leaving is a fault', async ({ page, watch }) => {
+test('the watch reports a read that a page cancels without leaving', async ({ page, watch }) => {
   const own = new Watch();
   own.attach(page);
   await page.route(`**${READ}`, () => undefined);
