@@ -16,7 +16,7 @@ test.beforeEach(({ firm }) => {
   firm.signedIn = undefined;
 });
 
-test('the login screen loads in 6 requests, and clears its fields for Register', async ({ page }) => {
+test('the login screen loads in at most 6 requests, and clears its fields for Register', async ({ page }) => {
   const requests = await requestsOfFirstView(page, '/');
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
   for (const text of [
@@ -29,7 +29,7 @@ test('the login screen loads in 6 requests, and clears its fields for Register',
   await expect(page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   await expect(email(page)).toHaveAttribute('type', 'email');
 
-  await test.step('the registration starts with empty fields, and so does the way back', async () => {
+  await test.step('empties the fields on the way to the registration and back', async () => {
     await email(page).fill(EMAIL);
     await password(page).fill('a secret');
     await button(page, 'Need an account? Register').click();
@@ -42,7 +42,7 @@ test('the login screen loads in 6 requests, and clears its fields for Register',
   });
 });
 
-/** Returns controls that a finger cannot press, under 44 px, and fields that iOS zooms in on, under 16 px. */
+/** Returns controls under 44 px, too small for a finger, and fields under 16 px, which iOS zooms in on. */
 const tooSmall = (page: Page) =>
   page.locator('a, button, input').evaluateAll((controls) =>
     controls
@@ -57,7 +57,9 @@ const tooSmall = (page: Page) =>
 for (const isTouch of [false, true])
   test.describe(isTouch ? 'by touch' : 'by mouse', () => {
     test.use({ hasTouch: isTouch, isMobile: isTouch });
-    test(`pages before sign-in ${isTouch ? 'focus nothing, and are large' : 'focus a field'}`, async ({ page }) => {
+    test(`pages before sign-in ${isTouch ? 'focus no field, and have large controls' : 'focus the first field'}`, async ({
+      page,
+    }) => {
       for (const address of ['/', '/reset-password/some-token', '/confirm-address/some-token']) {
         await page.goto(address);
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -68,12 +70,12 @@ for (const isTouch of [false, true])
     });
   });
 
-test('sign-in and registration refuse wrong fields, and send once', async ({ page, api }) => {
+test('sign-in and registration refuse wrong fields, and send only once', async ({ page, api }) => {
   const signIn = button(page, 'Sign In');
   const create = button(page, 'Create Account');
   await page.goto('/');
 
-  await test.step('an empty sign-in is refused at its fields', async () => {
+  await test.step('refuses an empty sign-in at its fields', async () => {
     await signIn.click();
     await expect(email(page)).toHaveAccessibleDescription('Valid email is required');
     await expect(email(page)).toBeFocused();
@@ -81,7 +83,7 @@ test('sign-in and registration refuse wrong fields, and send once', async ({ pag
     expect(api.sent(LOGIN)).toHaveLength(0);
   });
 
-  await test.step('a wrong password is refused, stays typed, and can be shown', async () => {
+  await test.step('refuses a wrong password, keeps it typed, and can show it', async () => {
     api.fails(LOGIN, 401, 'Invalid email or password');
     await email(page).fill(EMAIL);
     await password(page).fill('not the password');
@@ -96,7 +98,7 @@ test('sign-in and registration refuse wrong fields, and send once', async ({ pag
     await expect(password(page)).toHaveAttribute('type', 'text');
   });
 
-  await test.step('a double click signs in once, and a refusal without a word has the same text', async () => {
+  await test.step('signs in once on a double click, and has a default text for a refusal', async () => {
     await dismissToast(page);
     const sent = api.countsFromNow(LOGIN);
     api.fails(LOGIN, 401, '');
@@ -109,7 +111,7 @@ test('sign-in and registration refuse wrong fields, and send once', async ({ pag
     await dismissToast(page);
   });
 
-  await test.step('a registration with wrong fields is refused at each of them', async () => {
+  await test.step('refuses a registration at each wrong field', async () => {
     await button(page, 'Need an account? Register').click();
     await password(page).fill('short');
     await create.click();
@@ -120,7 +122,7 @@ test('sign-in and registration refuse wrong fields, and send once', async ({ pag
     expect(api.sent(REGISTER)).toHaveLength(0);
   });
 
-  await test.step('a registration that fails says why, if the server does', async () => {
+  await test.step('reports a failed registration in the server’s words or a default text', async () => {
     await fullName(page).fill('Ruth Amari');
     await email(page).fill(EMAIL);
     await password(page).fill(PASSWORD);
@@ -136,7 +138,7 @@ test('sign-in and registration refuse wrong fields, and send once', async ({ pag
     api.recovers();
   });
 
-  await test.step('a registration creates one account and signs in to it', async () => {
+  await test.step('creates one account and signs in to it', async () => {
     const sent = api.countsFromNow(REGISTER);
     const login = api.holds(LOGIN);
     await create.click();
@@ -148,14 +150,14 @@ test('sign-in and registration refuse wrong fields, and send once', async ({ pag
   });
 });
 
-test('a reset link is requested once, and reveals no account', async ({ page, api }) => {
+test('requesting a reset link sends one request, and reveals no account', async ({ page, api }) => {
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Reset Password' });
   const address = dialog.getByLabel('Email');
   const send = dialog.getByRole('button', { name: 'Send Reset Link' });
   const open = () => button(page, 'Forgot Password?').click();
 
-  await test.step('an address is needed', async () => {
+  await test.step('requires an address', async () => {
     await open();
     await expect(address).toBeFocused();
     await expect(send).toBeDisabled();
@@ -164,7 +166,7 @@ test('a reset link is requested once, and reveals no account', async ({ page, ap
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the toast is the same for any address, and the dialog opens empty again', async () => {
+  await test.step('does not reveal if an account exists, and opens empty again', async () => {
     const says = 'If an account exists with that email, you will receive a password reset link.';
     await open();
     await address.fill(EMAIL);
@@ -177,7 +179,7 @@ test('a reset link is requested once, and reveals no account', async ({ page, ap
     await dismissToast(page);
   });
 
-  await test.step('a request that fails was sent once, and keeps the address', async () => {
+  await test.step('sends a failing request once, and keeps the address', async () => {
     const sent = api.countsFromNow(FORGOT);
     api.fails(FORGOT, 500, '');
     const answered = api.holds(FORGOT);

@@ -12,7 +12,7 @@ async function signIn(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.keyboard.press('Enter');
 }
-/** Touches the page until it has taken notice of that. */
+/** Moves the pointer until the page has noticed it. */
 const touch = (page: Page, isNoticed: () => boolean) =>
   expect
     .poll(async () => {
@@ -30,11 +30,11 @@ test.beforeEach(({ firm }) => {
   firm.signedIn = undefined;
 });
 
-test('a passkey signs in without a name or instead of a code', async ({ page, api, firm }) => {
+test('a passkey signs in without an email or instead of a code', async ({ page, api, firm }) => {
   const authenticator = await addAuthenticator(page);
   await page.goto('/?next=%2Ftasks');
 
-  await test.step('without a passkey the button says that none was used', async () => {
+  await test.step('reports that no passkey was used if there is none', async () => {
     await byPasskey(page).press('Enter');
     await expectToast(page, 'Login Failed', NOT_USED);
     await expect(byPasskey(page)).toBeEnabled();
@@ -43,7 +43,7 @@ test('a passkey signs in without a name or instead of a code', async ({ page, ap
     await expect(byPasskey(page)).toHaveAccessibleDescription(NOT_USED);
   });
 
-  await test.step('an unknown passkey and an outage are reported', async () => {
+  await test.step('reports an unknown passkey and an outage', async () => {
     await authenticator.addPasskey(anAdviser().id);
     for (const [call, status, words, shown] of [
       ['POST /api/auth/passkey', 401, 'This passkey is not known here.', 'This passkey is not known here.'],
@@ -57,14 +57,14 @@ test('a passkey signs in without a name or instead of a code', async ({ page, ap
     }
   });
 
-  await test.step('a known passkey signs in, and leads where one wanted to go', async () => {
+  await test.step('signs in with a known passkey, and leads to the requested page', async () => {
     await byPasskey(page).press('Enter');
     await expect(page).toHaveURL('/tasks');
     expect(api.sent('POST /api/auth/passkey').at(-1)).toMatchObject({ body: { passkey: { type: 'public-key' } } });
   });
 
-  await test.step('after the password it is used instead of a code', async () => {
-    // Ends the reads of the page before its session.
+  await test.step('replaces the code after the password', async () => {
+    // Ends the page's reads before its session ends.
     await page.goto('about:blank');
     firm.signedIn = undefined;
     firm.owed = { next: 'second-factor', methods: ['passkey', 'recovery'] };
@@ -84,7 +84,7 @@ test('a passkey signs in without a name or instead of a code', async ({ page, ap
   });
 });
 
-test('the email field offers passkeys once the page is touched', async ({ page, api }) => {
+test('the email field offers passkeys once the pointer moves over the page', async ({ page, api }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   expect(api.sent(OPTIONS)).toHaveLength(0);
@@ -103,7 +103,7 @@ test('late options of the email field do not interrupt the passkey button', asyn
   await page.goto('/');
   const answered = api.holds(OPTIONS);
   await touch(page, () => api.sent(OPTIONS).length > 0);
-  // The field's call stays held back; those after it are answered.
+  // Only the field's call stays held back.
   api.holds(OPTIONS)();
   await byPasskey(page).click();
   await expect.poll(() => asked).toEqual(['dialog']);
@@ -116,7 +116,7 @@ test('late options of the email field do not interrupt the passkey button', asyn
   await expect(waiting(page)).toBeVisible();
 });
 
-test('a passkey signs in once, however late the next page and the field’s options are', async ({ page, api }) => {
+test('a passkey signs in once, even if the next page and the field’s options are late', async ({ page, api }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.addPasskey(anAdviser().id);
   const asked = await noteQuestions(page);
@@ -141,7 +141,7 @@ test('a passkey signs in once, however late the next page and the field’s opti
   expect(api.sent('POST /api/auth/passkey')).toHaveLength(1);
 });
 
-test('the passkey button ends the field’s offer without a toast', async ({ page }) => {
+test('the passkey button cancels the email field’s offer without a toast', async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.addPasskey(anAdviser().id);
   await authenticator.isThere(false);
@@ -155,7 +155,7 @@ test('the passkey button ends the field’s offer without a toast', async ({ pag
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('a browser without passkeys has no button and asks for no options', async ({ page, api }) => {
+test('a browser without passkeys shows no passkey button and requests no options', async ({ page, api }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto('/');
   await page.mouse.move(10, 10);

@@ -4,7 +4,7 @@ const NEW = 'a much better password';
 const RESET = 'POST /api/auth/reset-password';
 const INVALID = 'Invalid or expired reset token. Please request a new password reset.';
 
-test('a reset link or an invitation sets a password, and says why it does not', async ({ page, api }) => {
+test('a reset link or an invitation sets a password, or explains why it fails', async ({ page, api }) => {
   const password = page.getByLabel('New Password');
   const confirmed = page.getByLabel('Confirm Password');
   const choose = async (wanted: string, again: string, send = 'Reset Password') => {
@@ -17,7 +17,7 @@ test('a reset link or an invitation sets a password, and says why it does not', 
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
   await expect(page.getByText('Enter your new password below')).toBeVisible();
 
-  await test.step('passwords that are short or differ are not sent', async () => {
+  await test.step('does not send passwords that are short or differ', async () => {
     await choose('short', 'short');
     await expect(password).toHaveAccessibleDescription('Password must be at least 8 characters');
     await choose(NEW, 'another password');
@@ -29,7 +29,7 @@ test('a reset link or an invitation sets a password, and says why it does not', 
     [400, INVALID],
     [500, ''],
   ] as const)
-    await test.step(`a refusal with ${status} says that the link is no longer valid`, async () => {
+    await test.step(`reports on a refusal with ${status} that the link is no longer valid`, async () => {
       api.fails(RESET, status, message);
       await choose(NEW, NEW);
       await expectToast(page, 'Reset Failed', INVALID);
@@ -40,7 +40,7 @@ test('a reset link or an invitation sets a password, and says why it does not', 
     });
 
   const sent = { body: { token: 'some-token', newPassword: NEW } };
-  await test.step('a good password is saved, and the login screen follows', async () => {
+  await test.step('saves a good password, and leads to the login screen', async () => {
     await choose(NEW, NEW);
     await expectToast(
       page,
@@ -51,7 +51,7 @@ test('a reset link or an invitation sets a password, and says why it does not', 
     expect(api.sent(RESET).at(-1)).toMatchObject(sent);
   });
 
-  await test.step('an invitation asks for the first password in its own words', async () => {
+  await test.step('words the form differently for the first password of an invitation', async () => {
     await page.goto('/reset-password/some-token.#invitation.');
     await expect(page.getByRole('heading', { name: 'Choose Your Password' })).toBeVisible();
     await choose(NEW, NEW, 'Set Password');

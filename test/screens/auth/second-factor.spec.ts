@@ -34,7 +34,7 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
     await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
   });
 
-  await test.step('less than six digits are not sent', async () => {
+  await test.step('does not send fewer than six digits', async () => {
     await code(page).fill('12 34');
     await page.keyboard.press('Enter');
     await expect(code(page)).toHaveAccessibleDescription('Enter the 6 digits');
@@ -45,7 +45,7 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
     [401, 'That code is not right. Please try again.'],
     [429, 'Too many failed attempts. Please try again in 12 minutes.'],
   ] as const)
-    await test.step(`a refusal with ${status} keeps what was typed`, async () => {
+    await test.step(`keeps what was typed on a refusal with ${status}`, async () => {
       api.fails(SECOND, status, words);
       await code(page).fill('123 456');
       await button(page, 'Sign In').click();
@@ -56,7 +56,7 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
       api.recovers();
     });
 
-  await test.step('the code outlives a reload, and leads where one wanted to go', async () => {
+  await test.step('still asks for the code after a reload, and leads to the requested page', async () => {
     await page.reload();
     await code(page).fill('123 456');
     const answered = api.holds(SECOND);
@@ -67,7 +67,7 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
     expect(api.sent(SECOND).at(-1)?.body).toEqual({ code: '123456' });
   });
 
-  await test.step('a recovery code of ten characters signs in by keyboard', async () => {
+  await test.step('signs in with a recovery code of ten characters by keyboard', async () => {
     const recovery = page.getByLabel('Recovery code');
     await signIn(page);
     await enterOn(page, button(page, 'Use a Recovery Code Instead'));
@@ -87,7 +87,7 @@ test('an app’s code or a recovery code signs in after the password', async ({ 
   });
 });
 
-test('Back, a wrong address and too long a wait lead to the login screen', async ({ page, api }) => {
+test('Back, a direct visit and an expired sign-in lead to the login screen', async ({ page, api }) => {
   await signIn(page, '/?next=%2Ftasks');
   await button(page, 'Back').click();
   await expect(heading(page, 'Adviser Login')).toBeVisible();
@@ -105,7 +105,7 @@ test('Back, a wrong address and too long a wait lead to the login screen', async
   await expect(heading(page, 'Adviser Login')).toBeVisible();
 });
 
-test('a password that an admin set is replaced at sign-in', async ({ page, api, firm }) => {
+test('sign-in asks for a new password if an admin set the present one', async ({ page, api, firm }) => {
   firm.owed = { next: 'change-password' };
   const current = page.getByLabel('Current Password');
   const confirmed = page.getByLabel('Confirm Password');
@@ -124,7 +124,7 @@ test('a password that an admin set is replaced at sign-in', async ({ page, api, 
     await expect(current).toHaveCount(isCurrentAsked ? 1 : 0);
   };
 
-  await test.step('it is not asked for again, nor stored', async () => {
+  await test.step('does not ask for the present password again, and does not store it', async () => {
     await signIn(page, '/?next=%2Ftasks');
     await expectAsked(false);
     const kept = await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]));
@@ -137,7 +137,7 @@ test('a password that an admin set is replaced at sign-in', async ({ page, api, 
     expect(api.sent(CHANGE).map(({ body }) => body)).toEqual([{ current: PASSWORD, new: NEW }]);
   });
 
-  await test.step('it is asked for if it was changed meanwhile', async () => {
+  await test.step('asks for the present password if it was changed meanwhile', async () => {
     await signIn(page);
     const wrong = refuse();
     await change();
@@ -146,7 +146,7 @@ test('a password that an admin set is replaced at sign-in', async ({ page, api, 
     api.recovers();
   });
 
-  await test.step('it is asked for after a reload, and a wrong one is refused', async () => {
+  await test.step('asks for the present password after a reload, and refuses a wrong one', async () => {
     await signIn(page);
     await expectAsked(false);
     await page.reload();
@@ -160,7 +160,7 @@ test('a password that an admin set is replaced at sign-in', async ({ page, api, 
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('it is replaced after a second factor, too', async () => {
+  await test.step('asks for a new password after a second factor, too', async () => {
     api.answers(SECOND, { next: 'change-password' });
     api.answers('POST /api/auth/login', { next: 'second-factor', methods: ['totp', 'recovery'] });
     await signIn(page);
@@ -170,7 +170,7 @@ test('a password that an admin set is replaced at sign-in', async ({ page, api, 
     api.recovers();
   });
 
-  await test.step('it is replaced after a registration, too', async () => {
+  await test.step('asks for a new password after a registration, too', async () => {
     firm.signedIn = undefined;
     await page.goto('/');
     await button(page, 'Need an account? Register').click();

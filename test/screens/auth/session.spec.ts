@@ -10,7 +10,13 @@ async function signIn(page: Page, leadsTo: string) {
   await expect(page).toHaveURL(leadsTo);
 }
 
-test('screens ask to sign in and lead back, but not elsewhere', async ({ page, api, firm, client, watch }) => {
+test('each screen asks to sign in and leads back, but never to another site', async ({
+  page,
+  api,
+  firm,
+  client,
+  watch,
+}) => {
   const account = firm.signedIn;
   firm.signedIn = undefined;
   watch.expected.push(...UNKNOWN);
@@ -20,7 +26,7 @@ test('screens ask to sign in and lead back, but not elsewhere', async ({ page, a
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
   }
 
-  await test.step('a way back to another site leads to the dashboard', async () => {
+  await test.step('leads to the dashboard instead of another site', async () => {
     for (const next of ['https://evil.example/steal', '/.//evil.example']) {
       await page.goto(`/?next=${next}`);
       await signIn(page, '/dashboard');
@@ -28,7 +34,7 @@ test('screens ask to sign in and lead back, but not elsewhere', async ({ page, a
     }
   });
 
-  await test.step('a logout that fails says so', async () => {
+  await test.step('reports a failed logout', async () => {
     api.fails('POST /api/auth/logout');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectToast(page, 'Error', 'Failed to log out');
@@ -41,15 +47,15 @@ test('screens ask to sign in and lead back, but not elsewhere', async ({ page, a
     await signIn(page, address);
     await expect(page.getByRole('heading', { name: 'Documents by Stage' })).toBeInViewport();
   };
-  await test.step('a link to a section, as in an email, leads there after sign-in', async () => {
+  await test.step('returns to a linked section after sign-in, as from an email', async () => {
     firm.signedIn = undefined;
     await page.goto('/');
     await page.goto(address);
     await expectToSignIn();
   });
 
-  await test.step('so does the address at which the session ended', async () => {
-    // A read that is refused before the click would take the button away.
+  await test.step('returns to the address at which the session ended', async () => {
+    // A read that is refused before the click would remove the button.
     await page.waitForLoadState('networkidle');
     firm.signedIn = undefined;
     api.expected.push(/^401 GET/, /status of 401/);
@@ -57,7 +63,7 @@ test('screens ask to sign in and lead back, but not elsewhere', async ({ page, a
     await expectToSignIn();
   });
 
-  await test.step('admins’ addresses lead an adviser to the dashboard', async () => {
+  await test.step('leads an adviser from admins’ addresses to the dashboard', async () => {
     firm.signedIn = account;
     for (const path of ['/admin', '/admin/settings', '/admin/record', `/adviser/clients/${client.id}/admin`]) {
       await page.goto(path);
@@ -78,7 +84,7 @@ test('a page reads its data before it knows who is signed in', async ({ page, ap
     return answered;
   };
 
-  await test.step('before anyone signed in it waits for the answer', async () => {
+  await test.step('waits for the answer if nobody has signed in before', async () => {
     const answered = await openWhileAsked();
     expect(reads()).toBe(0);
     answered();
@@ -86,7 +92,7 @@ test('a page reads its data before it knows who is signed in', async ({ page, ap
     await expect.poll(reads).toBe(1);
   });
 
-  await test.step('after a sign-in it reads once, without waiting', async () => {
+  await test.step('reads once without waiting after a sign-in', async () => {
     const answered = await openWhileAsked();
     await expect.poll(reads).toBe(2);
     answered();
@@ -94,14 +100,14 @@ test('a page reads its data before it knows who is signed in', async ({ page, ap
     expect(reads()).toBe(2);
   });
 
-  await test.step('signing out removes the hint', async () => {
+  await test.step('removes the stored hint on sign-out', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
     expect(await page.evaluate(() => localStorage.getItem('signed in'))).toBeNull();
   });
 });
 
-test('a sign-out with a read under way does not say that the session is over', async ({ page, api }) => {
+test('a sign-out while a page is loading does not report an ended session', async ({ page, api }) => {
   const answered = api.holds('GET /api/tasks/pending');
   const out = api.holds('POST /api/auth/logout');
   await page.goto('/tasks');
@@ -117,7 +123,7 @@ test('a sign-out with a read under way does not say that the session is over', a
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('the theme is light until another is chosen, and outlives a reload unless it is unknown', async ({ page }) => {
+test('the theme is light by default, and a chosen theme survives a reload unless unknown', async ({ page }) => {
   const html = page.locator('html');
   const stored = () => page.evaluate(() => localStorage.getItem('theme'));
   await page.goto('/');
@@ -133,7 +139,7 @@ test('the theme is light until another is chosen, and outlives a reload unless i
   await expect(html).toHaveClass('light');
 });
 
-test('the firm’s name in header and title is that of its settings', async ({ page, api, firm }) => {
+test('the header and the title show the firm’s name from the settings', async ({ page, api, firm }) => {
   firm.settings.firm.name = 'Amari & Partners';
   const home = (name: string) => page.getByRole('link', { name: `${name}, home` });
   const go = api.holds('GET /api/settings');

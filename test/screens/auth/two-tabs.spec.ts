@@ -16,7 +16,12 @@ const heard = async (from: Page, to: Page) => {
   await told;
 };
 
-test('a change shows in other tabs, which keep draft, focus and place', async ({ page, context, firm, client }) => {
+test('a change appears in other tabs, which keep draft, focus and scroll position', async ({
+  page,
+  context,
+  firm,
+  client,
+}) => {
   firm.tasks = Array.from({ length: 5 }, (_, i) => aTask({ title: `Task ${i + 1}` }));
   const [other, portal] = [await context.newPage(), await context.newPage()];
   await portal.goto(`/portal/${client.token}`);
@@ -25,7 +30,7 @@ test('a change shows in other tabs, which keep draft, focus and place', async ({
   await openClient(page, client);
   const draft = panel(other, 'Messages').getByLabel('Message');
 
-  await test.step('a status and a deleted task', async () => {
+  await test.step('shows a new status and removes a deleted task', async () => {
     await draft.fill('Dear Mia, I');
     await draft.focus();
     const place = await other.evaluate(() => window.scrollY);
@@ -42,14 +47,14 @@ test('a change shows in other tabs, which keep draft, focus and place', async ({
     expect(await other.evaluate(() => window.scrollY)).toBe(place);
   });
 
-  await test.step('the client’s portal asks for news at once', async () => {
+  await test.step('polls in the client’s portal immediately', async () => {
     firm.tasks.push(aTask({ title: 'Send three payslips' }));
     firm.news.set(client.id, 'another');
     await status(page).selectOption('on_target');
     await expect(portal.getByText('Send three payslips').first()).toBeVisible();
   });
 
-  await test.step('a status set for many clients', async () => {
+  await test.step('shows a status set by a bulk change', async () => {
     await page.goto('/clients');
     await page.getByRole('checkbox', { name: 'Select Mia Wood' }).check();
     await page.getByRole('button', { name: 'Set Status' }).click();
@@ -60,7 +65,7 @@ test('a change shows in other tabs, which keep draft, focus and place', async ({
   });
 });
 
-test('a tab reads changes once it is seen, and only its own account’s', async ({
+test('a hidden tab reads changes once visible, and only those of its own account', async ({
   page,
   context,
   api,
@@ -94,7 +99,7 @@ test('a tab reads changes once it is seen, and only its own account’s', async 
   await expect(status(hidden)).toHaveValue('overdue');
   expect(reads()).toBe(3);
 
-  await test.step('a change by another account is not read', async () => {
+  await test.step('does not read a change by another account', async () => {
     firm.enter(anAdmin());
     await openClient(page, client);
     const readsOfAdmin = api.countsFromNow('GET /api/clients/{id}');
