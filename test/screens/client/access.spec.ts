@@ -1,7 +1,12 @@
 import { aClient, aDevice, someSettings } from '../../support/stub/builders.ts';
 import { expect, expectToast, openClient, panel, test } from '../screen.ts';
 
-test('the portal link is hidden until it is requested, and copied', async ({ page, context, api, client }) => {
+test('the portal link is hidden until it is copied, and again after another page', async ({
+  page,
+  context,
+  api,
+  client,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const reads = () => api.sent('GET /api/clients/{id}/token').length;
   await openClient(page, client);
@@ -9,7 +14,7 @@ test('the portal link is hidden until it is requested, and copied', async ({ pag
   const field = access.getByLabel('Portal link');
   const copy = access.getByRole('button', { name: 'Copy Link' });
 
-  await test.step('the copy starts within the press, before the link is known, as Safari requires', async () => {
+  await test.step('starts the copy within the click, before the link is known, as Safari requires', async () => {
     expect(reads()).toBe(0);
     await expect(field).toHaveValue(/\/portal\/•+$/);
     await page.evaluate(() => {
@@ -31,11 +36,11 @@ test('the portal link is hidden until it is requested, and copied', async ({ pag
     await expect(access.getByRole('button', { name: 'Show Link' })).toHaveCount(0);
     await copy.click();
     expect(reads()).toBe(1);
-    // The view is in the client's audit log, which is read again.
+    // Viewing the link adds an audit entry, so the activity is read again.
     await expect.poll(() => api.sent('GET /api/clients/{id}/activity').length).toBe(2);
   });
 
-  await test.step('the link is hidden again after another page', async () => {
+  await test.step('hides the link again after another page', async () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
@@ -43,7 +48,7 @@ test('the portal link is hidden until it is requested, and copied', async ({ pag
     await expect(field).toHaveValue(/\/portal\/•+$/);
   });
 
-  await test.step('a refused clipboard is said, with the link ready to be selected', async () => {
+  await test.step('reports a refused clipboard, and selects the link', async () => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new Error('refused')) },
@@ -60,7 +65,12 @@ test('the portal link is hidden until it is requested, and copied', async ({ pag
   });
 });
 
-test('the portal is suspended, asks new devices for a code, and has an end', async ({ page, api, firm, client }) => {
+test('an adviser sees the link’s dates, suspends the portal, and requires codes on new devices', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
   firm.settings = { ...someSettings(), portal: { ...someSettings().portal, stepUp: 'new-device' } };
   const stored = firm.client(client.id);
   const usedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
@@ -69,7 +79,7 @@ test('the portal is suspended, asks new devices for a code, and has an end', asy
   const access = panel(page, 'Client Portal Access');
   const facts = access.locator('dl');
 
-  await test.step('says when the link was made, opened and expires', async () => {
+  await test.step('shows when the link was created, opened and expires', async () => {
     await expect(facts).toHaveText('Created1 Sept 2026Last opened3 hours agoExpiresNever');
     for (const [endsAt, words] of [
       ['2099-01-05T09:00:00.000Z', 'Last openedNot yetExpires5 Jan 2099'],
@@ -81,7 +91,7 @@ test('the portal is suspended, asks new devices for a code, and has an end', asy
     }
   });
 
-  await test.step('suspends the portal after a question, and allows it again', async () => {
+  await test.step('suspends the portal after a confirmation, and allows it again', async () => {
     const suspended = page.getByRole('main').getByText('Portal Suspended', { exact: true });
     const suspend = access.getByRole('button', { name: 'Suspend Portal' });
     const dialog = page.getByRole('alertdialog', { name: 'Suspend the portal?' });
@@ -178,7 +188,13 @@ test('an adviser removes a client’s devices, and confirms one by phone', async
   await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
 });
 
-test('a corrected address voids the link, which is hidden again', async ({ page, api, firm, client, admin: _ }) => {
+test('correcting a client’s email address voids the portal link and hides it again', async ({
+  page,
+  api,
+  firm,
+  client,
+  admin: _,
+}) => {
   const isVoid =
     'The portal link had been mailed to the former address, so it works no longer: email the new link to the client.';
   const moved = aClient({ email: 'mia.wood@clients.example' });
@@ -187,7 +203,7 @@ test('a corrected address voids the link, which is hidden again', async ({ page,
     return { ...firm.client(client.id), linkRenewed: true as const };
   });
 
-  await test.step('on the client’s page', async () => {
+  await test.step('reports it on the client’s page, and hides the link', async () => {
     await openClient(page, client);
     const access = panel(page, 'Client Portal Access');
     await access.getByRole('button', { name: 'Show Link' }).click();
@@ -201,7 +217,7 @@ test('a corrected address voids the link, which is hidden again', async ({ page,
     await expect(access.getByRole('button', { name: 'Show Link' })).toBeVisible();
   });
 
-  await test.step('on its admin screen', async () => {
+  await test.step('reports it on the client’s admin screen', async () => {
     await page.goto(`/adviser/clients/${client.id}/admin`);
     await page.getByLabel('Email').fill('mia@clients.example');
     await page.getByRole('button', { name: 'Save Changes' }).click();

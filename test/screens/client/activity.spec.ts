@@ -21,7 +21,7 @@ test('the audit log shows 8 entries, and a page more on each request', async ({ 
   await expect(entries(page)).toHaveCount(PAGE);
   await expect(activity(page).getByRole('status')).toHaveText(`Earlier entries shown: ${PAGE - FIRST}`);
 
-  await test.step('the button says that earlier entries are loading', async () => {
+  await test.step('shows that earlier entries are loading', async () => {
     const release = api.holds('GET /api/clients/{id}/activity');
     await show(page).click();
     const busy = activity(page).getByRole('button', { name: 'Loading earlier entries...' });
@@ -31,7 +31,7 @@ test('the audit log shows 8 entries, and a page more on each request', async ({ 
     await expect(entries(page)).toHaveCount(2 * PAGE);
   });
 
-  await test.step('a failure says why, and can be tried again', async () => {
+  await test.step('reports why earlier entries failed to load, and retries on request', async () => {
     api.fails('GET /api/clients/{id}/activity', 500, '');
     await show(page).click();
     await expect(activity(page).getByRole('alert')).toHaveText(
@@ -44,11 +44,10 @@ test('the audit log shows 8 entries, and a page more on each request', async ({ 
     await expect(activity(page).getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('by keyboard the focus is where the new entries begin', async () => {
+  await test.step('focuses the entry before the new ones, by keyboard', async () => {
     await show(page).focus();
     await page.keyboard.press('Enter');
     await expect(entries(page)).toHaveCount(4 * PAGE);
-    // The focus is where the new entries begin.
     await expect(entries(page).nth(3 * PAGE - 1)).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(show(page)).toBeFocused();

@@ -21,7 +21,7 @@ async function remove(page: Page) {
   await expect(dialog).toBeHidden();
 }
 
-/** Expects that a change that fails says so and leads nowhere; from then on it would go well. */
+/** Expects that a failed change shows a toast and stays on the screen. Later calls succeed. */
 async function expectRefused(
   page: Page,
   api: StubApi,
@@ -36,35 +36,35 @@ async function expectRefused(
   api.recovers();
 }
 
-// Asked for, an admin is signed in.
+// The fixture signs an admin in.
 test.beforeEach(({ admin: _ }) => {});
 
 test('an admin changes a client’s contact on its admin screen', async ({ page, api, firm, client }) => {
-  await test.step('the screen has a section for each subject', async () => {
+  await test.step('has a section for each subject', async () => {
     await page.goto(ADDRESS);
     for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
       await expect(page.getByRole('heading', { name: section })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
   });
 
-  await test.step('name and email are required', async () => {
+  await test.step('requires name and email', async () => {
     await page.getByLabel('Email').fill(' ');
     await save(page);
     await expectToast(page, 'Validation Error', 'Name and email are required');
     expect(api.sent('PATCH /api/clients/{id}')).toHaveLength(0);
   });
 
-  await test.step('Reset puts back what was saved', async () => {
+  await test.step('Reset restores the saved values', async () => {
     await page.getByLabel('Name').fill('Mia Woodward');
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByLabel('Name')).toHaveValue('Mia Wood');
   });
 
-  await test.step('a change that fails says so on the same screen', async () => {
+  await test.step('reports a failed change on the same screen', async () => {
     await expectRefused(page, api, 'PATCH /api/clients/{id}', 'Failed to update client information', save);
   });
 
-  await test.step('a cleared phone is not sent and is back, and the field says how to remove it', async () => {
+  await test.step('does not send a cleared phone, restores it, and explains how to remove it', async () => {
     const phone = page.getByLabel('Phone');
     await expect(phone).toHaveAccessibleDescription(/Edit contact/);
     await page.getByLabel('Name').fill('Mia Woodward');
@@ -86,7 +86,7 @@ test('an admin changes a client’s contact on its admin screen', async ({ page,
     ]);
   });
 
-  await test.step('what is typed stays while somebody else saves and mail bounces, until it is reset', async () => {
+  await test.step('keeps typed text until Reset while somebody else saves and mail bounces', async () => {
     const stored = firm.client(client.id);
     await page.getByLabel('Name').fill('Mia Anne Wood');
     Object.assign(stored, { phone: '020 7946 0999', mailProblem: 'bounced' });
@@ -107,7 +107,7 @@ test('an admin changes a client’s contact on its admin screen', async ({ page,
 test('an admin copies, opens and replaces the portal link', async ({ page, context, api, baseURL, client }) => {
   const address = `${baseURL}/portal/${client.token}`;
 
-  await test.step('a link that cannot be read cannot be copied', async () => {
+  await test.step('reports a link that fails to load on Copy', async () => {
     api.fails('GET /api/clients/{id}/token');
     await page.goto(ADDRESS);
     await page.getByRole('button', { name: 'Copy' }).click();
@@ -115,7 +115,7 @@ test('an admin copies, opens and replaces the portal link', async ({ page, conte
     api.recovers();
   });
 
-  await test.step('the link is hidden until it is opened or copied, and is read once', async () => {
+  await test.step('hides the link until it is opened or copied, and reads it once', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.reload();
     await expect(link(page)).toHaveValue(/\/portal\/•+$/);
@@ -134,7 +134,7 @@ test('an admin copies, opens and replaces the portal link', async ({ page, conte
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   });
 
-  await test.step('a refused clipboard is said, and the link can be selected', async () => {
+  await test.step('reports a refused clipboard, and lets the link be selected', async () => {
     await page.evaluate(() => {
       navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
@@ -144,7 +144,7 @@ test('an admin copies, opens and replaces the portal link', async ({ page, conte
     expect(await page.evaluate(() => getSelection()?.toString())).toContain(client.token);
   });
 
-  await test.step('a link that cannot be replaced says so on the same screen', async () => {
+  await test.step('reports on the same screen that the link could not be replaced', async () => {
     await expectRefused(
       page,
       api,
@@ -155,7 +155,7 @@ test('an admin copies, opens and replaces the portal link', async ({ page, conte
     await expect(link(page)).toHaveValue(address);
   });
 
-  await test.step('a replaced link is hidden again', async () => {
+  await test.step('hides a replaced link again', async () => {
     await page.getByRole('button', { name: 'Regenerate Link' }).click();
     await expect(page.getByRole('alertdialog', { name: 'Regenerate Link' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -168,7 +168,11 @@ test('an admin copies, opens and replaces the portal link', async ({ page, conte
   });
 });
 
-test('an admin deletes a client after a question, and an unknown one is not found', async ({ page, api, watch }) => {
+test('an admin deletes a client after a confirmation, and an unknown client is not found', async ({
+  page,
+  api,
+  watch,
+}) => {
   await page.goto(ADDRESS);
   await expectRefused(page, api, 'DELETE /api/clients/{id}', 'Failed to delete client', remove);
   await remove(page);

@@ -29,11 +29,11 @@ async function choose(page: Page, button: Locator, name: string, buffer: Buffer)
 const stageOf = (dialog: Locator) => dialog.getByLabel('Move to stage');
 const move = (dialog: Locator) => dialog.getByRole('button', { name: 'Move' });
 
-/** Stages with documents: the second and below it, and the fourth; one document has no stage. */
+/** Stages of the documents; one document has none. */
 const PLACES = [1.1, 1.1, 1.4, 2, 2, 2.2, 2.3, 2.3, 2.3, 4, undefined];
 const COUNTS = { 'First Meeting': 3, 'Information Gathering': 6, Research: 0, Proposal: 1 };
 
-test('documents are listed by stage, which each screen counts alike', async ({ page, firm, client }) => {
+test('documents are listed by stage, with the same counts on each screen', async ({ page, firm, client }) => {
   firm.documents = PLACES.map((place, i) =>
     aDocument({
       name: `terms-${i}.txt`,
@@ -47,7 +47,7 @@ test('documents are listed by stage, which each screen counts alike', async ({ p
   if (signed) signed.requiresSignature = true;
   await openClient(page, client);
 
-  await test.step('groups them by stage, those without documents and the unassigned ones apart', async () => {
+  await test.step('groups documents by stage, with empty stages and unassigned documents apart', async () => {
     const groups = documents(page).getByRole('heading', { level: 3 });
     const shown = [
       '1. First Meeting3 documents',
@@ -71,14 +71,14 @@ test('documents are listed by stage, which each screen counts alike', async ({ p
     await expect(line.filter({ hasText: 'terms-5.txt' })).toContainText('Encrypted · Signed');
   });
 
-  await test.step('the progress counts them all and leads to them', async () => {
+  await test.step('counts all documents in the progress, and links to them', async () => {
     await panel(page, 'Progress')
       .getByRole('button', { name: `${PLACES.length} Documents` })
       .click();
     await expect(documents(page)).toBeFocused();
   });
 
-  await test.step('diagram, stages and the dialog of a stage count as many', async () => {
+  await test.step('shows the same counts in the diagram, the stages and the dialog of a stage', async () => {
     const diagram = await unfoldDiagram(page);
     for (const [i, [title, count]] of Object.entries(COUNTS).entries()) {
       const node = diagram.getByRole('button', { name: `${i + 1} ${title}` });
@@ -93,7 +93,7 @@ test('documents are listed by stage, which each screen counts alike', async ({ p
     }
   });
 
-  await test.step('so does the portal', async () => {
+  await test.step('shows the same counts in the portal', async () => {
     await page.goto(`/portal/${client.token}`);
     const journey = page.getByRole('region', { name: 'Your Investment Journey' });
     for (const [title, count] of Object.entries(COUNTS)) {
@@ -108,7 +108,7 @@ test('documents are listed by stage, which each screen counts alike', async ({ p
   });
 });
 
-test('an adviser uploads a file to a stage, and a refused file says why', async ({ page, api, client }) => {
+test('an adviser uploads a file to a stage, and sees why a file is refused', async ({ page, api, client }) => {
   await openClient(page, client);
 
   await test.step('refuses a file over the limit before sending it', async () => {
@@ -122,7 +122,7 @@ test('an adviser uploads a file to a stage, and a refused file says why', async 
     await expect(documents(page)).toBeFocused();
   });
 
-  await test.step('uploads to the chosen stage, showing how far it is, once', async () => {
+  await test.step('uploads once to the chosen stage, with progress', async () => {
     const go = api.holds('POST /api/clients/{id}/documents');
     await documents(page).getByLabel('Upload to stage').selectOption('6.1 Proof of ID & Address');
     await choose(page, uploadButton(page), 'passport.txt', Buffer.from('P<GBR'));
@@ -138,7 +138,7 @@ test('an adviser uploads a file to a stage, and a refused file says why', async 
     expect(api.sent('POST /api/clients/{id}/documents')).toHaveLength(1);
   });
 
-  await test.step('says in the server’s words why it refuses a file', async () => {
+  await test.step('shows the server’s reason for refusing a file', async () => {
     const REASON = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
     api.fails('POST /api/clients/{id}/documents', 400, REASON);
     await choose(page, uploadButton(page), 'invoice.pdf.exe', Buffer.from('x'));
@@ -149,12 +149,12 @@ test('an adviser uploads a file to a stage, and a refused file says why', async 
   });
 });
 
-test('an adviser previews and moves a document; a refusal leaves it', async ({ page, firm, api, client }) => {
+test('an adviser previews and moves a document, and a refused change keeps it', async ({ page, firm, api, client }) => {
   const hostile = '</title><script>document.title = "run"</script>.txt';
   firm.documents = [aDocument({ name: LETTER }), aDocument({ name: hostile, stageId: stageIdOf(client.id, 1.1) })];
   await openClient(page, client);
 
-  await test.step('opens the tab of a preview within the press, before the download ends, as Safari requires', async () => {
+  await test.step('opens the preview’s tab within the click, before the download ends, as Safari requires', async () => {
     const dialog = await options(page, LETTER);
     const content = api.holds('GET /api/documents/{id}/download');
     const popup = page.waitForEvent('popup');
@@ -175,14 +175,14 @@ test('an adviser previews and moves a document; a refusal leaves it', async ({ p
     await tab.close();
   });
 
-  await test.step('a preview shows its document, under a name that may be anything', async () => {
+  await test.step('previews a document whose name contains HTML', async () => {
     const { tab, shown } = await preview(page, hostile);
     await expect(shown.locator('pre')).toBeVisible();
     expect(await tab.title()).toBe(hostile);
     await tab.close();
   });
 
-  await test.step('offers a link where the browser blocks the preview', async () => {
+  await test.step('offers a link if the browser blocks the preview', async () => {
     await page.evaluate(() => {
       window.open = () => null;
     });
@@ -193,13 +193,13 @@ test('an adviser previews and moves a document; a refusal leaves it', async ({ p
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('keeps the stage that was chosen where the move is refused', async () => {
+  await test.step('keeps the chosen stage if the move is refused', async () => {
     const dialog = await options(page, LETTER);
     await expect(dialog.getByRole('button')).toHaveText(['Preview in Browser', 'Download', 'Move', '']);
     await expect(move(dialog)).toBeDisabled();
     await expect(stageOf(dialog)).toHaveValue('');
     api.fails('PATCH /api/documents/{id}', 409, 'This document was just moved.');
-    // Going through the choices with the arrow keys moves nothing yet.
+    // Arrow keys change the choice, but do not move the document yet.
     await stageOf(dialog).press('ArrowDown');
     await stageOf(dialog).selectOption('6.1 Proof of ID & Address');
     expect(api.sent('PATCH /api/documents/{id}')).toHaveLength(0);
@@ -225,7 +225,7 @@ test('an adviser previews and moves a document; a refusal leaves it', async ({ p
     await expect(documents(page).getByRole('heading', { name: /Unassigned Documents.*1 document/ })).toBeVisible();
   });
 
-  await test.step('a refused deletion leaves the document', async () => {
+  await test.step('keeps a document whose deletion is refused', async () => {
     api.fails('DELETE /api/documents/{id}');
     await documents(page)
       .getByRole('button', { name: `Delete document ${LETTER}` })

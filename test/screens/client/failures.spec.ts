@@ -3,12 +3,11 @@ import type { CallName } from '#shared/contract/api.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { aDocument, expect, expectToast, openClient, panel, test } from '../screen.ts';
 
-// Each failure toast of the client's page keeps the typed text. Toasts of optimistic changes are tested with their roll-back.
+// Failure toasts of the client's page. Those of optimistic changes are tested with their rollback.
 
 const PATCH = 'PATCH /api/clients/{id}';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Dialogs: the call that fails, the button that opens it, its title, what is typed into which field, and the toast. */
 const DIALOGS: [call: CallName, opener: string, title: string, field: string, value: string, toast: string][] = [
   [PATCH, 'Edit name', 'Edit Client Name', 'Name', 'Mia Reyes', 'update client name'],
   [PATCH, 'Edit notes', 'Edit Client Notes', 'Notes', 'A thought', 'update client description'],
@@ -29,7 +28,6 @@ async function openDocument(page: Page, button: string) {
   await press(page, button);
 }
 
-/** Other changes: the call that fails, what makes it, and the toast. */
 const OTHERS: [call: CallName, toast: string, act: (page: Page) => Promise<unknown>, title?: string][] = [
   [PATCH, 'Failed to complete client', (page) => press(page, 'Complete')],
   ['GET /api/clients/{id}/token', 'Portal link not available', (page) => press(page, 'Copy Link')],
@@ -64,7 +62,7 @@ const PARTS = [
   ['GET /api/clients/{id}/activity', 'Audit Log', 'The audit log could not be loaded'],
 ] as const;
 
-test('a section or change that fails says so, and keeps what is typed', async ({
+test('a client’s page reports failed sections and changes, and keeps what was typed', async ({
   page,
   context,
   firm,
@@ -74,7 +72,7 @@ test('a section or change that fails says so, and keeps what is typed', async ({
   test.slow();
   firm.documents = [aDocument({ name: 'letter.txt' })];
 
-  await test.step('sections that cannot be read say so and can be tried again', async () => {
+  await test.step('reports sections that fail to load, and retries them', async () => {
     for (const [call] of PARTS) api.fails(call);
     await openClient(page, client);
     for (const [, part, text] of PARTS) await expect(panel(page, part).getByRole('alert')).toContainText(text);
@@ -84,7 +82,7 @@ test('a section or change that fails says so, and keeps what is typed', async ({
   });
 
   for (const [call, opener, title, field, value, toast] of DIALOGS)
-    await test.step(`${title} keeps what was typed where it fails`, async () => {
+    await test.step(`keeps what was typed if “${title}” fails`, async () => {
       api.fails(call);
       await press(page, opener);
       const dialog = page.getByRole('dialog', { name: title });
@@ -99,7 +97,7 @@ test('a section or change that fails says so, and keeps what is typed', async ({
     });
 
   for (const [call, toast, act, title = 'Error'] of OTHERS)
-    await test.step(`${title}: ${toast}`, async () => {
+    await test.step(`shows “${title}: ${toast}”`, async () => {
       api.fails(call);
       await act(page);
       await expectToast(page, title, toast);
@@ -109,7 +107,7 @@ test('a section or change that fails says so, and keeps what is typed', async ({
       api.recovers();
     });
 
-  await test.step('a client that cannot be reopened stays completed', async () => {
+  await test.step('keeps a client completed if reopening fails', async () => {
     Object.assign(firm.client(client.id), { completed: true, completedAt: client.createdAt });
     await press(page, 'Refresh');
     api.fails(PATCH);
@@ -119,7 +117,7 @@ test('a section or change that fails says so, and keeps what is typed', async ({
   });
 });
 
-test('a client whose deletion was interrupted says how to finish it', async ({ page, client, api }) => {
+test('a client’s page explains how to finish an interrupted deletion', async ({ page, client, api }) => {
   api.fails('GET /api/clients/{id}', 409, BEING_DELETED);
   await page.goto(`/adviser/client/${client.id}`);
   await expect(page.getByText(BEING_DELETED)).toBeVisible();

@@ -14,8 +14,13 @@ const STATUSES = [
   ['On Target', 'on_target'],
 ] as const;
 
-test('a client’s page that loads, fails or is of nobody says so', async ({ page, api, client, watch }) => {
-  await test.step('shows "Loading..." until there is an answer', async () => {
+test('a client’s page shows that it is loading, failed, or of an unknown client', async ({
+  page,
+  api,
+  client,
+  watch,
+}) => {
+  await test.step('shows "Loading..." until the server answers', async () => {
     api.fails('GET /api/clients/{id}', 500);
     const go = api.holds('GET /api/clients/{id}');
     await page.goto(`/adviser/client/${client.id}`);
@@ -23,21 +28,21 @@ test('a client’s page that loads, fails or is of nobody says so', async ({ pag
     go();
   });
 
-  await test.step('offers to try again where the client cannot be read', async () => {
+  await test.step('offers to try again if the client cannot be read', async () => {
     await expect(page.getByText('This client could not be loaded')).toBeVisible();
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
   });
 
-  await test.step('is gone from an open page once another adviser has the client', async () => {
+  await test.step('removes the client from an open page once another adviser has the client', async () => {
     api.fails('GET /api/clients/{id}', 404, 'Client not found');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
     api.recovers();
   });
 
-  await test.step('says "Client not found" where there is none', async () => {
+  await test.step('says "Client not found" for an unknown client', async () => {
     watch.expected.push(/^404 GET .*\/api\/clients\/nobody(\/|$)/);
     await page.goto('/adviser/client/nobody');
     await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
@@ -45,7 +50,11 @@ test('a client’s page that loads, fails or is of nobody says so', async ({ pag
   });
 });
 
-test('the head of a client’s page edits name, contact, notes and tools', async ({ page, context, client }) => {
+test('an adviser edits name, contact, notes and tool links at the head of a client’s page', async ({
+  page,
+  context,
+  client,
+}) => {
   await context.route('https://tools.example/**', (route) => route.fulfill({ body: 'A tool' }));
   await openClient(page, client);
   const edit = async (opener: string, title: string, field: string, value: string) => {
@@ -55,7 +64,7 @@ test('the head of a client’s page edits name, contact, notes and tools', async
     return { dialog, save: dialog.getByRole('button', { name: 'Save' }) };
   };
 
-  await test.step('says who the client is and who advises them', async () => {
+  await test.step('shows the client’s details and adviser', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Mia Wood' })).toBeVisible();
     await expect(page).toHaveTitle(/^Mia Wood · /);
     await expect(page.getByText('MW', { exact: true })).toBeVisible();
@@ -66,7 +75,7 @@ test('the head of a client’s page edits name, contact, notes and tools', async
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
   });
 
-  await test.step('a name may not be blank, and is trimmed', async () => {
+  await test.step('refuses a blank name, and trims it', async () => {
     const { dialog, save } = await edit('Edit name', 'Edit Client Name', 'Name', '   ');
     await expect(save).toBeDisabled();
     await dialog.getByLabel('Name').fill('  Mia Wood-Reyes  ');
@@ -74,7 +83,7 @@ test('the head of a client’s page edits name, contact, notes and tools', async
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mia Wood-Reyes');
   });
 
-  await test.step('an e-mail address is required, a phone is not', async () => {
+  await test.step('requires an email address, cleans a pasted one, and needs no phone', async () => {
     const { dialog, save } = await edit('Edit contact', 'Edit Contact Information', 'Email', '');
     await expect(save).toBeDisabled();
     await dialog.getByLabel('Email').fill('not an address');
@@ -97,7 +106,7 @@ test('the head of a client’s page edits name, contact, notes and tools', async
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
   });
 
-  await test.step('notes are shown as written, and blank ones are none', async () => {
+  await test.step('shows notes as written, and treats blank notes as none', async () => {
     const { dialog, save } = await edit('Edit notes', 'Edit Client Notes', 'Notes', '<b>Two children</b>');
     await save.click();
     await expect(dialog).toBeHidden();
@@ -109,7 +118,7 @@ test('the head of a client’s page edits name, contact, notes and tools', async
   const TOOLS = ['CashCalc', 'Intelliflo', 'Dynamic Planner', 'PipeDrive'];
   const tools = page.getByRole('region', { name: 'External tools' });
 
-  await test.step('tools without a link say so', async () => {
+  await test.step('reports tools without a link', async () => {
     await tools.getByRole('button', { name: TOOLS[0] }).hover();
     await expect(page.getByRole('tooltip', { name: `No ${TOOLS[0]} link set` })).toBeVisible();
     for (const name of TOOLS) {
@@ -119,7 +128,7 @@ test('the head of a client’s page edits name, contact, notes and tools', async
     }
   });
 
-  await test.step('links have to be addresses, and open their tool in a tab of its own until they are cleared', async () => {
+  await test.step('requires valid links, and opens each tool in a tab until its link is cleared', async () => {
     await tools.getByRole('button', { name: 'Edit Links' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit External Tool Links' });
     for (const [i, name] of TOOLS.entries()) {
@@ -150,7 +159,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
   const colour = () => header.evaluate((element) => getComputedStyle(element).borderTopColor);
   const colours = new Set<string>();
 
-  await test.step('each status has its colour', async () => {
+  await test.step('shows each status in its own colour', async () => {
     for (const [label, value] of STATUSES) {
       const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
       await status.selectOption(label);
@@ -162,7 +171,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
     expect(firm.client(client.id).status).toBe('on_target');
   });
 
-  await test.step('a refused status is taken back', async () => {
+  await test.step('rolls back a refused status', async () => {
     api.fails('PATCH /api/clients/{id}');
     const go = api.holds('PATCH /api/clients/{id}');
     await status.selectOption('Urgent');
@@ -174,7 +183,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
     api.recovers();
   });
 
-  await test.step('a double click completes the journey once, and leads to the dashboard', async () => {
+  await test.step('completes the journey once on a double click, and leads to the dashboard', async () => {
     const sent = api.countsFromNow('PATCH /api/clients/{id}');
     await page.getByRole('button', { name: 'Complete', exact: true }).dblclick();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -184,7 +193,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
     await page.goBack();
   });
 
-  await test.step('a completed journey is at no stage and has neither status nor actions', async () => {
+  await test.step('shows a completed journey without current stage, status or actions', async () => {
     const progress = panel(page, 'Progress');
     await expect(progress.getByText(/^Journey completed on \d{1,2} \w+ \d{4}$/)).toBeVisible();
     await expect(progress.getByText('7 of 7')).toBeVisible();
@@ -209,7 +218,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
     expect(colours.size).toBe(4);
   });
 
-  await test.step('a reopened journey is as it was', async () => {
+  await test.step('restores stage, status and actions of a reopened journey', async () => {
     await page.getByRole('button', { name: 'Reopen', exact: true }).click();
     await expectToast(page, 'Client Reopened');
     await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
@@ -219,7 +228,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
     await expect(page.getByRole('button', { name: 'Reset Journey' })).toBeVisible();
   });
 
-  await test.step('links lead to the dashboard and to all clients', async () => {
+  await test.step('links to the dashboard and to all clients', async () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goBack();
@@ -228,7 +237,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
   });
 });
 
-test('a completed journey is called so in lists, palette and portal', async ({ page, firm, client }) => {
+test('a completed journey is shown as completed in lists, palette and portal', async ({ page, firm, client }) => {
   firm.setStages(client, { 2: 'in_progress' });
   Object.assign(firm.client(client.id), { status: 'overdue', completed: true, completedAt: new Date().toISOString() });
   await page.goto('/clients');
@@ -252,7 +261,13 @@ test('a completed journey is called so in lists, palette and portal', async ({ p
   await expect(journey.getByText(/steps? done|started/)).toHaveCount(0);
 });
 
-test('an admin deletes a client on its page, after a question', async ({ page, api, firm, client, admin: _ }) => {
+test('an admin deletes a client on the client’s page after a confirmation', async ({
+  page,
+  api,
+  firm,
+  client,
+  admin: _,
+}) => {
   await openClient(page, client);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL(`/adviser/clients/${client.id}/admin`);

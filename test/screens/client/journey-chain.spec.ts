@@ -15,7 +15,7 @@ const nodesOf = (diagram: Locator) =>
     }),
   );
 
-/** The lines that are drawn from node to node: where each begins and ends, from left to right. */
+/** Returns both ends of the lines between the nodes, from left to right. */
 const linesOf = (diagram: Locator) =>
   diagram.evaluate((element) =>
     [...element.querySelectorAll('div')]
@@ -25,7 +25,7 @@ const linesOf = (diagram: Locator) =>
       .toSorted((a, b) => a.left - b.left),
   );
 
-/** Words of the diagram that do not fit on one line of their own. */
+/** Returns words of the diagram that are broken over lines. */
 const brokenWords = (diagram: Locator) =>
   diagram.evaluate((element) => {
     const broken: string[] = [];
@@ -42,14 +42,14 @@ const brokenWords = (diagram: Locator) =>
 
 const ascending = (numbers: number[]) => numbers.every((number, i) => i === 0 || number > (numbers[i - 1] ?? 0));
 
-test('the journey is one chain from 768 pixels on, and no word breaks', async ({ page, firm, client }) => {
+test('the journey is a horizontal chain from 768 px on, and no word breaks', async ({ page, firm, client }) => {
   firm.setStages(client, { 2: 'in_progress' });
   firm.documents = [2, 2.2, 1.4].map((number) => aDocument({ stageId: stageIdOf(client.id, number) }));
   await openClient(page, client);
   const figure = panel(page, 'Progress').getByRole('button', { name: /Outstanding Tasks/ });
   const diagram = await unfoldDiagram(page);
   for (const width of CHAIN)
-    await test.step(`${width} px`, async () => {
+    await test.step(`is one row of linked nodes at ${width} px`, async () => {
       await expectToFit(page, 'journey', width);
       const nodes = await nodesOf(diagram);
       expect(new Set(nodes.map(({ top }) => top)).size, 'rows of nodes').toBe(1);

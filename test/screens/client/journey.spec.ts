@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
 import { aDocument, expect, expectToast, openClient, panel, stageIdOf, test, unfoldDiagram } from '../screen.ts';
 
-test('a client’s page shows changes of the journey at once, and plans', async ({ page, api, firm, client }) => {
+test('a client’s page shows changes of stages optimistically, and edits plans', async ({ page, api, firm, client }) => {
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
   const readAnew = api.countsFromNow('GET /api/clients/{id}/stages');
@@ -22,7 +22,7 @@ test('a client’s page shows changes of the journey at once, and plans', async 
     await expect(heading).toBeInViewport();
   });
 
-  await test.step('shows a change at once and takes it back when it is refused', async () => {
+  await test.step('shows a change immediately, and rolls it back if refused', async () => {
     api.fails('PATCH /api/stages/{stageId}');
     const go = api.holds('PATCH /api/stages/{stageId}');
     await stages.getByRole('button', { name: 'Start Research' }).click();
@@ -35,7 +35,7 @@ test('a client’s page shows changes of the journey at once, and plans', async 
     api.recovers();
   });
 
-  await test.step('keeps a change that is under way when an earlier one is answered', async () => {
+  await test.step('keeps a running change when an earlier one is answered', async () => {
     const sent = api.countsFromNow('PATCH /api/stages/{stageId}');
     const read = api.countsFromNow('GET /api/clients/{id}/stages');
     const answerFirst = api.holds('PATCH /api/stages/{stageId}');
@@ -56,7 +56,7 @@ test('a client’s page shows changes of the journey at once, and plans', async 
     await expect(page.getByText('Current: Initial Setup')).toBeVisible();
   });
 
-  await test.step('starts a stage once per double click, and completes it', async () => {
+  await test.step('starts a stage once on a double click, and completes it', async () => {
     const sent = api.countsFromNow('PATCH /api/stages/{stageId}');
     await stages.getByRole('button', { name: 'Start First Meeting' }).dblclick();
     await expect(page.getByText('Current: First Meeting')).toBeVisible();
@@ -69,7 +69,7 @@ test('a client’s page shows changes of the journey at once, and plans', async 
     await expect.poll(sent).toBe(2);
   });
 
-  await test.step('keeps plans on 2.2, and reads them nowhere else', async () => {
+  await test.step('keeps plans on stage 2.2, and reads them nowhere else', async () => {
     expect(api.sent('GET /api/stages/{stageId}/plans')).toHaveLength(0);
     await stages.getByRole('button', { name: /^2\. Information/ }).click();
     await expect(stages.getByText('No plans yet.')).toBeVisible();
@@ -109,7 +109,7 @@ test('a client’s page shows changes of the journey at once, and plans', async 
     await expect(stages.getByText('No plans yet.')).toBeVisible();
   });
 
-  await test.step('lets any allowed status be picked in the dialog: sub-stages know no "in progress"', async () => {
+  await test.step('offers each allowed status in the dialog, without "in progress" for sub-stages', async () => {
     await stages.getByRole('button', { name: 'Details of Courtesy Call' }).click();
     const dialog = page.getByRole('dialog', { name: '7 Courtesy Call' });
     const statuses = dialog.getByRole('group', { name: 'Status' }).getByRole('button');
@@ -127,7 +127,7 @@ test('a client’s page shows changes of the journey at once, and plans', async 
   });
 });
 
-test('the journey is drawn whole, reset, and does without optional stages', async ({ page, firm, client }) => {
+test('the journey is drawn as a diagram, reset, and used without optional stages', async ({ page, firm, client }) => {
   firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1) })];
   firm.setStages(client, { 1: 'in_progress' });
   await openClient(page, client);
@@ -156,7 +156,7 @@ test('the journey is drawn whole, reset, and does without optional stages', asyn
     await expect(panel(page, 'Progress').getByText('100%')).toBeVisible();
   });
 
-  await test.step('keeps the diagram on screen until it is hidden again', async () => {
+  await test.step('keeps the diagram on screen until it is hidden', async () => {
     await page.reload();
     await expect(panel(page, 'Journey', true)).toBeVisible();
     await page.getByRole('button', { name: 'Hide Diagram' }).click();
@@ -164,7 +164,7 @@ test('the journey is drawn whole, reset, and does without optional stages', asyn
     await expect(panel(page, 'Journey', true)).toHaveCount(0);
   });
 
-  await test.step('resets the journey after asking, and keeps the documents', async () => {
+  await test.step('resets the journey after a confirmation, and keeps the documents', async () => {
     Object.assign(firm.client(client.id), { completed: false, completedAt: null });
     firm.setStages(client, { 1: 'completed', 2: 'completed' });
     await refresh.click();
@@ -181,7 +181,7 @@ test('the journey is drawn whole, reset, and does without optional stages', asyn
     await expect(panel(page, 'Documents by Stage').getByText('terms.txt')).toBeVisible();
   });
 
-  await test.step('takes the four optional sub-stages out of the journey and back in', async () => {
+  await test.step('offers four optional sub-stages, and takes one out of the journey and back', async () => {
     for (const stage of TOP_STAGES.slice(1)) await stages.getByRole('button', { name: `${stage.number}. ` }).click();
     const toggles = stages.getByRole('button', { name: /^Mark as Not Required/ });
     await expect(toggles).toHaveText(Array(4).fill('Mark as Not Required'));

@@ -1,7 +1,7 @@
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect, expectFocusShown, tabTo, test } from '../screen.ts';
 
-test('a menu is opened, walked through and left by keyboard', async ({ page, api, client }) => {
+test('a client’s menu is opened, navigated and closed by keyboard', async ({ page, api, client }) => {
   await page.goto('/clients');
   const button = page.getByRole('button', { name: `More for ${client.name}` });
   const menu = page.getByRole('menu', { name: `More for ${client.name}` });
@@ -9,7 +9,7 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
   await expect(button).toHaveAttribute('aria-haspopup', 'menu');
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 
-  await test.step('with Enter, on its first entry', async () => {
+  await test.step('opens on its first entry with Enter', async () => {
     await tabTo(page, button);
     await page.keyboard.press('Enter');
     await expect(menu).toBeFocused();
@@ -20,7 +20,7 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
     await expectFocusShown(button);
   });
 
-  await test.step('with the arrows, on either end; letters find', async () => {
+  await test.step('opens at either end with the arrow keys, and finds entries by letter', async () => {
     await page.keyboard.press('ArrowUp');
     await expect(marked).toHaveText('Copy Portal Link');
     await page.keyboard.press('ArrowUp');
@@ -34,7 +34,7 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
     await expect(marked).toHaveText('Email Portal Link');
   });
 
-  await test.step('an entry is chosen once, and the focus comes back', async () => {
+  await test.step('chooses an entry once, and returns the focus', async () => {
     await page.keyboard.press('Enter');
     await expectToast(page, 'Email Sent', `The portal link has been sent to ${client.email}.`);
     await expect(menu).toBeHidden();
@@ -42,7 +42,7 @@ test('a menu is opened, walked through and left by keyboard', async ({ page, api
     expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(1);
   });
 
-  await test.step('a click elsewhere closes it', async () => {
+  await test.step('closes on a click elsewhere', async () => {
     await button.click();
     await expect(menu).toBeFocused();
     await page.getByRole('heading', { name: 'Client Onboarding Dashboard' }).click();
@@ -64,7 +64,7 @@ test('keys pressed while a menu loads act on it, or keep it closed', async ({ pa
     await tabTo(page, button);
   };
 
-  await test.step('a menu that is left before it is there does not open', async () => {
+  await test.step('does not open a menu that is closed while it loads', async () => {
     await holdMenu();
     await page.keyboard.press('Enter');
     await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -77,7 +77,7 @@ test('keys pressed while a menu loads act on it, or keep it closed', async ({ pa
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
 
-  await test.step('the keys lead to an entry', async () => {
+  await test.step('moves to an entry by the pressed keys', async () => {
     await holdMenu();
     for (const key of ['ArrowDown', 'e']) await page.keyboard.press(key);
     release();
@@ -87,7 +87,7 @@ test('keys pressed while a menu loads act on it, or keep it closed', async ({ pa
     await page.keyboard.press('Escape');
   });
 
-  await test.step('Enter chooses it once', async () => {
+  await test.step('chooses an entry once on Enter', async () => {
     for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await expectToast(page, 'Email Sent', `The portal link has been sent to ${client.email}.`);
     await expect(page.getByRole('menu')).toHaveCount(0);
@@ -95,12 +95,18 @@ test('keys pressed while a menu loads act on it, or keep it closed', async ({ pa
   });
 });
 
-test('the list copies links, and toasts undo and open', async ({ page, context, api, firm, client }) => {
+test('the list of clients copies links, and its toasts undo changes and open clients', async ({
+  page,
+  context,
+  api,
+  firm,
+  client,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/clients');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-  await test.step('copies a link, and says where it cannot be read', async () => {
+  await test.step('copies a link, and reports one that cannot be read', async () => {
     const copy = async () => {
       await page.getByRole('button', { name: `More for ${client.name}` }).click();
       await page.getByRole('menuitem', { name: 'Copy Portal Link' }).click();

@@ -5,12 +5,18 @@ import { aMessage, aNotice, expect, expectToast, openClient, panel, test } from 
 const messages = (page: Page) => panel(page, 'Messages');
 const log = (page: Page) => messages(page).getByRole('log');
 
-test('an unsent message is kept, and the thread shows what both wrote', async ({ page, api, watch, firm, client }) => {
+test('an unsent message is kept, and the thread shows messages of both sides', async ({
+  page,
+  api,
+  watch,
+  firm,
+  client,
+}) => {
   await openClient(page, client);
   const field = messages(page).getByLabel('Message');
   const send = messages(page).getByRole('button', { name: 'Send' });
 
-  await test.step('nothing blank is sent', async () => {
+  await test.step('sends nothing blank', async () => {
     await expect(messages(page).getByText('No messages yet')).toBeVisible();
     for (const nothing of ['   ', '\u200b\u2800\u3164']) {
       await field.fill(nothing);
@@ -20,7 +26,7 @@ test('an unsent message is kept, and the thread shows what both wrote', async ({
     expect(api.sent('POST /api/clients/{id}/messages')).toHaveLength(0);
   });
 
-  await test.step('a message that could not be sent without a network is kept', async () => {
+  await test.step('keeps a message that failed to send offline', async () => {
     await field.fill('Are you there?');
     await page.context().setOffline(true);
     watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
@@ -32,7 +38,7 @@ test('an unsent message is kept, and the thread shows what both wrote', async ({
     await expect(field).toHaveValue('');
   });
 
-  await test.step('bubbles are up to 70 % wide in a panel of 400 px, the newest in view, markup as it was written', async () => {
+  await test.step('shows bubbles up to 70 % wide, the newest in view, and markup as plain text', async () => {
     const markup = '<img src=x onerror="document.title = 1"><script>document.title = 2</script>';
     for (const content of [...Array(8).fill('a question '.repeat(20)), markup])
       firm.messages.push(aMessage({ content, senderType: 'client' }));
@@ -54,20 +60,20 @@ const numbered = (count: number, senderType: Message['senderType'] = 'client') =
 const message = (page: Page, number: number) => log(page).getByText(`Message ${number}.`, { exact: true });
 const topOf = async (page: Page, number: number) => (await message(page, number).boundingBox())?.y;
 
-/** Waits for the newest message: the thread goes to it a moment after it is there, away from under the pointer. */
+/** Waits until the thread has scrolled to the newest message, as scrolling moves targets from under the pointer. */
 async function expectNewest(page: Page, newest: Locator) {
   await log(page).scrollIntoViewIfNeeded();
   await expect(newest).toBeInViewport();
 }
 
-test('a long thread is read back page by page, and keeps its place', async ({ page, api, firm, client }) => {
+test('a long thread loads earlier messages page by page, and keeps its place', async ({ page, api, firm, client }) => {
   firm.pages.messages = 20;
   firm.messages = numbered(61);
   const show = log(page).getByRole('button', { name: 'Show Earlier Messages' });
   await openClient(page, client);
   await expectNewest(page, message(page, 61));
 
-  await test.step('what is in view stays where it is, and the keyboard goes on in the thread', async () => {
+  await test.step('keeps messages in view in place, and the focus in the thread', async () => {
     await expect(log(page).getByRole('listitem')).toHaveCount(20);
     await show.focus();
     const before = await topOf(page, 42);
@@ -80,7 +86,7 @@ test('a long thread is read back page by page, and keeps its place', async ({ pa
     expect(await topOf(page, 42)).toBe(before);
     await expect(log(page)).toBeFocused();
     await expect(messages(page).getByRole('status')).toHaveText('Earlier messages shown: 20');
-    // The scrolling takes a moment, in which it would undo what is scrolled to next.
+    // Until this scroll has ended, it would undo the next one.
     const scrolled = await log(page).evaluateHandle((box) => ({
       end: new Promise((resolve) => box.addEventListener('scrollend', resolve, { once: true })),
     }));
@@ -90,7 +96,7 @@ test('a long thread is read back page by page, and keeps its place', async ({ pa
     await expect(message(page, 37)).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('earlier messages that cannot be read say so, and can be tried again', async () => {
+  await test.step('reports earlier messages that fail to load, and retries them', async () => {
     api.fails('GET /api/clients/{id}/messages');
     await show.click();
     await expect(log(page).getByRole('alert')).toContainText('Earlier messages could not be loaded.');
@@ -105,14 +111,14 @@ test('a long thread is read back page by page, and keeps its place', async ({ pa
     await expect(log(page)).toBeFocused();
   });
 
-  await test.step('a sent message is in view, and what was read back stays', async () => {
+  await test.step('scrolls to a sent message, and keeps earlier messages', async () => {
     await messages(page).getByLabel('Message').fill('An answer');
     await messages(page).getByRole('button', { name: 'Send' }).click();
     await expect(log(page).getByText('An answer')).toBeInViewport();
     await expect(message(page, 1)).toBeAttached();
   });
 
-  await test.step('new messages that push the oldest to another page leave the place', async () => {
+  await test.step('keeps its place when new messages push the oldest to another page', async () => {
     firm.messages = numbered(20);
     await page.reload();
     await expectNewest(page, message(page, 20));
@@ -126,7 +132,7 @@ test('a long thread is read back page by page, and keeps its place', async ({ pa
     expect(await topOf(page, 5)).toBe(before);
   });
 
-  await test.step('it is read back in the portal too', async () => {
+  await test.step('loads earlier messages in the portal too', async () => {
     firm.messages = numbered(21, 'adviser');
     await page.goto(`/portal/${client.token}`);
     await expectNewest(page, message(page, 21));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Watch } from '../../support/browser/watched.ts';
 import { expect, expectAccessible, expectToast, openClient, panel, test } from '../screen.ts';
 
-// Code that is fetched late cannot be had, offline or after a release: the page stays as it is, with all that was typed.
+// Lazy code may be missing, offline or after a release. The page then keeps all that was typed.
 
 const MISSING = 'Please check your connection and try again. If that does not help, reload the page.';
 
@@ -11,7 +11,7 @@ async function without(page: Page, watch: Watch, chunk: RegExp) {
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
 }
 
-test('a dialog that cannot be fetched says so, and opens once it can', async ({ page, watch, client }) => {
+test('a dialog whose code fails to load says so, and opens once it loads', async ({ page, watch, client }) => {
   await openClient(page, client);
   const draft = panel(page, 'Messages').getByLabel('Message');
   await draft.fill('A long thought');
@@ -29,13 +29,17 @@ test('a dialog that cannot be fetched says so, and opens once it can', async ({ 
   await expect(draft).toHaveValue('A long thought');
 });
 
-test('a toast offers to reload the page, which brings a new release', async ({ page, watch, client }) => {
+test('a toast offers to reload the page if code is missing, as after a new release', async ({
+  page,
+  watch,
+  client,
+}) => {
   await page.goto('/clients');
   await without(page, watch, /assets\/add-client-dialog-/);
   await page.getByRole('button', { name: 'Add Client' }).click();
   await expectToast(page, 'Not available right now', MISSING);
   await expect(page.getByRole('link', { name: client.name, exact: true })).toBeVisible();
-  // Under the pointer it stays.
+  // The toast stays while the pointer is on it.
   await page.getByRole('button', { name: 'Reload Page' }).hover();
   await expectAccessible(page);
   await page.unrouteAll();
@@ -46,7 +50,7 @@ test('a toast offers to reload the page, which brings a new release', async ({ p
   await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
 });
 
-test('a section that cannot be fetched says so, and comes on request', async ({ page, watch, client }) => {
+test('a section whose code fails to load says so, and loads on request', async ({ page, watch, client }) => {
   await without(page, watch, /assets\/(documents-section|tooltip)-/);
   await openClient(page, client);
   await expect(page.getByRole('button', { name: 'PipeDrive' })).toBeDisabled();
@@ -59,8 +63,8 @@ test('a section that cannot be fetched says so, and comes on request', async ({ 
   await expect(panel(page, 'Messages').getByLabel('Message')).toHaveValue('A long thought');
 });
 
-test('a screen that loads slowly shows a bar, and offline waits', async ({ page, context, watch }) => {
-  // The page never finds time to fetch code ahead.
+test('a screen shows a bar while its code loads slowly, and waits for it offline', async ({ page, context, watch }) => {
+  // Disables preloading, as the page is never idle.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
   await page.goto('/dashboard');
@@ -68,7 +72,7 @@ test('a screen that loads slowly shows a bar, and offline waits', async ({ page,
   let loads = 0;
   page.on('load', () => loads++);
 
-  await test.step('slow', async () => {
+  await test.step('shows a bar while the code loads', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/assets\/pending-tasks-page-/, (route) => released.then(() => route.continue()));
     await page.getByRole('link', { name: 'Pending Tasks' }).click();
@@ -79,7 +83,7 @@ test('a screen that loads slowly shows a bar, and offline waits', async ({ page,
     await expect(bar).toBeHidden();
   });
 
-  await test.step('offline', async () => {
+  await test.step('waits offline, and opens once the connection is back', async () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Pending Adviser Tasks' }).click();
     await expect(page.getByRole('alert')).toContainText('There is no connection');
@@ -90,7 +94,7 @@ test('a screen that loads slowly shows a bar, and offline waits', async ({ page,
   });
 });
 
-test('pages open offline, as their code is fetched soon after the first', async ({ page, context, watch }) => {
+test('pages open offline, as their code is preloaded after the first page', async ({ page, context, watch }) => {
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const fetched = page.waitForResponse(/assets\/account-page-/);
   await page.goto('/dashboard');
@@ -102,7 +106,7 @@ test('pages open offline, as their code is fetched soon after the first', async 
   await context.setOffline(false);
 });
 
-test('nothing is fetched ahead by itself for who saves data, but a link that is pointed at is', async ({ page }) => {
+test('data saver prevents automatic preloading, but a hovered link is still preloaded', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );

@@ -12,7 +12,13 @@ async function write(page: Page, text: string) {
   await dialogOf(page).getByLabel('Notes').fill(text);
 }
 
-test('notes changed by somebody else are shown beside one’s own', async ({ page, api, firm, client, watch }) => {
+test('a conflict shows notes saved by somebody else beside the adviser’s own', async ({
+  page,
+  api,
+  firm,
+  client,
+  watch,
+}) => {
   watch.expected.push(/^409 PATCH /, /status of 409/);
   const stored = firm.client(client.id);
   stored.description = 'Wary of markets.';
@@ -25,7 +31,7 @@ test('notes changed by somebody else are shown beside one’s own', async ({ pag
     await page.getByRole('button', { name: 'Edit notes' }).click();
   };
 
-  await test.step('the dialog shows both versions, without a toast', async () => {
+  await test.step('shows both versions in the dialog, without a toast', async () => {
     await write(page, 'Wary of markets. Two children.');
     stored.description = 'Wary of markets. Likes gold.';
     await save.click();
@@ -36,7 +42,7 @@ test('notes changed by somebody else are shown beside one’s own', async ({ pag
     expect(stored.description).toBe('Wary of markets. Likes gold.');
   });
 
-  await test.step('both put together outlive a reload', async () => {
+  await test.step('keeps merged notes after a reload', async () => {
     await mine(page).fill('Two children at school.');
     await theirs(page).getByRole('button', { name: 'Put Both Together' }).click();
     await expect(mine(page)).toHaveValue('Wary of markets. Likes gold.\n\nTwo children at school.');
@@ -44,7 +50,7 @@ test('notes changed by somebody else are shown beside one’s own', async ({ pag
     await expect(notes).toHaveValue('Wary of markets. Likes gold.\n\nTwo children at school.');
   });
 
-  await test.step('a second change by somebody else is shown too, and one’s own can be saved over it', async () => {
+  await test.step('shows a second conflict too, and saves the adviser’s own notes over it', async () => {
     stored.description = null;
     await save.click();
     await expect(theirs(page).getByRole('textbox')).toHaveValue('');
@@ -56,7 +62,7 @@ test('notes changed by somebody else are shown beside one’s own', async ({ pag
     expect(api.sent(PATCH).at(-1)?.body).toEqual({ description, descriptionWas: null });
   });
 
-  await test.step('after a reload the conflict is said at once, and "Take These" keeps no draft', async () => {
+  await test.step('reports the conflict immediately after a reload, and "Take These" keeps no draft', async () => {
     await write(page, 'Mine');
     stored.description = 'Theirs';
     await reopen();
@@ -74,7 +80,7 @@ test('notes changed by somebody else are shown beside one’s own', async ({ pag
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
   });
 
-  await test.step('a discarded draft goes by what is saved now, as does the dialog when it is opened again', async () => {
+  await test.step('starts from the saved notes after a discarded draft, and when the dialog reopens', async () => {
     await write(page, 'A thought');
     stored.description = 'Theirs, changed';
     await reopen();

@@ -7,7 +7,7 @@ import { expect, expectFocusShown, openClient, panel, tabTo, test } from '../scr
 const MOMENT = 1500;
 const READ = 'POST /api/notifications/read';
 
-test('a section counts what is new, and marks it read once seen', async ({ page, api, firm, client }) => {
+test('a section counts new notices, and marks them as read once seen', async ({ page, api, firm, client }) => {
   await page.clock.install();
   firm.clients.push(anotherClient('Ola Berg'));
   firm.tasks = [aTask()];
@@ -25,13 +25,13 @@ test('a section counts what is new, and marks it read once seen', async ({ page,
   await expect(panel(page, 'Client Tasks').getByText('1 new')).toBeAttached();
   await expect(panel(page, 'Documents').getByText(/ new$/)).toHaveCount(0);
 
-  await test.step('opening the page reads notices about the client as a whole', async () => {
+  await test.step('marks notices about the whole client as read when the page opens', async () => {
     await page.clock.runFor(MOMENT);
     await expect.poll(read).toEqual([{ ids: [assigned] }]);
     await expect(page).toHaveTitle(/^\(4\) /);
   });
 
-  await test.step('a section that is only passed by stays new', async () => {
+  await test.step('keeps a section new that is only scrolled past', async () => {
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await panel(page, 'Messages').scrollIntoViewIfNeeded();
     await panel(page, 'Messages').getByLabel('Message').focus();
@@ -41,7 +41,7 @@ test('a section counts what is new, and marks it read once seen', async ({ page,
     expect(read()).toHaveLength(1);
   });
 
-  await test.step('the messages are read where the thread is shown', async () => {
+  await test.step('marks message notices as read once the thread is in view', async () => {
     await panel(page, 'Messages').getByLabel('Message').scrollIntoViewIfNeeded();
     await expect
       .poll(async () => {
@@ -57,7 +57,7 @@ test('a section counts what is new, and marks it read once seen', async ({ page,
       .toBe(0);
   });
 
-  await test.step('the tasks are read where they are shown', async () => {
+  await test.step('marks task notices as read once the tasks are in view', async () => {
     await panel(page, 'Client Tasks').getByRole('listitem').scrollIntoViewIfNeeded();
     await expect
       .poll(async () => {
@@ -88,7 +88,7 @@ test('a notice leads to its task, document or message by keyboard', async ({ pag
     await page.keyboard.press('Enter');
   };
 
-  await test.step('a task', async () => {
+  await test.step('leads to a task', async () => {
     await follow(/Task 12/);
     const row = panel(page, 'Client Tasks').getByRole('listitem').filter({ hasText: 'Task 12' });
     await expectFocusShown(row);
@@ -101,14 +101,14 @@ test('a notice leads to its task, document or message by keyboard', async ({ pag
     await expect(row.getByText('Page 12')).toBeHidden();
   });
 
-  await test.step('a document', async () => {
+  await test.step('leads to a document', async () => {
     await follow(/Passport/);
     const row = panel(page, 'Documents by Stage').getByRole('listitem').filter({ hasText: 'Passport.pdf' });
     await expectFocusShown(row);
     await expect(row).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('a document in a closed group', async () => {
+  await test.step('leads to a document in a closed group', async () => {
     const documents = panel(page, 'Documents by Stage');
     await documents.getByRole('button', { name: /^Unassigned Documents/ }).click();
     await expect(documents.getByText('Passport.pdf')).toHaveCount(0);
@@ -120,7 +120,7 @@ test('a notice leads to its task, document or message by keyboard', async ({ pag
     await expect(documents.getByText('Passport.pdf')).toBeInViewport();
   });
 
-  await test.step('the messages', async () => {
+  await test.step('leads to the messages', async () => {
     await follow(/asked for help/);
     await expectFocusShown(panel(page, 'Messages'));
     await expect(panel(page, 'Messages').getByText('I need help')).toBeInViewport();
@@ -131,7 +131,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name: new
 const result = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Clients' }).getByRole('link', { name: new RegExp(name) });
 
-test('lists say who wrote and who is stuck', async ({ page, firm }) => {
+test('lists show unread messages and stuck clients', async ({ page, firm }) => {
   Object.assign(firm.client('mia-wood'), { unread: 2, stuckSince: '2026-11-20T09:05:00.000Z' });
   firm.clients.push(anotherClient('Ola Berg', { unread: 1 }), anotherClient('Kofi Mensah'));
   for (const [address, row] of [
@@ -147,7 +147,12 @@ test('lists say who wrote and who is stuck', async ({ page, firm }) => {
   }
 });
 
-test('a client is stuck until resolved, and both sides see what was read', async ({ page, api, firm, client }) => {
+test('a client stays stuck until resolved, and both sides see which messages were read', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
   const today = londonInstant(londonParts(new Date()).date, '00:01');
   firm.messages = [
     aMessage({ content: 'An old one', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
@@ -162,7 +167,7 @@ test('a client is stuck until resolved, and both sides see what was read', async
   const resolve = head.getByRole('button', { name: 'Mark as Resolved' });
   const log = panel(page, 'Messages').getByRole('log');
 
-  await test.step('the head says since when, and keeps it where resolving fails', async () => {
+  await test.step('shows since when, and keeps the mark if resolving fails', async () => {
     await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Stuck');
     api.fails('DELETE /api/clients/{id}/stuck');
     await resolve.click();
@@ -171,7 +176,7 @@ test('a client is stuck until resolved, and both sides see what was read', async
     api.recovers();
   });
 
-  await test.step('it goes at once, by keyboard too', async () => {
+  await test.step('removes the mark immediately, by keyboard', async () => {
     const go = api.holds('DELETE /api/clients/{id}/stuck');
     await tabTo(page, resolve);
     await page.keyboard.press('Enter');
@@ -182,7 +187,7 @@ test('a client is stuck until resolved, and both sides see what was read', async
     expect(firm.client(client.id).stuckSince).toBeNull();
   });
 
-  await test.step('the newest message that was read says when, as each side writes a day', async () => {
+  await test.step('shows when the newest read message was read, in each side’s date format', async () => {
     await expect(log.getByText(/^Seen \d/)).toHaveText('Seen 00:01');
     await expect(log.getByRole('listitem').filter({ hasText: 'Seen by Mia' })).toContainText('Seen 00:01');
     await page.goto(`/portal/${client.token}`);

@@ -12,12 +12,12 @@ function likeTheDemo(firm: Firm) {
     aTask({ title, description: 'So that we can ask.', dueDate: inDays(3), stageId: stageIdOf('mia-wood', 2) }),
   );
   firm.documents = [1.4, 2.1].map((number) => aDocument({ stageId: stageIdOf('mia-wood', number) }));
-  // None is unread: marking it read would be one call more, and one more for each section that it changes.
+  // None is unread: marking messages as read would add calls.
   firm.messages = [aMessage(), aMessage({ senderType: 'client', read: true })];
   firm.activity = Array.from({ length: 25 }, () => anActivity());
 }
 
-/** More than a screen shows of anything. */
+/** More of everything than fits on a screen. */
 function ofEverythingMuch(firm: Firm) {
   firm.tasks = Array.from({ length: 31 }, (_, i) =>
     aTask({ title: `Task ${i}`, ...(i < 18 && { status: 'completed', completedAt: new Date().toISOString() }) }),
@@ -26,8 +26,8 @@ function ofEverythingMuch(firm: Firm) {
   firm.messages = [aMessage({ senderType: 'client' }), aMessage({ senderType: 'client' })];
 }
 
-// Elements, most of them of icons, and calls: what they cost follows from them, without a clock. A label that changes beside
-// an icon takes one, as browsers translate pages.
+// Budgets of elements and calls, which decide the page's cost without a clock. Most elements are of icons. A label that
+// changes needs an element of its own, as browsers translate pages.
 const MOST_AT_FIRST = 450;
 const MOST = 1120;
 const MOST_OF_MUCH = 1820;
@@ -49,7 +49,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
   await page.setViewportSize({ width: 1280, height: 800 });
   await openClient(page, client);
 
-  await test.step('the page costs no more elements and calls than its sections need', async () => {
+  await test.step('keeps elements and calls within the budgets', async () => {
     const elements = () => page.locator('*').count();
     const atFirst: number = await page.evaluate('window.counted.atFirst');
     expect.soft(atFirst, 'drawn at first').toBeLessThanOrEqual(MOST_AT_FIRST);
@@ -70,7 +70,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
     await expect(bar(page).getByText(client.name)).toHaveCount(0);
   });
 
-  await test.step('leads to a part, marks it, and keeps one way back', async () => {
+  await test.step('leads to a section, marks it, and adds no history entry', async () => {
     const before = await page.evaluate(() => history.length);
     await enterOn(page, link(page, /^Tasks/));
     await expect(panel(page, 'Client Tasks')).toBeFocused();
@@ -83,7 +83,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
     expect(await page.evaluate(() => history.length)).toBe(before);
   });
 
-  await test.step('says whose page it is while the head is out of view', async () => {
+  await test.step('shows the way back and the status while the head is out of view', async () => {
     await expect(page.getByRole('link', { name: 'All clients' })).toBeInViewport();
     await expect(page.getByText('On Target', { exact: true }).last()).toBeInViewport();
   });
@@ -111,7 +111,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
     await expect(page.getByRole('link', { name: 'All clients' })).toHaveCount(0);
   });
 
-  await test.step('is one line on a phone', async () => {
+  await test.step('fits on one line on a phone', async () => {
     await setWidth(page, 390, 800);
     await link(page, /^Audit Log$/).click();
     await expect(panel(page, 'Audit Log')).toBeFocused();
@@ -120,7 +120,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
   });
 });
 
-test('an address leads to a part, and to a task that is folded', async ({ page, firm, client }) => {
+test('an address leads to a section, and unfolds a completed task', async ({ page, firm, client }) => {
   ofEverythingMuch(firm);
   const [done] = firm.tasks;
   await page.goto(`/adviser/client/${client.id}#portal`);
@@ -138,7 +138,7 @@ test('an address leads to a part, and to a task that is folded', async ({ page, 
   );
 });
 
-test('the target of an address stays in view until one scrolls', async ({ page, api, firm, client }) => {
+test('the target of an address stays in view until the page is scrolled', async ({ page, api, firm, client }) => {
   await page.clock.install();
   ofEverythingMuch(firm);
   const last = firm.tasks.findLast(({ status }) => status === 'pending');

@@ -4,13 +4,13 @@ import { expect, test } from '../screen.ts';
 const PREVIEW = 'GET /api/clients/{id}/portal';
 const NEWS = 'GET /api/portal/{token}/news';
 
-test('an adviser sees what the client sees, and can send nothing', async ({ page, api, firm, client }) => {
+test('an adviser’s preview shows what the client sees, and can send nothing', async ({ page, api, firm, client }) => {
   await page.clock.install();
   firm.tasks = [aTask({ title: 'Send your passport', clientNotes: 'In the drawer' }), aTask({ title: 'Sign' })];
   firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
   firm.messages = [aMessage({ content: 'How are you?' }), aMessage({ senderType: 'client', content: 'Well' })];
   firm.devices = [aDevice()];
-  // A code that the client would need does not stop the adviser.
+  // The client would need a code here; the adviser does not.
   firm.unconfirmed.add(client.id);
   const headers: Record<string, string>[] = [];
   page.on('request', (request) => headers.push(request.headers()));
@@ -25,13 +25,13 @@ test('an adviser sees what the client sees, and can send nothing', async ({ page
   await expect(page.getByText('1 new message').first()).toBeAttached();
   expect(api.sent(PREVIEW)).toHaveLength(1);
 
-  await test.step('offers nothing to send, and no documents', async () => {
+  await test.step('offers nothing to send, and no downloads', async () => {
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expect(page.locator('input, form')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /Upload|Mark|Save|Send|help|Download|Photo|Remove/ })).toHaveCount(0);
   });
 
-  await test.step('marks nothing read, asks for no news, and sends no token', async () => {
+  await test.step('marks nothing as read, polls for no changes, and sends no token', async () => {
     await page.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.clock.fastForward(120_000);
@@ -56,7 +56,7 @@ test('a preview asks to sign in first, at an address without the token', async (
   await expect(page.getByRole('complementary')).toBeVisible();
 });
 
-test('a preview that fails says so, and a sign-out elsewhere closes it', async ({ page, api, client, context }) => {
+test('a preview reports a failure, and a sign-out in another tab closes it', async ({ page, api, client, context }) => {
   const again = page.getByRole('button', { name: 'Try Again' });
   const heading = page.getByRole('heading', { name: "Mia Wood's Journey" });
   api.fails(PREVIEW, 404, 'Client not found');

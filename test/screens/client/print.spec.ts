@@ -10,7 +10,11 @@ async function pagesOf(page: Page): Promise<number> {
 
 const ink = (page: Page) => page.evaluate(() => getComputedStyle(document.body).color);
 
-test('is a file note of one page, however much there is of the client', async ({ page, firm, client }) => {
+test('a printed client’s page is a file note of one A4 page, however much data there is', async ({
+  page,
+  firm,
+  client,
+}) => {
   Object.assign(firm.client(client.id), {
     name: 'Anneliese von Hohenstein-Featherstonehaugh',
     description: 'Wary of markets after 2008; wants income, not growth.\n'.repeat(100),
@@ -28,11 +32,11 @@ test('is a file note of one page, however much there is of the client', async ({
   await openClient(page, { ...client, name: 'Anneliese' });
   await setTheme(page, 'dark');
 
-  await test.step('draws nothing of it on the screen', async () => {
+  await test.step('shows no file note on the screen', async () => {
     await expect(page.getByText('File note')).toHaveCount(0);
   });
 
-  await test.step('says what a file has to hold', async () => {
+  await test.step('prints contact, status, notes, tasks and stages in short', async () => {
     await page.emulateMedia({ media: 'print' });
     const paper = page.getByRole('main');
     await expect(paper).toHaveCount(1);
@@ -56,7 +60,7 @@ test('is a file note of one page, however much there is of the client', async ({
     await expect(paper.getByText(/Assigned a task/)).toHaveCount(6);
   });
 
-  await test.step('has no chrome, and ink on white', async () => {
+  await test.step('prints no buttons or navigation, in ink on white', async () => {
     await expect(page.getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     const [red = 255] = ((await ink(page)).match(/\d+/g) ?? []).map(Number);
@@ -64,7 +68,7 @@ test('is a file note of one page, however much there is of the client', async ({
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
 
-  await test.step('is one page of A4', async () => {
+  await test.step('fits on one page of A4', async () => {
     expect(await pagesOf(page)).toBe(1);
     await page.emulateMedia({ media: null });
     expect(await pagesOf(page), 'as the browser prints it').toBe(1);

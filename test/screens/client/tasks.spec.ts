@@ -8,7 +8,7 @@ const row = (page: Page, title: string) => tasks(page).getByRole('listitem').fil
 test('an adviser assigns, completes and deletes a task', async ({ page, firm, api, client }) => {
   await openClient(page, client);
 
-  await test.step('a new task needs a title, and is for the client by default', async () => {
+  await test.step('requires a title, and assigns a new task to the client by default', async () => {
     await expect(tasks(page).getByText('No tasks yet')).toBeVisible();
     await tasks(page).getByRole('button', { name: 'Assign Task' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Task' });
@@ -41,7 +41,7 @@ test('an adviser assigns, completes and deletes a task', async ({ page, firm, ap
     await expect(tasks(page)).toBeFocused();
   });
 
-  await test.step('a completion shows at once, and is taken back where it is refused or undone', async () => {
+  await test.step('shows a completion immediately, and rolls it back if refused or undone', async () => {
     const task = row(page, 'Send the passport');
     api.fails('PATCH /api/tasks/{id}');
     const go = api.holds('PATCH /api/tasks/{id}');
@@ -60,7 +60,7 @@ test('an adviser assigns, completes and deletes a task', async ({ page, firm, ap
     expect(await task.getAttribute('style')).toBeNull();
   });
 
-  await test.step('a completed task is folded away once its toast and the focus are gone, and can be reopened', async () => {
+  await test.step('folds a completed task away once toast and focus are gone, and reopens it', async () => {
     const task = row(page, 'Send the passport');
     const folded = tasks(page).getByRole('button', { name: '1 completed task' });
     const sent = api.countsFromNow('PATCH /api/tasks/{id}');
@@ -79,7 +79,7 @@ test('an adviser assigns, completes and deletes a task', async ({ page, firm, ap
     await expect(folded).toHaveCount(0);
   });
 
-  await test.step('a deletion follows a question, and a refusal leaves the task', async () => {
+  await test.step('deletes a task after a confirmation, and keeps it if refused', async () => {
     const remove = tasks(page).getByRole('button', { name: 'Delete task Send the passport' });
     const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
     api.fails('DELETE /api/tasks/{id}');
@@ -95,8 +95,8 @@ test('an adviser assigns, completes and deletes a task', async ({ page, firm, ap
   });
 });
 
-test('a task shows urgency and files, and its due date and the rest can be edited', async ({ page, firm, client }) => {
-  await test.step('each due date says how urgent it is', async () => {
+test('a task shows its urgency and files, and all its fields can be edited', async ({ page, firm, client }) => {
+  await test.step('shows the urgency of each due date', async () => {
     const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
     for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
       firm.tasks.push(aTask({ title: `task ${title}`, dueDate }));
@@ -108,7 +108,7 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     );
   });
 
-  await test.step('a task lists its files, which name the task', async () => {
+  await test.step('lists the task’s files, and names the task at each document', async () => {
     const task = aTask();
     firm.tasks = [task, aTask({ title: 'Sign the letter' })];
     firm.documents = [aDocument({ name: 'passport.jpg', fileSize: 1536, taskId: task.id }), aDocument()];
@@ -123,7 +123,7 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the due date is changed or removed in its row', async () => {
+  await test.step('changes or removes the due date in the row', async () => {
     firm.tasks = [aTask({ title: 'Call the provider', dueDate: inDays(9) })];
     await page.getByRole('button', { name: 'Refresh' }).click();
     const task = row(page, 'Call the provider');
@@ -155,7 +155,7 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     await expect.poll(() => firm.tasks[0]?.dueDate).toBe(null);
   });
 
-  await test.step('the dialog edits everything about a task', async () => {
+  await test.step('edits everything about a task in the dialog', async () => {
     const first = stageIdOf(client.id, 1);
     firm.tasks = [aTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) })];
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -183,7 +183,7 @@ test('a task shows urgency and files, and its due date and the rest can be edite
     await expect(edited.getByText('1 First Meeting')).toHaveCount(0);
   });
 
-  await test.step('a year that is out of range or missing is refused at its field, and one that was saved is shown', async () => {
+  await test.step('refuses a missing year or one out of range, and shows one saved before', async () => {
     firm.tasks = [aTask({ title: 'Call the provider', dueDate: '0026-12-25' })];
     await page.getByRole('button', { name: 'Refresh' }).click();
     await dismissToast(page);

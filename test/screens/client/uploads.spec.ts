@@ -16,11 +16,17 @@ async function pick(page: Page, ...names: string[]) {
   await pickFile(page, files, () => uploadButton(page).click());
 }
 
-test('files are uploaded a few at a time, failed ones again alone', async ({ page, api, firm, client, watch }) => {
+test('files are uploaded three at a time, and failed ones are retried alone', async ({
+  page,
+  api,
+  firm,
+  client,
+  watch,
+}) => {
   firm.documents = [aDocument({ name: 'b.txt' })];
   await openClient(page, client);
 
-  await test.step('three are on their way, others wait or are cancelled, and one toast tells of all', async () => {
+  await test.step('uploads three, lets others wait or be cancelled, and sums up in one toast', async () => {
     const go = api.holds(UPLOAD);
     await pick(page, 'a.txt', 'b.txt', 'c.txt', 'd.txt');
     await expect(uploads(page)).toHaveCount(4);
@@ -38,7 +44,7 @@ test('files are uploaded a few at a time, failed ones again alone', async ({ pag
     expect(api.sent(UPLOAD)).toHaveLength(3);
   });
 
-  await test.step('each file that failed says why, and only what may get through can be tried again', async () => {
+  await test.step('reports why each file failed, and offers a retry only where it can help', async () => {
     watch.expected.push(/^500 POST .*documents$/, /status of 500/);
     api.answers(UPLOAD, ({ params, form }) => {
       const file = form.get('file');
@@ -63,7 +69,7 @@ test('files are uploaded a few at a time, failed ones again alone', async ({ pag
     await expect(counts(page)).toHaveText('1 of 5 uploaded, 4 failed');
   });
 
-  await test.step('one is tried again by keyboard, the focus staying near, and the rest is dismissed', async () => {
+  await test.step('retries one file by keyboard with the focus nearby, and dismisses the rest', async () => {
     api.recovers();
     const sent = api.countsFromNow(UPLOAD);
     await uploads(page).getByRole('button', { name: 'Try Again: f.txt' }).focus();
@@ -77,7 +83,7 @@ test('files are uploaded a few at a time, failed ones again alone', async ({ pag
   });
 });
 
-test('a file that changed since it was chosen is to be chosen again', async ({ page, api, client }) => {
+test('a file that changed or moved since it was chosen has to be chosen again', async ({ page, api, client }) => {
   const changes = {
     changed: (file: string) => utimes(file, 0, 0),
     deleted: (file: string) => rm(file),
@@ -105,13 +111,13 @@ test('a file that changed since it was chosen is to be chosen again', async ({ p
     }
 });
 
-test('files dropped on a client’s page go to the stage below them', async ({ page, api, firm, client }) => {
+test('files dropped on a client’s page go to the stage under the pointer', async ({ page, api, firm, client }) => {
   firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1.1) })];
   await openClient(page, client);
   const stages = () => firm.documents.slice(1).map(({ name, stageId }) => [name, stageId]);
   const layer = page.getByText('Drop to upload for Mia Wood:');
 
-  await test.step('anywhere on the page they go to the chosen stage, or to none', async () => {
+  await test.step('uploads to the chosen stage, or to none, if dropped anywhere on the page', async () => {
     const heading = page.getByRole('heading', { level: 1 });
     expect(await drag(heading, 'dragover', 'a.txt')).toBe(false);
     await expect(layer).toHaveText('Drop to upload for Mia Wood: Unassigned Documents');
@@ -130,7 +136,7 @@ test('files dropped on a client’s page go to the stage below them', async ({ p
     ]);
   });
 
-  await test.step('on the group of a stage, or a stage of the layer, they go to that stage', async () => {
+  await test.step('uploads to the stage whose group or drop target is under the pointer', async () => {
     const group = documents(page).getByRole('heading', { name: /^1\. First Meeting/ });
     await drag(group, 'dragover', 'd.txt');
     await expect(layer).toHaveText('Drop to upload for Mia Wood: 1 First Meeting');
@@ -144,7 +150,7 @@ test('files dropped on a client’s page go to the stage below them', async ({ p
     expect(stages().at(-2)).toEqual(['d.txt', stageIdOf(client.id, 1)]);
   });
 
-  await test.step('beside the dialog of a stage they go to that stage', async () => {
+  await test.step('uploads to the stage of the open dialog if dropped beside it', async () => {
     await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
     await expect(page.getByRole('dialog', { name: '3 Research' })).toBeVisible();
     await drag(page.locator('body'), 'drop', 'f.txt');
@@ -152,7 +158,7 @@ test('files dropped on a client’s page go to the stage below them', async ({ p
     await page.keyboard.press('Escape');
   });
 
-  await test.step('files that are taken away again leave nothing behind', async () => {
+  await test.step('leaves nothing behind if files are dragged away again', async () => {
     const sent = api.countsFromNow(UPLOAD);
     await drag(page.locator('body'), 'dragover', 'g.txt');
     await expect(layer).toBeVisible();
@@ -162,7 +168,7 @@ test('files dropped on a client’s page go to the stage below them', async ({ p
   });
 });
 
-test('a dropped file never takes the place of a page that has no use for it', async ({ page, client }) => {
+test('a file dropped on a page without a drop target does not replace the page', async ({ page, client }) => {
   for (const address of ['/dashboard', '/tasks', `/portal/${client.token}`]) {
     await page.goto(address);
     await page.locator('h1').waitFor();
@@ -171,10 +177,10 @@ test('a dropped file never takes the place of a page that has no use for it', as
   }
 });
 
-test('uploads go on on another page, until one signs out', async ({ page, api, firm, client, watch }) => {
+test('uploads continue on another page until sign-out', async ({ page, api, firm, client, watch }) => {
   await openClient(page, client);
 
-  await test.step('they go on on another page, and a reload asks', async () => {
+  await test.step('continues on another page, and asks before a reload', async () => {
     const go = api.holds(UPLOAD);
     await pick(page, 'a.txt', 'b.txt');
     await expect(uploads(page)).toHaveCount(2);
@@ -192,7 +198,7 @@ test('uploads go on on another page, until one signs out', async ({ page, api, f
     await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
   });
 
-  await test.step('nothing more is sent for somebody who has signed out', async () => {
+  await test.step('sends nothing more after sign-out', async () => {
     watch.expected.push(/POST .*documents net::ERR_ABORTED/);
     const sent = api.countsFromNow(UPLOAD);
     api.holds(UPLOAD);
