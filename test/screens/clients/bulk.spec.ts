@@ -12,9 +12,9 @@ test.beforeEach(({ firm }) => {
   firm.clients = ['Ann Ito', 'Bo Li', 'Cy Ray', 'Di Fox', 'Ed Oak'].map((name) => anotherClient(name));
 });
 
-test('clients are selected one by one, by range and all at once, as cards and in the table', async ({ page }) => {
+test('clients are selected one by one, by range or all together, in cards and table', async ({ page }) => {
   for (const view of ['cards', 'table']) {
-    await test.step(`as ${view}`, async () => {
+    await test.step(`selects clients in the ${view} view`, async () => {
       await page.goto(`/clients?view=${view}`);
       await expect(bar(page)).toHaveCount(0);
       await tick(page, 'Ed Oak').click();
@@ -30,7 +30,7 @@ test('clients are selected one by one, by range and all at once, as cards and in
     });
   }
 
-  await test.step('by keyboard', async () => {
+  await test.step('selects a range by keyboard', async () => {
     await tabTo(page, tick(page, 'Ed Oak'));
     await page.keyboard.press('Space');
     await tabTo(page, tick(page, 'Cy Ray'));
@@ -38,7 +38,7 @@ test('clients are selected one by one, by range and all at once, as cards and in
     await expect(bar(page)).toContainText('3 selected');
   });
 
-  await test.step('only those count that are listed', async () => {
+  await test.step('counts only selected clients that are listed', async () => {
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('oak');
     await expect(bar(page)).toContainText('1 selected');
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('');
@@ -47,7 +47,7 @@ test('clients are selected one by one, by range and all at once, as cards and in
     await expect(bar(page)).toContainText('5 selected');
   });
 
-  await test.step('an adviser reassigns nobody', async () => {
+  await test.step('offers advisers no reassignment', async () => {
     await expect(bar(page).getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
     await expect(bar(page).getByRole('button', { name: 'Reassign' })).toHaveCount(0);
     await expect(page.getByRole('combobox', { name: 'Adviser' })).toHaveCount(0);
@@ -87,14 +87,14 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
   // Stale reads are refetched once.
   await expect.poll(() => api.sent('GET /api/clients').length - reads).toBe(1);
 
-  await test.step('and back', async () => {
+  await test.step('undoes the reassignment without new links', async () => {
     await undo(page);
     await expectToast(page, 'Undone', '40 clients restored.');
     expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(20);
     expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toEqual({ adviserId: 'ruth-amari' });
   });
 
-  await test.step('one client without a new link, where that is unticked', async () => {
+  await test.step('reassigns one client without a new link if the box is unticked', async () => {
     await dismissToast(page);
     const before = api.sent('PATCH /api/clients/{id}').length;
     await bar(page).getByRole('button', { name: 'Clear' }).click();
@@ -116,7 +116,7 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
   });
 });
 
-test('a bulk change reports each client, repeats failures, and is undone', async ({ page, api, firm, watch }) => {
+test('a bulk change reports each client, retries failures, and can be undone', async ({ page, api, firm, watch }) => {
   watch.expected.push(/^409 PATCH /, /status of 409/);
   await page.goto('/clients?view=table');
   const statuses = () => firm.clients.map(({ status }) => status);
@@ -132,7 +132,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
   };
   await page.getByRole('checkbox', { name: 'Select all' }).click();
 
-  await test.step('a status, which one client refuses at first', async () => {
+  await test.step('sets a status, and retries a client that refused it', async () => {
     let failing = true;
     api.answers('PATCH /api/clients/{id}', ({ params: { id }, body: { status } }) => {
       if (failing && id === 'bo-li') return refuse(409, 'Somebody else is changing this client');
@@ -154,7 +154,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
     api.recovers();
   });
 
-  await test.step('a status that clients have already', async () => {
+  await test.step('skips clients that already have the status', async () => {
     const set = async (status: string) => {
       const before = api.sent('PATCH /api/clients/{id}').length;
       const dialog = await begin('Set Status', 'Set Status');
@@ -174,7 +174,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
     expect(statuses()).toEqual(['on_target', 'urgent', 'on_target', 'on_target', 'on_target']);
   });
 
-  await test.step('a task, which undoing deletes', async () => {
+  await test.step('assigns a task, and Undo deletes it', async () => {
     const dialog = await begin('Assign Task', 'Assign Task');
     await expect(dialog.getByRole('button', { name: 'Create 5 Tasks' })).toBeDisabled();
     await dialog.getByLabel('Title').fill('Send payslip');
@@ -196,7 +196,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
     expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(5);
   });
 
-  await test.step('completion, of those that are not', async () => {
+  await test.step('completes only clients that are not completed', async () => {
     Object.assign(firm.client('ann-ito'), { completed: true });
     await page.reload();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -209,7 +209,7 @@ test('a bulk change reports each client, repeats failures, and is undone', async
   });
 });
 
-test('a bulk change that is stopped leaves the rest, which can be done later', async ({ page, api, firm }) => {
+test('a stopped bulk change leaves the rest, which can be retried', async ({ page, api, firm }) => {
   firm.clients = Array.from({ length: 12 }, (_, i) => anotherClient(`Client ${i}`));
   await page.goto('/clients?view=table');
   await page.getByRole('checkbox', { name: 'Select all' }).click();

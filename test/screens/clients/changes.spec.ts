@@ -10,13 +10,13 @@ test('an adviser completes and deletes clients from the list', async ({ page, ap
   const open = page.getByRole('button', { name: `Delete ${client.name}` });
   const dialog = page.getByRole('alertdialog', { name: 'Delete Client' });
 
-  await test.step('one that cannot be completed says so', async () => {
+  await test.step('reports a completion that fails', async () => {
     api.fails('PATCH /api/clients/{id}');
     await page.getByRole('button', { name: 'Complete Ola Berg' }).click();
     await expectToast(page, 'Error', 'Failed to complete client');
   });
 
-  await test.step('one is completed', async () => {
+  await test.step('completes a client', async () => {
     api.recovers();
     await page.getByRole('button', { name: 'Complete Ola Berg' }).click();
     await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
@@ -24,7 +24,7 @@ test('an adviser completes and deletes clients from the list', async ({ page, ap
     await expect(page.getByRole('button', { name: 'Complete Ola Berg' })).toHaveCount(0);
   });
 
-  await test.step('a question comes before one is deleted', async () => {
+  await test.step('asks before deleting a client', async () => {
     await open.click();
     await expect(dialog.getByText(SURE)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -33,7 +33,7 @@ test('an adviser completes and deletes clients from the list', async ({ page, ap
     await expect(open).toBeFocused();
   });
 
-  await test.step('one that cannot be deleted says so, and the question goes', async () => {
+  await test.step('reports a failed deletion, and closes the question', async () => {
     api.fails('DELETE /api/clients/{id}');
     await open.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -42,7 +42,7 @@ test('an adviser completes and deletes clients from the list', async ({ page, ap
     await expect(cards).toHaveCount(2);
   });
 
-  await test.step('one is deleted', async () => {
+  await test.step('deletes a client', async () => {
     api.recovers();
     await open.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();

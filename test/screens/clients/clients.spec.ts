@@ -12,7 +12,7 @@ async function fillNewClient(page: Page) {
   return dialog;
 }
 
-test('the list of clients shows each client’s journey and status, and leads on', async ({ page, firm, client }) => {
+test('the list of clients shows each journey and status, and links to each client', async ({ page, firm, client }) => {
   firm.clients.push(anotherClient('Kofi Mensah', { completed: true }));
   await page.goto('/clients');
   await expect(page.getByRole('heading', { name: 'Client Onboarding Dashboard' })).toBeVisible();
@@ -34,7 +34,7 @@ test('the list of clients shows each client’s journey and status, and leads on
   ])
     await expect(page.getByText(`${label}${count}`)).toBeVisible();
 
-  await test.step('and its ways lead on', async () => {
+  await test.step('links to clients, pending tasks and the dashboard', async () => {
     await mia.click({ position: { x: 10, y: 10 } });
     await expect(page).toHaveURL(`/adviser/client/${client.id}`);
     await page.goBack();
@@ -48,12 +48,16 @@ test('the list of clients shows each client’s journey and status, and leads on
   });
 });
 
-test('a filter is a chip that can be removed, and the search is in the address', async ({ page, firm, client }) => {
+test('the list of clients shows its filter as a chip, and keeps the search in the address', async ({
+  page,
+  firm,
+  client,
+}) => {
   const ola = anotherClient('Ola Berg');
   firm.clients.push(ola);
   firm.tasks = [aTask({ clientId: ola.id })];
 
-  await test.step('the filter, in words', async () => {
+  await test.step('names the filter in words, and clears it', async () => {
     for (const [filter, words] of [
       ['pending-adviser', 'Pending Adviser'],
       ['pending-client', 'Pending Client'],
@@ -68,7 +72,7 @@ test('a filter is a chip that can be removed, and the search is in the address',
     await expect(cardOf(page, client.name)).toBeVisible();
   });
 
-  await test.step('the search, which knows no case', async () => {
+  await test.step('ignores case in the search', async () => {
     await expect(page.getByRole('article')).toHaveCount(2);
     await page.getByPlaceholder('Search clients...').fill('mIA');
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -78,8 +82,8 @@ test('a filter is a chip that can be removed, and the search is in the address',
   });
 });
 
-test('a list of clients that cannot be read or is empty says so', async ({ page, api, firm }) => {
-  await test.step('it is read anew where one asks for it', async () => {
+test('the list of clients reports that it failed to load or is empty', async ({ page, api, firm }) => {
+  await test.step('loads again on request', async () => {
     api.fails('GET /api/clients');
     await page.goto('/clients?filter=urgent');
     await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
@@ -89,7 +93,7 @@ test('a list of clients that cannot be read or is empty says so', async ({ page,
     await expect(page.getByText('No clients found')).toBeVisible();
   });
 
-  await test.step('without clients it says how to begin', async () => {
+  await test.step('explains how to begin without clients', async () => {
     firm.clients = [];
     const loaded = api.holds('GET /api/clients');
     await page.getByRole('link', { name: 'Clear filter' }).click();
@@ -104,7 +108,7 @@ test('an adviser adds a client once, and a failure keeps what was typed', async 
   const dialog = page.getByRole('dialog', { name: 'Add Client' });
   const create = dialog.getByRole('button', { name: 'Create Client' });
 
-  await test.step('once, by keyboard, and its link is shown', async () => {
+  await test.step('creates a client once by keyboard, and shows the portal link', async () => {
     await fillNewClient(page);
     await expect(create).toBeDisabled();
     await expect(dialog.getByLabel('Adviser')).toHaveCount(0);
@@ -119,7 +123,7 @@ test('an adviser adds a client once, and a failure keeps what was typed', async 
     expect(api.sent('POST /api/clients')).toHaveLength(1);
   });
 
-  await test.step('one without a token says so', async () => {
+  await test.step('shows a placeholder for a missing token', async () => {
     api.answers('POST /api/clients', { ...anotherClient('Ola Berg'), token: '' });
     await fillNewClient(page);
     await dialog.getByLabel('Phone').fill('020 7946 0000');
@@ -127,7 +131,7 @@ test('an adviser adds a client once, and a failure keeps what was typed', async 
     await expect(page.getByText(/\/portal\/token-not-found$/)).toBeVisible();
   });
 
-  await test.step('one that is not created says why, and what was typed stays', async () => {
+  await test.step('reports why creation failed, and keeps what was typed', async () => {
     await expect(dialog).toBeHidden();
     await fillNewClient(page);
     await dialog.getByLabel('Phone').fill('020 7946 0000');
@@ -144,7 +148,7 @@ test('an adviser adds a client once, and a failure keeps what was typed', async 
   });
 });
 
-test('an admin chooses whose client a new one is', async ({ page, api, admin: _ }) => {
+test('an admin chooses the adviser of a new client', async ({ page, api, admin: _ }) => {
   await page.goto('/clients');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
     'href',

@@ -3,7 +3,7 @@ import { countRenders, rendersOf } from '../../support/browser/renders.ts';
 import { anotherClient, expect, test } from '../screen.ts';
 
 const MANY = 1000;
-/** Most components that a letter may rerender: those that read the URL, in the frame and around the list. */
+/** Budget of components that a letter rerenders: those that read the URL, in the frame and around the list. */
 const A_LETTER = 300;
 const ELEMENTS = 1500;
 
@@ -23,9 +23,7 @@ async function rendersFor(page: Page, letter: string, address: RegExp): Promise<
 }
 
 for (const view of ['cards', 'table'] as const)
-  test(`with a thousand clients as ${view} a letter that leaves the list as it is draws none of it`, async ({
-    page,
-  }) => {
+  test(`typing a letter does not rerender an unchanged list of a thousand clients as ${view}`, async ({ page }) => {
     await countRenders(page);
     await page.goto(`/clients?view=${view}`);
     const shown = view === 'table' ? rowsOf(page) : page.getByRole('article');
@@ -37,7 +35,11 @@ for (const view of ['cards', 'table'] as const)
     for (const count of counts) expect(count).toBeLessThanOrEqual(A_LETTER);
   });
 
-test('a thousand clients are read page by page, shown 24 at a time, and found at once', async ({ page, api, firm }) => {
+test('a thousand clients are loaded page by page, shown 24 at a time, and all searched', async ({
+  page,
+  api,
+  firm,
+}) => {
   firm.pages.clients = MANY / 2;
   await page.goto('/clients');
   await expect(page.getByText('Showing 24 of 1000 clients')).toBeVisible();
@@ -52,7 +54,7 @@ test('a thousand clients are read page by page, shown 24 at a time, and found at
   await expect(page.getByRole('article').last()).toContainText('Client 0990');
 });
 
-test('a thousand rows cost no more elements than the window shows, and all can be reached', async ({ page }) => {
+test('a table of a thousand clients draws only rows in view, and each row can be reached', async ({ page }) => {
   await page.goto('/clients?view=table');
   await expect(rowsOf(page).first()).toContainText('Client 0999');
   await expect(page.getByRole('table', { name: 'Clients' })).toHaveAttribute('aria-rowcount', String(MANY + 1));
@@ -60,14 +62,14 @@ test('a thousand rows cost no more elements than the window shows, and all can b
   test.info().annotations.push({ type: 'elements', description: String(count) });
   expect(count).toBeLessThanOrEqual(ELEMENTS);
 
-  await test.step('the last by scrolling', async () => {
+  await test.step('reaches the last row by scrolling', async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(rowsOf(page).last()).toContainText('Client 0000');
     await expect(rowsOf(page).last()).toHaveAttribute('aria-rowindex', String(MANY + 1));
     expect(await elementsOf(page)).toBeLessThanOrEqual(ELEMENTS);
   });
 
-  await test.step('the row with the focus stays, however far one scrolls', async () => {
+  await test.step('keeps the focused row, however far the page is scrolled', async () => {
     const last = page.getByRole('link', { name: 'Client 0000' });
     await last.focus();
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -75,7 +77,7 @@ test('a thousand rows cost no more elements than the window shows, and all can b
     await expect(last).toBeFocused();
   });
 
-  await test.step('one after the other by Tab', async () => {
+  await test.step('reaches row after row by Tab', async () => {
     await page.getByRole('link', { name: 'Client 0999' }).focus();
     for (let row = 998; row > 940; row--) {
       for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');

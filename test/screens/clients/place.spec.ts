@@ -21,11 +21,11 @@ async function backByBar(page: Page) {
 
 const WAYS = [
   ['Back', (page: Page) => page.goBack()],
-  ['the page’s own arrow', (page: Page) => page.getByRole('link', { name: 'Back to clients' }).click()],
-  ['the arrow of the bar that stays', backByBar],
+  ['the arrow in the header', (page: Page) => page.getByRole('link', { name: 'Back to clients' }).click()],
+  ['the arrow in the sticky bar', backByBar],
 ] as const;
 
-test('each way back from a client leads to the same place of the same list', async ({ page, firm }) => {
+test('each way back from a client restores the list and its scroll position', async ({ page, firm }) => {
   const back = page.getByRole('link', { name: 'Back to clients' });
   await page.goto(`/adviser/client/${firm.clients[0]?.id}`);
   await expect(back, 'from elsewhere').toHaveAttribute('href', '/clients');
@@ -33,7 +33,7 @@ test('each way back from a client leads to the same place of the same list', asy
   await page.goto('/clients?filter=urgent&q=client');
   await page.getByRole('button', { name: 'Show 24 More' }).click();
   for (const [way, goBack] of WAYS)
-    await test.step(`${way} leads to the cards: as many, as far down`, async () => {
+    await test.step(`${way} restores the cards, their number and the scroll position`, async () => {
       await expect(page.getByRole('article')).toHaveCount(48);
       const place = await scrollTo(page, 'Client 115');
       expect(place).toBeGreaterThan(1000);
@@ -46,7 +46,7 @@ test('each way back from a client leads to the same place of the same list', asy
       await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('client');
     });
 
-  await test.step('Back leads to the table: its order, as far down', async () => {
+  await test.step('Back restores the table, its order and the scroll position', async () => {
     await page.goto('/clients?view=table&sort=name');
     await expect(page.getByRole('link', { name: 'Client 000', exact: true })).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 4000));
@@ -61,7 +61,7 @@ test('each way back from a client leads to the same place of the same list', asy
     await expect(link).toBeInViewport();
   });
 
-  await test.step('a list that is opened anew begins at its top', async () => {
+  await test.step('starts a newly opened list at the top', async () => {
     const main = page.getByRole('navigation', { name: 'Main' });
     await main.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
@@ -70,7 +70,7 @@ test('each way back from a client leads to the same place of the same list', asy
     expect(await scrolled(page)).toBe(0);
   });
 
-  await test.step('the dashboard’s search is there again on the way back', async () => {
+  await test.step('restores the dashboard’s search on the way back', async () => {
     await page.goto('/dashboard');
     const search = page.getByRole('searchbox', { name: 'Search clients' });
     await search.fill('client11');

@@ -46,18 +46,18 @@ test('the table shows each client on one line of 36 px, and cards on a phone', a
   for (const row of await rows(page).all()) expect((await row.boundingBox())?.height).toBe(36);
   await expect(heading(page, 'Adviser')).toHaveCount(0);
 
-  await test.step('the choice stays, also without the address', async () => {
+  await test.step('keeps the choice without the address', async () => {
     await page.goto('/clients');
     await expect(names(page)).toHaveCount(4);
   });
 
-  await test.step('a task that is due today says so', async () => {
+  await test.step('marks a task that is due today', async () => {
     firm.tasks = [aTask({ clientId: 'ola-berg', dueDate: inDays(0) })];
     await page.reload();
     await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText('Today');
   });
 
-  await test.step('on a phone it is cards, and the filters are one line with the chosen one in view', async () => {
+  await test.step('shows cards on a phone, with filters in one line and the chosen one in view', async () => {
     await setWidth(page, 390, 800);
     await expect(page.getByRole('article')).toHaveCount(4);
     await expect(page.getByRole('group', { name: 'View' })).toHaveCount(0);
@@ -73,7 +73,7 @@ test('the table shows each client on one line of 36 px, and cards on a phone', a
   });
 });
 
-test('a heading sorts the table up, down, and not at all', async ({ page }) => {
+test('a heading sorts the table ascending, descending, then not at all', async ({ page }) => {
   await page.goto('/clients?view=table');
   const name = heading(page, 'Name').getByRole('button');
   await enterOn(page, name);
@@ -101,7 +101,7 @@ test('a heading sorts the table up, down, and not at all', async ({ page }) => {
   await expect(heading(page, 'Stage')).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('each person chooses the columns of the table, also where storage is blocked', async ({ page, api, firm }) => {
+test('each person chooses the table’s columns, even if storage is blocked', async ({ page, api, firm }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   const hide = async (label: string) => {
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -112,7 +112,7 @@ test('each person chooses the columns of the table, also where storage is blocke
     await page.keyboard.press('Escape');
   };
 
-  await test.step('what no column shows is not read', async () => {
+  await test.step('does not read data that no column shows', async () => {
     await page.goto('/clients?view=table');
     await hide('Next due');
     await hide('Progress');
@@ -126,7 +126,7 @@ test('each person chooses the columns of the table, also where storage is blocke
     expect(api.sent('GET /api/tasks/pending')).toHaveLength(asked);
   });
 
-  await test.step('email and phone are there for those who want them', async () => {
+  await test.step('adds email and phone on request', async () => {
     await expect(heading(page, 'Email')).toHaveCount(0);
     await page.getByRole('button', { name: 'Columns' }).click();
     for (const name of ['Email', 'Phone']) await page.getByRole('menuitemcheckbox', { name }).click();
@@ -137,7 +137,7 @@ test('each person chooses the columns of the table, also where storage is blocke
     await expect(heading(page, 'Progress')).toHaveCount(0);
   });
 
-  await test.step('somebody else has their own columns', async () => {
+  await test.step('keeps the columns of each person apart', async () => {
     firm.enter(anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' }));
     await page.goto('/clients');
     await expect(page.getByRole('article')).toHaveCount(4);
@@ -145,7 +145,7 @@ test('each person chooses the columns of the table, also where storage is blocke
     await expect(heading(page, 'Next due')).toBeVisible();
   });
 
-  await test.step('without storage the choice lasts as long as the page', async () => {
+  await test.step('keeps the choice in memory if storage is blocked', async () => {
     await page.addInitScript(() => {
       const blocked = () => {
         throw new DOMException('blocked', 'SecurityError');
@@ -163,7 +163,7 @@ test('each person chooses the columns of the table, also where storage is blocke
   });
 });
 
-test('filters count clients, and an admin sees those of one adviser', async ({ page, firm, admin: _ }) => {
+test('filters count clients, and an admin filters by adviser', async ({ page, firm, admin: _ }) => {
   const tom = anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' });
   firm.advisers.push(tom);
   firm.clients.push(anotherClient('Bo Li', { adviserId: tom.id, status: 'urgent' }));
@@ -192,7 +192,7 @@ test('filters count clients, and an admin sees those of one adviser', async ({ p
   await expect(page.getByRole('article', { name: /Bo Li/ })).toContainText('Adviser: Tom Reed');
 });
 
-test('the search finds clients by name, e-mail and phone, however they are written', async ({ page, firm }) => {
+test('the search finds clients by name, email and phone in any spelling', async ({ page, firm }) => {
   const found = async (text: string, expected: readonly string[]) => {
     await page.getByRole('searchbox', { name: 'Search clients' }).fill(text);
     await expect(names(page), text).toHaveText([...expected]);
@@ -231,7 +231,7 @@ test('the menu of a row completes, reopens, deletes a client, and assigns a task
   await choose('Reopen');
   await expectToast(page, 'Client Reopened');
 
-  await test.step('a task is assigned', async () => {
+  await test.step('assigns a task', async () => {
     await choose('Assign Task…');
     const dialog = page.getByRole('dialog', { name: 'Assign Task' });
     await dialog.getByLabel('Title').fill('Send payslip');
@@ -241,7 +241,7 @@ test('the menu of a row completes, reopens, deletes a client, and assigns a task
     await expectFocusShown(menu);
   });
 
-  await test.step('a client is deleted, after a question', async () => {
+  await test.step('deletes a client after a confirmation', async () => {
     await choose('Delete…');
     const question = page.getByRole('alertdialog', { name: 'Delete Client' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
