@@ -7,9 +7,9 @@ import { anAdmin } from '../support/stub/builders.ts';
 import type { Firm } from '../support/stub/firm.ts';
 
 interface Screen {
-  /** The server of the app and of the stubbed API that the test has for itself. */
+  /** The test's own server of the app and of the stubbed API. */
   stub: { api: StubApi; origin: string };
-  /** The stubbed API: what it is to answer, and what it was sent. */
+  /** The stubbed API: its answers, and the requests that it received. */
   api: StubApi;
   /** Data of the stubbed API: Ruth Amari is signed in and has the client Mia Wood. */
   firm: Firm;
@@ -36,7 +36,7 @@ export const test = atStart.extend<Screen>({
     },
     { auto: true },
   ],
-  // Also where a test does not name it, so that a file can fill it for all of its tests.
+  // Automatic, so that a file's own fixture fills it for all tests of the file.
   firm: [({ api }, use) => use(api.firm), { auto: true }],
   admin: ({ firm }, use) => use(firm.enter(anAdmin())),
   client: async ({ firm }, use) => {

@@ -21,7 +21,7 @@ async function openPortal(page: Page, { token }: { token: string }) {
   await expect(tasks(page)).toBeVisible();
 }
 
-test('a task to which nothing was added is completed after a question', async ({ page, api, firm, client }) => {
+test('a task with nothing added is completed only after a confirmation', async ({ page, api, firm, client }) => {
   const [asked, answered] = [aTask({ title: TITLE }), aTask({ title: 'Send your payslips' })];
   firm.tasks = [asked, answered];
   firm.documents = [
@@ -32,7 +32,7 @@ test('a task to which nothing was added is completed after a question', async ({
   await openPortal(page, client);
   const complete = card(page).getByRole('button', { name: 'Mark Complete' });
 
-  await test.step('a double click asks once, and Escape or "Not Yet" leaves the task open', async () => {
+  await test.step('asks once on a double click, and Escape or "Not Yet" leaves the task open', async () => {
     await complete.dblclick();
     await expect(card(page).getByRole('alert')).toHaveText(QUESTION);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -44,7 +44,7 @@ test('a task to which nothing was added is completed after a question', async ({
     await isOpen(page);
   });
 
-  await test.step('a refused file is no reason not to ask, a file for the task is', async () => {
+  await test.step('asks despite a refused file, but not if a file was added', async () => {
     api.fails('POST /api/clients/{id}/documents', 400, 'This file is a program.');
     const file = { name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('a') };
     await pickFile(page, file, () => press(page, 'Add More'));
@@ -57,7 +57,7 @@ test('a task to which nothing was added is completed after a question', async ({
     await expect(other).toContainText('Thank you.');
   });
 
-  await test.step('"Yes, It Is Done" completes it by keyboard, and ten seconds later it is sent', async () => {
+  await test.step('completes the task by keyboard on "Yes, It Is Done", and sends it after ten seconds', async () => {
     await enterOn(page, complete);
     await enterOn(page, card(page).getByRole('button', { name: 'Yes, It Is Done' }));
     await isDone(page);
@@ -68,7 +68,7 @@ test('a task to which nothing was added is completed after a question', async ({
   });
 });
 
-test('a completed task can be taken back for ten seconds, then is sent', async ({ page, api, firm, client }) => {
+test('a completed task can be undone for ten seconds, then is sent', async ({ page, api, firm, client }) => {
   firm.tasks = [
     aTask({ title: TITLE, clientNotes: 'It is a bit dark' }),
     aTask({ title: 'Done long ago', status: 'completed' }),
@@ -76,7 +76,7 @@ test('a completed task can be taken back for ten seconds, then is sent', async (
   await openPortal(page, client);
   await expect(tasks(page).getByText('Done long ago')).toBeHidden();
 
-  await test.step('Undo within ten seconds sends nothing', async () => {
+  await test.step('sends nothing after Undo within ten seconds', async () => {
     await press(page, 'Mark Complete');
     await page.clock.fastForward(9000);
     await press(page, 'Undo');
@@ -87,7 +87,7 @@ test('a completed task can be taken back for ten seconds, then is sent', async (
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  await test.step('a refused completion opens the task again and says why', async () => {
+  await test.step('reopens the task after a refused completion, and says why', async () => {
     api.fails(CHANGE, 409, 'Your adviser changed this task.');
     await press(page, 'Mark Complete');
     await page.clock.fastForward(10_000);
@@ -97,7 +97,7 @@ test('a completed task can be taken back for ten seconds, then is sent', async (
     api.recovers();
   });
 
-  await test.step('the card thanks at once, before anything is sent', async () => {
+  await test.step('thanks immediately, before anything is sent', async () => {
     await press(page, 'Mark Complete');
     await isDone(page);
     await expect(card(page)).toContainText('Thank you. Ruth Amari will look at it next.');
@@ -106,7 +106,7 @@ test('a completed task can be taken back for ten seconds, then is sent', async (
     expect(api.sent(CHANGE)).toHaveLength(1);
   });
 
-  await test.step('after ten seconds it is sent, and the focus moves from Undo to the title', async () => {
+  await test.step('sends the completion after ten seconds, and moves the focus from Undo to the title', async () => {
     await card(page).getByRole('button', { name: 'Undo' }).focus();
     await page.clock.fastForward(10_000);
     await expectSent(page);
@@ -116,7 +116,7 @@ test('a completed task can be taken back for ten seconds, then is sent', async (
     expect(api.sent(CHANGE)).toHaveLength(2);
   });
 
-  await test.step('the next visit folds it with the others', async () => {
+  await test.step('folds the task with other completed ones at the next visit', async () => {
     await page.reload();
     await expect(tasks(page)).toContainText('Everything here is done.');
     await tasks(page).getByText('2 done').click();
@@ -151,21 +151,21 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('a completion is sent at once if the page is hidden, left or reloaded', async ({
+test('a completion is sent immediately if the page is hidden, left or reloaded', async ({
   page,
   api,
   firm,
   client,
   watch,
 }) => {
-  // Playwright reports a request that outlives its page as aborted. That it arrived shows in the firm.
+  // Playwright reports a request that outlives its page as aborted. The stub shows that it arrived.
   watch.expected.push(/^request failed: PATCH .* net::ERR_ABORTED$/);
   for (const [how, leave] of [
     ['hidden', hide],
     ['left', (page: Page) => page.goto('/')],
     ['reloaded', (page: Page) => page.reload()],
   ] as const)
-    await test.step(how, async () => {
+    await test.step(`sends it if the page is ${how}`, async () => {
       firm.tasks = [aTask({ title: TITLE, clientNotes: 'Here' })];
       await openPortal(page, client);
       await press(page, 'Mark Complete');

@@ -16,10 +16,10 @@ test.beforeEach(({ firm }) => {
   firm.signedIn = undefined;
 });
 
-test('the link of a registration confirms the address with its password', async ({ page, api }) => {
+test('a registration’s link confirms the email address with its password', async ({ page, api }) => {
   await page.goto('/confirm-address/some-token”.');
 
-  await test.step('asks for the password, with the keyboard alone', async () => {
+  await test.step('asks for the password, by keyboard alone', async () => {
     await expect(page.getByRole('heading', { name: 'Confirm Your Address' })).toBeVisible();
     await expect(page.getByText('Enter the password that you registered with')).toBeVisible();
     await password(page).press('Enter');
@@ -28,28 +28,28 @@ test('the link of a registration confirms the address with its password', async 
     expect(api.sent('POST /api/auth/confirm-address')).toHaveLength(0);
   });
 
-  await test.step('says that it is another password, and what was typed stays', async () => {
+  await test.step('reports a wrong password, and keeps it typed', async () => {
     api.fails('POST /api/auth/confirm-address', 400, WRONG);
     await confirm(page, 'another password');
     await expectToast(page, 'Confirmation Failed', WRONG);
     await expect(password(page)).toHaveValue('another password');
   });
 
-  await test.step('says what to do where it is no longer good', async () => {
+  await test.step('explains what to do if the link is no longer valid', async () => {
     await dismissToast(page);
     api.fails('POST /api/auth/confirm-address', 400, INVALID);
     await confirm(page);
     await expectToast(page, 'Confirmation Failed', INVALID);
   });
 
-  await test.step('blames nothing where no answer comes', async () => {
+  await test.step('blames nothing if there is no connection', async () => {
     await dismissToast(page);
     api.cuts('POST /api/auth/confirm-address');
     await confirm(page);
     await expect(toastOf(page)).toHaveText(/^Confirmation FailedThere is no connection/);
   });
 
-  await test.step('confirms the address once, busy meanwhile, and leads to the login', async () => {
+  await test.step('confirms the address once, and leads to the login', async () => {
     await dismissToast(page);
     api.recovers();
     const sent = api.countsFromNow('POST /api/auth/confirm-address');
@@ -67,7 +67,7 @@ test('the link of a registration confirms the address with its password', async 
   });
 });
 
-test('a registration that is to be confirmed says so, and signs nobody in', async ({ page, api }) => {
+test('an unconfirmed registration says so, and signs nobody in', async ({ page, api }) => {
   const NEW = { name: 'Ruth Amari', email: 'ruth@firm.example' };
   api.answers('POST /api/auth/register', { id: 'a'.repeat(22), role: 'adviser', ...NEW, unconfirmed: true });
   await page.goto('/');

@@ -16,7 +16,7 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
     await expect(page.getByText('No messages yet')).toBeVisible();
   };
 
-  await test.step('nothing is there where there are none', async () => {
+  await test.step('shows nothing without devices', async () => {
     await open();
     expect(api.sent(DEVICES)).toHaveLength(0);
     await toFoot();
@@ -24,7 +24,7 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
     await expect(section(page)).toHaveCount(0);
   });
 
-  await test.step('devices that cannot be read can be requested again', async () => {
+  await test.step('reports devices that fail to load, and retries', async () => {
     const phone = aDevice({ current: true });
     firm.devices = [phone, aDevice({ label: 'Windows, Chrome', by: 'phone' })];
     api.fails(DEVICES);
@@ -37,7 +37,7 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
     await expect(section(page).getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('each says how it was confirmed, and which one is in use', async () => {
+  await test.step('shows how each device was confirmed, and marks the one in use', async () => {
     const own = line(page, 'iPhone, Safari');
     await expect(own).toContainText('This device');
     await expect(own).toContainText(/Confirmed \d+ \w+ \d{4} by a code from an email · last opened/);
@@ -45,7 +45,7 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
     await expect(line(page, 'Windows, Chrome')).not.toContainText('This device');
   });
 
-  await test.step('another device is removed after a question', async () => {
+  await test.step('removes another device after a confirmation', async () => {
     await section(page).getByRole('button', { name: 'Remove Windows, Chrome' }).click();
     await expect(dialog).toHaveAccessibleName('Remove Windows, Chrome?');
     await expect(dialog).toContainText('Your page will ask for a new code before it opens there again.');
@@ -61,7 +61,7 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
     await dialog.getByRole('button', { name: 'Remove' }).click();
   };
 
-  await test.step('a device that cannot be removed stays', async () => {
+  await test.step('keeps a device that cannot be removed', async () => {
     api.fails('DELETE /api/portal/devices/{id}', 500, 'Out of order');
     await removeOwn();
     await expectToast(page, 'Error', 'Out of order');
@@ -69,13 +69,13 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
     api.recovers();
   });
 
-  await test.step('the address of the section leads to it', async () => {
+  await test.step('opens the section from its address', async () => {
     await page.goto(`/portal/${client.token}#devices`);
     await page.reload();
     await expect(section(page)).toBeInViewport({ ratio: 0.9 });
   });
 
-  await test.step('removing the device in use leads to the question for a code', async () => {
+  await test.step('asks for a code after removing the device in use', async () => {
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
     await removeOwn();
     await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();

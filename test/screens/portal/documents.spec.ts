@@ -18,13 +18,13 @@ async function choose(page: Page, file: typeof LETTER, button = 'Upload Document
   await pickFile(page, file, () => page.getByRole('button', { name: button, exact: true }).click());
 }
 
-/** Expects that another file is asked for, as the same one can only be refused again. */
+/** Expects the offer to choose another file, as the same one would be refused again. */
 async function expectAnotherChoice(page: Page) {
   await expect(page.getByRole('button', { name: ANOTHER })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 }
 
-/** Expects that a photo is kept, and that the limit is said. */
+/** Expects that the photo is kept, and that the limit is shown. */
 async function expectKept(page: Page, name: string) {
   await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
   await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(`${name} was not uploaded`)).toBeVisible();
@@ -35,11 +35,11 @@ interface Noise {
   width: number;
   height: number;
   type?: 'image/jpeg' | 'image/png';
-  /** Number of bands of 100 pixels from one of noise to the next; those between are transparent. */
+  /** Every how many bands of 100 pixels one is noise; the others are transparent. */
   every?: number;
 }
 
-/** A photo of noise, which no format makes small. */
+/** A photo of noise, which does not compress. */
 const photo = async (page: Page, { width, height, type = 'image/jpeg', every = 1 }: Noise) =>
   Buffer.from(
     await page.evaluate(
@@ -76,7 +76,7 @@ const shown = (page: Page, picture: Buffer) =>
   }, picture.toString('base64'));
 const sizeOf = async (page: Page, picture: Buffer) => (await shown(page, picture)).size;
 
-/** Adds an Exif block to a JPEG that turns it by 90 degrees and names a place. */
+/** Adds an Exif block to a JPEG, with a rotation by 90 degrees and a location. */
 function withPlace(jpeg: Buffer) {
   const turned = [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
   const content = Buffer.concat([Buffer.from('Exif\0\0MM\0*'), Buffer.from(turned), Buffer.from('51.5074, -0.1278')]);
@@ -88,12 +88,12 @@ function withPlace(jpeg: Buffer) {
   ]);
 }
 
-test('a document is sent and downloaded; a refused one can be replaced', async ({ page, api, watch }) => {
+test('a client uploads and downloads a document, and replaces a refused one', async ({ page, api, watch }) => {
   watch.expected.push(/^403 POST .*documents$/, /status of 403/);
   const documents = page.getByRole('region', { name: 'Your Documents' });
   const box = page.getByRole('group', { name: 'Not uploaded' });
 
-  await test.step('a refusal is said in the server’s words, clear of the toast', async () => {
+  await test.step('shows the refusal in the server’s words, clear of the toast', async () => {
     const words = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
     api.fails(UPLOAD, 400, words);
     await choose(page, { ...LETTER, name: 'Letter.pdf.exe' });
@@ -104,7 +104,7 @@ test('a document is sent and downloaded; a refused one can be replaced', async (
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
   });
 
-  await test.step('another file takes its place, is listed and can be downloaded', async () => {
+  await test.step('uploads another file instead, lists it and downloads it', async () => {
     api.recovers();
     await choose(page, LETTER, ANOTHER);
     await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
@@ -115,13 +115,13 @@ test('a document is sent and downloaded; a refused one can be replaced', async (
     expect((await saved).suggestedFilename()).toBe('Letter.txt');
   });
 
-  await test.step('a download that fails says so', async () => {
+  await test.step('reports a failed download', async () => {
     api.fails('GET /api/documents/{id}/download');
     await page.getByRole('button', { name: 'Download Letter.txt' }).click();
     await expectToast(page, 'Download Failed', 'Failed to download document');
   });
 
-  await test.step('a file that does not get through is kept for another try', async () => {
+  await test.step('keeps a file that failed to upload for another try', async () => {
     api.fails(UPLOAD, 500, 'The store is full');
     await choose(page, LETTER);
     await expectToast(page, 'Upload Failed', 'The store is full');
@@ -140,8 +140,8 @@ test('a document is sent and downloaded; a refused one can be replaced', async (
   });
 });
 
-test('a photo is sent upright, without its place, and small enough', async ({ page, api, firm, watch }) => {
-  await test.step('a file that is too large or empty is not sent, nor a large photo that cannot be read', async () => {
+test('a photo is sent upright, without its location, and small enough', async ({ page, api, firm, watch }) => {
+  await test.step('sends no file that is too large or empty, nor a large photo that cannot be read', async () => {
     for (const [size, why, button] of [
       [LIMIT + 1, /4 MB/, 'Upload Document'],
       [0, /empty/, ANOTHER],
@@ -161,7 +161,7 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
   const sent = () => [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
   expect(buffer.length).toBeGreaterThan(LIMIT);
 
-  await test.step('a photo over the limit is sent at a lower quality, also after the connection was lost', async () => {
+  await test.step('sends a large photo at a lower quality, also after a lost connection', async () => {
     watch.expected.push(/photo-metadata/, /net::ERR_FAILED/);
     await page.route('**/photo-metadata-*.js', (route) => route.abort(), { times: 1 });
     await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer }, ANOTHER);
@@ -173,7 +173,7 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     expect(await sizeOf(page, sent())).toEqual([2800, 900]);
   });
 
-  await test.step('a photo is turned upright, and the place where it was taken is removed', async () => {
+  await test.step('turns a photo upright, and removes its location', async () => {
     await expect(page.getByText('The place where a photo was taken is removed before it is sent.')).toBeVisible();
     const turned = withPlace(await photo(page, { width: 40, height: 20 }));
     expect(await sizeOf(page, turned)).toEqual([20, 40]);
@@ -184,7 +184,7 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     expect(await sizeOf(page, sent())).toEqual([20, 40]);
   });
 
-  await test.step('a photo that may hold a place is sent as it is once that was read, also without a media type', async () => {
+  await test.step('sends a photo that may hold a location unchanged, but only after a warning', async () => {
     const cut = Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), Buffer.from('\xff\xffExif\0\0', 'latin1')]);
     for (const [name, said, mimeType, buffer] of [
       ['garden.jpg', 'garden.jpg', 'image/jpeg', cut],
@@ -201,7 +201,7 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     }
   });
 
-  await test.step('a photo that would be unreadable is not sent, and asked for in parts', async () => {
+  await test.step('does not send a photo that would become unreadable, and asks for parts', async () => {
     const count = api.countsFromNow(UPLOAD);
     await dismissToast(page);
     await page.evaluate((limit) => {
@@ -217,7 +217,7 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
     await dismissToast(page);
   });
 
-  await test.step('a photo that cannot be made smaller is kept, with the limit', async () => {
+  await test.step('keeps a photo that cannot be made smaller, and shows the limit', async () => {
     const count = api.countsFromNow(UPLOAD);
     await page.evaluate(() => {
       OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new DOMException('no', 'EncodingError'));
@@ -228,10 +228,10 @@ test('a photo is sent upright, without its place, and small enough', async ({ pa
   });
 });
 
-test('a large picture is sent so that it can be read', async ({ page, firm }) => {
+test('a large picture stays readable when sent', async ({ page, firm }) => {
   const sent = () => [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
 
-  await test.step('a tall screenshot is sent as large as an older iPhone can draw it', async () => {
+  await test.step('sends a tall screenshot as large as an older iPhone can draw it', async () => {
     const tall = await photo(page, { width: 1170, height: 16_000, every: 7 });
     expect(tall.length).toBeGreaterThan(LIMIT);
     await choose(page, { name: 'Statement.jpg', mimeType: 'image/jpeg', buffer: tall });
@@ -239,7 +239,7 @@ test('a large picture is sent so that it can be read', async ({ page, firm }) =>
     expect(await sizeOf(page, sent())).toEqual([1082, 14_792]);
   });
 
-  await test.step('a transparent picture gets a white background', async () => {
+  await test.step('fills the background of a transparent picture with white', async () => {
     await dismissToast(page);
     const signature = await photo(page, { width: 1300, height: 2200, type: 'image/png', every: 2 });
     expect(signature.length).toBeGreaterThan(LIMIT);

@@ -29,19 +29,19 @@ async function expectAll(page: Page) {
   await expect(unclear(page)).toHaveValue('Which page?');
 }
 
-test('a client’s typed text outlives a reload, a failure and a new link', async ({ page, api, firm, client }) => {
+test('a client’s typed text survives a reload, a failure and a new link', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask({ title: 'Send your passport' })];
   await openPortal(page, client.token);
   await typeAll(page);
 
-  await test.step('a reload restores it, with the note unfolded', async () => {
+  await test.step('restores it after a reload, with the note unfolded', async () => {
     await page.reload();
     await expect(tasks(page).getByRole('button', { name: 'Add a Note' })).toHaveAttribute('aria-expanded', 'true');
     await expectAll(page);
     await expect(tasks(page).getByText(RESTORED)).toHaveCount(2);
   });
 
-  await test.step('what could not be sent is kept', async () => {
+  await test.step('keeps what could not be sent', async () => {
     api.cuts('POST /api/clients/{id}/messages');
     api.cuts('PATCH /api/tasks/{id}');
     api.cuts('POST /api/clients/{id}/stuck');
@@ -56,7 +56,7 @@ test('a client’s typed text outlives a reload, a failure and a new link', asyn
     api.recovers();
   });
 
-  await test.step('another client’s page shows nothing of it', async () => {
+  await test.step('shows none of it on another client’s page', async () => {
     const other = anotherClient('Ola Berg');
     firm.clients.push(other);
     firm.tasks.push(aTask({ clientId: other.id }));
@@ -65,13 +65,13 @@ test('a client’s typed text outlives a reload, a failure and a new link', asyn
     await expect(note(page)).toHaveCount(0);
   });
 
-  await test.step('a link that replaced the first restores it', async () => {
+  await test.step('restores it under a new link', async () => {
     firm.replaceLink(firm.client(client.id));
     await openPortal(page, firm.tokenOf(client));
     await expectAll(page);
   });
 
-  await test.step('what was sent is forgotten', async () => {
+  await test.step('deletes it once sent', async () => {
     await page.getByRole('button', { name: 'Ask Ruth Amari for Help' }).click();
     await expect(unclear(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Save Notes' }).click();

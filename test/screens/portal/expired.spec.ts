@@ -4,7 +4,7 @@ const NEW_LINK = 'POST /api/portal/new-link';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('an expired link leads to a new one, a suspended one is denied', async ({ page, api, firm, client, watch }) => {
+test('an expired link offers a new one, and a suspended link is denied', async ({ page, api, firm, client, watch }) => {
   watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
   firm.expired.add(client.id);
   await page.goto(`/portal/${client.token}`);
@@ -21,7 +21,7 @@ test('an expired link leads to a new one, a suspended one is denied', async ({ p
   await expect(ask).toHaveCount(0);
   expect(api.sent(NEW_LINK).at(-1)).toMatchObject({ body: { token: client.token } });
 
-  await test.step('a suspended link says no more than one that never existed', async () => {
+  await test.step('shows no more for a suspended link than for an unknown one', async () => {
     firm.expired.clear();
     firm.client(client.id).portalSuspended = true;
     await page.reload();

@@ -14,7 +14,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'What is unclear
 const send = (page: Page) => page.getByRole('button', { name: 'Ask Ruth Amari for Help' });
 const told = 'Ruth Amari has been told that you need help';
 
-test('a client asks for help at a task, by keyboard, with a sentence about it', async ({ page, api, firm, client }) => {
+test('a client asks for help with a task and a question, by keyboard', async ({ page, api, firm, client }) => {
   const task = aTask({ title: 'Send your passport' });
   firm.tasks = [task, aTask({ title: 'Done long ago', status: 'completed' })];
   await page.goto(`/portal/${client.token}`);
@@ -34,7 +34,7 @@ test('a client asks for help at a task, by keyboard, with a sentence about it', 
     await expect(field(page)).toHaveValue('Which page?');
   });
 
-  await test.step('a refusal keeps what was typed and says when to try again', async () => {
+  await test.step('keeps what was typed after a refusal, and says when to try again', async () => {
     const words = 'You can send 60 messages an hour. Please try again in 12 minutes.';
     api.fails(STUCK, 429, words);
     await enterOn(page, send(page));
@@ -48,7 +48,7 @@ test('a client asks for help at a task, by keyboard, with a sentence about it', 
     api.recovers();
   });
 
-  await test.step('Enter twice tells the adviser once', async () => {
+  await test.step('notifies the adviser once if Enter is pressed twice', async () => {
     await dismissToast(page);
     const sent = api.countsFromNow(STUCK);
     const answered = api.holds(STUCK);
@@ -77,7 +77,7 @@ test('a client asks for help on the next step, and again once answered', async (
   const help = next(page).getByRole('button', { name: HELP });
   const nav = page.getByRole('navigation', { name: 'On this page' });
   const top = (await nav.boundingBox())?.y ?? 0;
-  // So that below it there is room for the field alone.
+  // Leaves room only for the field below it.
   await help.evaluate((at, to) => window.scrollBy(0, at.getBoundingClientRect().bottom - to), top - 160);
   await help.click();
   await expect(field(page)).toBeFocused();
@@ -99,7 +99,7 @@ test('a client asks for help on the next step, and again once answered', async (
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
 });
 
-test('a typed question stays with its task when another comes first', async ({ page, api, firm, client }) => {
+test('a typed question stays with its task when another task comes first', async ({ page, api, firm, client }) => {
   await page.clock.install();
   const task = aTask({ title: 'Send your passport', dueDate: inDays(5) });
   firm.tasks = [task];
@@ -119,11 +119,11 @@ test('a typed question stays with its task when another comes first', async ({ p
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
 });
 
-test('help is requested without a task, and a task that is gone says so', async ({ page, api, firm, client }) => {
+test('a client asks for help without a task, and sees when a task is gone', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask({ title: 'Send your passport' })];
   await page.goto(`/portal/${client.token}`);
 
-  await test.step('a task that is gone is said to be so, and goes', async () => {
+  await test.step('reports a deleted task, and removes it', async () => {
     await tasks(page).getByRole('button', { name: HELP }).click();
     await field(page).fill('Which page?');
     firm.tasks = [];
@@ -134,7 +134,7 @@ test('help is requested without a task, and a task that is gone says so', async 
     api.recovers();
   });
 
-  await test.step('without a task it is about nothing in particular', async () => {
+  await test.step('sends a question without a task', async () => {
     const sent = api.countsFromNow(STUCK);
     await next(page).getByRole('button', { name: HELP }).click();
     await field(page).fill('  What happens now?  ');

@@ -3,7 +3,7 @@ import type { StubApi } from '../../support/stub/api.ts';
 import type { Firm } from '../../support/stub/firm.ts';
 import { aMessage, aTask, expect, expectToast, inDays, pickFile, test } from '../screen.ts';
 
-// Changes appear on a client's open page without moving its content. The clock is the test's.
+// Changes appear on a client's open page without moving its content. The test controls the clock.
 
 const NEWS = 'GET /api/portal/{token}/news';
 const PORTAL = 'GET /api/portal/{token}';
@@ -26,7 +26,7 @@ async function openPortal(page: Page, { token }: { token: string }) {
   await expect(thread(page).getByRole('link', { name: /^(Open Messages|Write a Message)$/ })).toBeVisible();
 }
 
-/** Turns the clock on until the page has polled: it sets its next poll once it has the last answer. */
+/** Advances the clock until the page has polled: it schedules each poll after the last answer. */
 async function nextPoll(page: Page, api: StubApi, name: typeof NEWS | typeof PORTAL = NEWS) {
   const polled = api.countsFromNow(name);
   await expect(async () => {
@@ -35,7 +35,7 @@ async function nextPoll(page: Page, api: StubApi, name: typeof NEWS | typeof POR
   }).toPass();
 }
 
-/** Turns the clock on until something shows: the page sets its next poll once it has the last answer. */
+/** Advances the clock until something shows: the page schedules each poll after the last answer. */
 const showsLater = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.clock.fastForward(2 * HALF_MINUTE);
@@ -49,21 +49,21 @@ const withoutAnchors = (page: Page) =>
   });
 
 const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
-/** Expects that something is as far below the top of the window as before, in pixels. */
+/** Expects an element's old distance from the top of the window, in pixels. */
 const expectAt = async (element: Locator, before: number) =>
   expect(Math.abs((await topOf(element)) - before)).toBeLessThan(2);
 
 let lines = 0;
 const happened = (firm: Firm, { id }: { id: string }) => firm.news.set(id, `line-${++lines}`);
 
-test('an open portal polls, and reads itself again only for news', async ({ page, api, firm, client, watch }) => {
+test('an open portal polls, and reloads its data only after a change', async ({ page, api, firm, client, watch }) => {
   await openPortal(page, client);
   const assign = (title: string) => {
     firm.tasks = [aTask({ title })];
     happened(firm, client);
   };
 
-  await test.step('half a minute later the page shows what is new, read once', async () => {
+  await test.step('shows a change after the next poll, and reads it once', async () => {
     const counts = ([PORTAL, MESSAGES] as const).map((name) => api.countsFromNow(name));
     await nextPoll(page, api);
     await nextPoll(page, api);
@@ -77,7 +77,7 @@ test('an open portal polls, and reads itself again only for news', async ({ page
     expect(counts.map((count) => count())).toEqual([1, 1]);
   });
 
-  await test.step('news that could not be read are read after the next poll', async () => {
+  await test.step('reads a failed change again after the next poll', async () => {
     assign('Call us');
     api.fails(PORTAL);
     await nextPoll(page, api, PORTAL);
@@ -85,7 +85,7 @@ test('an open portal polls, and reads itself again only for news', async ({ page
     await showsLater(page, next(page).getByText('Call us'));
   });
 
-  await test.step('an outage of the poll alone denies nothing, a replaced link does and ends the polls', async () => {
+  await test.step('survives a failing poll, but denies a replaced link and stops polling', async () => {
     api.fails(NEWS, 401, 'Please sign in');
     await nextPoll(page, api);
     await expect(next(page)).toBeVisible();
@@ -99,7 +99,12 @@ test('an open portal polls, and reads itself again only for news', async ({ page
   });
 });
 
-test('news leave alone what is typed, open, in view or under way', async ({ page, api, firm, client }) => {
+test('changes on an open portal do not disturb typed text, open stages, the view or uploads', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
   firm.tasks = [
     aTask({ title: 'Send your passport', dueDate: inDays(9) }),
     aTask({ title: 'Sign', dueDate: inDays(5) }),
@@ -111,9 +116,9 @@ test('news leave alone what is typed, open, in view or under way', async ({ page
   const help = passport.getByRole('textbox', { name: 'What is unclear?' });
   const field = passport.getByLabel('Add Notes:');
 
-  for (const browser of ['that keeps its place by itself', 'that does not'])
-    await test.step(`what is on top of the window stays there, in a browser ${browser}`, async () => {
-      if (browser === 'that does not') await withoutAnchors(page);
+  for (const browser of ['with scroll anchoring', 'without scroll anchoring'])
+    await test.step(`keeps the top of the window in place in a browser ${browser}`, async () => {
+      if (browser === 'without scroll anchoring') await withoutAnchors(page);
       const title = page.getByRole('heading', { name: 'Your Documents' });
       await title.evaluate((heading) => heading.scrollIntoView());
       const before = await topOf(title);
@@ -124,7 +129,7 @@ test('news leave alone what is typed, open, in view or under way', async ({ page
       await expectAt(title, before);
     });
 
-  await test.step('fields, an open stage and an upload go on', async () => {
+  await test.step('keeps fields, an open stage and a running upload', async () => {
     const uploaded = api.holds('POST /api/clients/{id}/documents');
     await stage.click();
     await pickFile(page, LETTER, () => page.getByRole('button', { name: 'Upload Document', exact: true }).click());
@@ -139,7 +144,7 @@ test('news leave alone what is typed, open, in view or under way', async ({ page
 
     firm.tasks.push(aTask({ title: 'First of all', description: 'Long\n'.repeat(9), dueDate: inDays(1) }));
     happened(firm, client);
-    // Not by the clock: half a minute without progress ends the upload.
+    // Focuses the window instead of advancing the clock: 30 s without progress would end the upload.
     await toWindow(page);
     await expect(task(page, 'First of all')).toBeVisible();
     await expect(field).toBeFocused();
@@ -157,7 +162,7 @@ test('news leave alone what is typed, open, in view or under way', async ({ page
   });
 });
 
-test('an adviser’s messages count as new until they were in view', async ({ page, api, firm, client }) => {
+test('an adviser’s messages count as new until they are in view', async ({ page, api, firm, client }) => {
   firm.messages = [aMessage({ read: true }), aMessage(), aMessage({ content: 'Or shall I phone?' })];
   await openPortal(page, client);
   const ask = next(page).getByRole('link', { name: 'Ask Ruth Amari' });

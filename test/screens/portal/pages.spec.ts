@@ -18,7 +18,7 @@ const photos = (count: number) =>
 const largePhotos = (count: number) => photos(count).map((photo) => ({ ...photo, buffer: Buffer.alloc(TOO_LARGE) }));
 
 test.beforeEach(async ({ page, firm, client, watch }) => {
-  // Uploads that are cancelled, stall or are left.
+  // Cancelled, stalled and abandoned uploads are aborted.
   watch.expected.push(/request failed: POST .*documents net::ERR_ABORTED/);
   firm.tasks = [aTask({ title: 'Payslip', stageId: stageIdOf(client.id, 2) })];
   await page.goto(`/portal/${client.token}`);
@@ -37,8 +37,8 @@ async function add(page: Page, button: string, files: ReturnType<typeof photos> 
 
 const cancel = (page: Page) => card(page).getByRole('button', { name: 'Cancel' }).tap();
 
-test('five photos of one tap are numbered pages of one task', async ({ page, api, firm, client }) => {
-  await test.step('cancelling leaves nothing behind, with the focus on the task', async () => {
+test('five photos chosen together become numbered pages of one task', async ({ page, api, firm, client }) => {
+  await test.step('leaves nothing behind after Cancel, and focuses the task', async () => {
     api.holds(UPLOAD);
     await add(page, 'Add Files or Photos', photos(5));
     await cancel(page);
@@ -49,7 +49,7 @@ test('five photos of one tap are numbered pages of one task', async ({ page, api
     expect(firm.documents).toEqual([]);
   });
 
-  await test.step('pages are sent a few at a time, as one upload', async () => {
+  await test.step('sends pages three at a time, as one upload', async () => {
     const sent = api.holds(UPLOAD);
     await add(page, 'Add Files or Photos', photos(5));
     await expect(card(page).getByRole('progressbar', { name: 'Uploading 5 photos' })).toBeVisible();
@@ -68,7 +68,7 @@ test('five photos of one tap are numbered pages of one task', async ({ page, api
     expect(firm.documents.map(({ taskId }) => taskId)).toEqual(Array(5).fill(firm.tasks[0]?.id));
   });
 
-  await test.step('the task lists its files, and the documents name the task', async () => {
+  await test.step('lists the files at the task, and names the task at the documents', async () => {
     firm.documents = firm.documents.filter(({ name }) => /page [12] /.test(name));
     await page.reload();
     const files = card(page).getByRole('group', { name: 'Files: Payslip' }).getByRole('listitem');
@@ -84,13 +84,13 @@ test('five photos of one tap are numbered pages of one task', async ({ page, api
     await expect(files.first()).toContainText('Payslip – page 3.jpg');
   });
 
-  await test.step('the task is completed without a question', async () => {
+  await test.step('completes the task without a question', async () => {
     await card(page).getByRole('button', { name: 'Mark Complete' }).tap();
     await expect(card(page)).toContainText('Thank you.');
   });
 });
 
-/** Has the browser wait before it reads its first photo; returns what lets it go on. */
+/** Holds the first photo back until the returned function is called. */
 async function holdPhoto(page: Page) {
   await page.evaluate(() => {
     const { createImageBitmap } = window;
@@ -107,7 +107,7 @@ async function holdPhoto(page: Page) {
   return () => page.evaluate(() => window.dispatchEvent(new Event('go-on')));
 }
 
-test('the camera takes page after page, also while the page before is made smaller', async ({ page, firm }) => {
+test('the camera takes the next page while the one before is still being made smaller', async ({ page, firm }) => {
   await add(page, 'Take a Photo', photos(1));
   await add(page, 'Photograph Page 2', photos(1));
   await expect(card(page)).toContainText('2 files added');
@@ -122,7 +122,7 @@ test('the camera takes page after page, also while the page before is made small
   );
 });
 
-test('a photo that is still made smaller when all is cancelled is not sent', async ({ page, api, firm }) => {
+test('a photo that is still being made smaller is not sent after Cancel', async ({ page, api, firm }) => {
   const goOn = await holdPhoto(page);
   api.holds(UPLOAD);
   await add(page, 'Add Files or Photos', [...photos(1), ...largePhotos(2)]);
@@ -138,8 +138,8 @@ test('a photo that is still made smaller when all is cancelled is not sent', asy
   expect(api.sent(UPLOAD)).toHaveLength(2);
 });
 
-test('pages that failed are sent again alone, or replaced', async ({ page, api }) => {
-  await test.step('says at each page why it failed', async () => {
+test('failed pages are sent again alone, or replaced', async ({ page, api }) => {
+  await test.step('shows at each page why it failed', async () => {
     const files = photos(4).map((photo, i) => (i === 0 ? { ...photo, buffer: Buffer.alloc(0) } : photo));
     api.fails(UPLOAD, 500, 'The store is full');
     await add(page, 'Add Files or Photos', files);
@@ -151,7 +151,7 @@ test('pages that failed are sent again alone, or replaced', async ({ page, api }
     await shoot(page, 'portal-pages-failed');
   });
 
-  await test.step('Try Again sends those that may get through', async () => {
+  await test.step('Try Again sends only pages that may succeed', async () => {
     api.recovers();
     await dismissToast(page);
     const again = api.countsFromNow(UPLOAD);
@@ -163,7 +163,7 @@ test('pages that failed are sent again alone, or replaced', async ({ page, api }
     await expect(card(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   });
 
-  await test.step('a file that is too large is never sent, and a smaller one replaces it', async () => {
+  await test.step('never sends a file that is too large, and replaces it by a smaller one', async () => {
     const sent = api.countsFromNow(UPLOAD);
     const scan = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(TOO_LARGE) };
     await add(page, 'Choose Another File', [scan]);
@@ -176,7 +176,7 @@ test('pages that failed are sent again alone, or replaced', async ({ page, api }
     expect(sent()).toBe(1);
   });
 
-  await test.step('pages that changed since they were chosen are to be chosen again', async () => {
+  await test.step('asks to choose pages again that have changed since', async () => {
     const files = [test.info().outputPath('1.jpg'), test.info().outputPath('2.jpg')];
     for (const file of files) await writeFile(file, 'a photo');
     await dismissToast(page);
@@ -194,10 +194,10 @@ test('pages that failed are sent again alone, or replaced', async ({ page, api }
   });
 });
 
-test('a stalled upload fails after 30 seconds, and leaving one asks', async ({ page, api }) => {
+test('a stalled upload fails after 30 seconds, and leaving an upload asks first', async ({ page, api }) => {
   await page.clock.install();
 
-  await test.step('goes on when the connection is back', async () => {
+  await test.step('continues when the connection is back', async () => {
     const go = api.holds(UPLOAD);
     await add(page, 'Add Files or Photos', photos(1));
     await expect.poll(() => api.sent(UPLOAD).length).toBe(1);
@@ -210,7 +210,7 @@ test('a stalled upload fails after 30 seconds, and leaving one asks', async ({ p
     expect(api.sent(UPLOAD)).toHaveLength(2);
   });
 
-  await test.step('asks before it is left, and counts afterwards what was not sent', async () => {
+  await test.step('asks before the page is left, and counts afterwards what was not sent', async () => {
     api.holds(UPLOAD);
     await add(page, 'Add More', photos(2));
     await expect(card(page)).toContainText('0 of 2 photos sent');

@@ -50,7 +50,7 @@ const tooSmall = (page: Page) =>
       const element = walker.currentNode.parentElement;
       if (!element || !walker.currentNode.nodeValue?.trim() || !shown(element)) continue;
       const size = Number.parseFloat(getComputedStyle(element).fontSize);
-      // Beside what is said: who wrote it and when, the way out, the names of the bar.
+      // Secondary text: the header, the bar, and the author and time of messages.
       const isBeside = element.closest('header, nav, [role=log]') !== null;
       const least = !isBeside && element.matches('a, button, textarea, label, p, h2, h3') ? 16 : 14;
       if (size < least) texts.push(named(element, `text of ${size} px`));
@@ -58,8 +58,8 @@ const tooSmall = (page: Page) =>
     return [...targets, ...texts];
   });
 
-test('a client’s phone shows what is to do first, and nothing small', async ({ page }) => {
-  await test.step('the firm, its adviser and its number come first', async () => {
+test('the portal on a phone shows the next step first, and no small text or targets', async ({ page }) => {
+  await test.step('shows the firm, the adviser and the phone number first', async () => {
     await expect(page.getByRole('banner')).toContainText('Harbour Financial Planning');
     await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', 'tel:02079460123');
     await expect(page.getByText('Your adviser: Ruth Amari')).toBeInViewport();
@@ -75,7 +75,7 @@ test('a client’s phone shows what is to do first, and nothing small', async ({
     ]);
   });
 
-  await test.step('a bar at the foot leads to each part and says what is new', async () => {
+  await test.step('leads to each section from a bar at the foot, with counts of what is new', async () => {
     await expect(bar(page).getByRole('link')).toHaveText([
       'To do, 2 open',
       'Journey',
@@ -95,7 +95,7 @@ test('a client’s phone shows what is to do first, and nothing small', async ({
     expect(await page.evaluate(() => window.history.length)).toBe(before);
   });
 
-  await test.step('the bar covers neither the focus nor the end of the page', async () => {
+  await test.step('keeps the focus and the end of the page clear of the bar', async () => {
     const top = (await bar(page).boundingBox())?.y ?? 0;
     for (let stops = 0; stops < 12; stops++) {
       await page.keyboard.press('Tab');
@@ -107,14 +107,14 @@ test('a client’s phone shows what is to do first, and nothing small', async ({
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan((await bar(page).boundingBox())?.y ?? 0);
   });
 
-  await test.step('five documents are shown, and all on request', async () => {
+  await test.step('shows five documents, and all on request', async () => {
     const documents = region(page, 'Your Documents');
     await expect(documents.getByRole('listitem')).toHaveCount(5);
     await documents.getByRole('button', { name: 'Show All 7' }).tap();
     await expect(documents.getByRole('listitem')).toHaveCount(7);
   });
 
-  await test.step('each stage says what it is for, and whose turn it is', async () => {
+  await test.step('explains each stage, and whose turn it is', async () => {
     const journey = region(page, 'Your Investment Journey');
     const research = journey.getByRole('button', { name: /^Research/ });
     await expect(journey.getByRole('button', { name: /^Information Gathering/ })).toContainText('Your turn');
@@ -125,7 +125,7 @@ test('a client’s phone shows what is to do first, and nothing small', async ({
     await research.tap();
   });
 
-  await test.step('no text or target is small, folded or not', async () => {
+  await test.step('has no small text or target, folded or unfolded', async () => {
     expect(await tooSmall(page)).toEqual([]);
     await unfold(page);
     expect(await tooSmall(page)).toEqual([]);
@@ -134,7 +134,7 @@ test('a client’s phone shows what is to do first, and nothing small', async ({
   });
 });
 
-test('messages fill the screen of a phone, and Back closes them', async ({ page, api, firm }) => {
+test('the portal’s messages fill the screen of a phone, and Back closes them', async ({ page, api, firm }) => {
   const before = page.url();
   await bar(page).getByRole('link', { name: 'Messages' }).tap();
   await expect(title(page, 'Messages')).toBeFocused();
@@ -145,7 +145,7 @@ test('messages fill the screen of a phone, and Back closes them', async ({ page,
   await expect.poll(() => firm.messages.every(({ senderType, read }) => read || senderType === 'client')).toBe(true);
   expect(await tooSmall(page)).toEqual([]);
 
-  await test.step('a message is shown at once, before it is sent', async () => {
+  await test.step('shows a message immediately, before it is sent', async () => {
     const taken = api.holds('POST /api/clients/{id}/messages');
     const field = page.getByRole('textbox', { name: 'Message' });
     await field.fill('Here they are');
@@ -164,7 +164,7 @@ test('messages fill the screen of a phone, and Back closes them', async ({ page,
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
   });
 
-  await test.step('Back leads to the same place, and keeps what was typed', async () => {
+  await test.step('Back returns to the same place, and keeps what was typed', async () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Half a mess');
     await page.goBack();
     await expect(page).toHaveURL(before);
@@ -176,7 +176,7 @@ test('messages fill the screen of a phone, and Back closes them', async ({ page,
     await expect(title(page, 'Your Tasks')).toBeVisible();
   });
 
-  await test.step('an address of the messages opens them, and the way back leads to the page', async () => {
+  await test.step('opens the messages from their address, and the way back leads to the page', async () => {
     await page.goto(`${before}#messages`);
     await page.reload();
     await expect(page.getByRole('log').getByText('Good morning')).toBeInViewport();
@@ -187,7 +187,7 @@ test('messages fill the screen of a phone, and Back closes them', async ({ page,
   });
 });
 
-test('typefaces and data that come late move nothing in view', async ({ page }) => {
+test('late fonts and data move nothing in view in the portal', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.set(window, 'shifts', 0);
     new PerformanceObserver((list) => {
@@ -195,7 +195,7 @@ test('typefaces and data that come late move nothing in view', async ({ page }) 
         Reflect.set(window, 'shifts', Reflect.get(window, 'shifts') + Reflect.get(entry, 'value'));
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // The typefaces come last, as they do on a slow line.
+  // Fonts load last, as on a slow connection.
   const { promise: isDrawn, resolve: sendFonts } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', (route) => isDrawn.then(() => route.continue()));
   await page.reload({ waitUntil: 'domcontentloaded' });

@@ -12,8 +12,13 @@ const STAGES = [
   'Courtesy Call',
 ];
 
-test('a portal address that opens nothing says so and whom to phone', async ({ page, firm, watch, client }) => {
-  await test.step('an address without a token is an invalid link', async () => {
+test('a portal address that does not open says so, with the firm’s phone number', async ({
+  page,
+  firm,
+  watch,
+  client,
+}) => {
+  await test.step('reports an invalid link without a token', async () => {
     firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
     await page.goto('/portal');
     await expect(page.getByRole('heading', { name: 'Invalid Access Link' })).toBeVisible();
@@ -21,7 +26,7 @@ test('a portal address that opens nothing says so and whom to phone', async ({ p
     await expect(page).toHaveURL('/');
   });
 
-  await test.step('a token that opens nothing is denied', async () => {
+  await test.step('denies an unknown token', async () => {
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
     await page.goto('/portal/not-a-token');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -30,7 +35,7 @@ test('a portal address that opens nothing says so and whom to phone', async ({ p
     await expect(page.getByText('Monday to Friday, 9 to 5.30')).toBeVisible();
   });
 
-  await test.step('a link that was replaced is denied', async () => {
+  await test.step('denies a replaced link', async () => {
     firm.replaced.set(client.id, 1);
     await page.goto(`/portal/${client.token}`);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -40,19 +45,19 @@ test('a portal address that opens nothing says so and whom to phone', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a client sees its journey and nothing of the advisers', async ({ page, firm, client }) => {
+  test('a client sees the journey, but nothing meant for advisers', async ({ page, firm, client }) => {
     const journey = page.getByRole('region', { name: 'Your Investment Journey' });
     const notes = 'Do not tell the client';
     firm.client(client.id).description = notes;
     firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
     firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
 
-    await test.step('fetches the first view in at most 6 requests', async () => {
+    await test.step('loads the first view in at most 6 requests', async () => {
       const requests = await requestsOfFirstView(page, `/portal/${client.token}`);
       expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
     });
 
-    await test.step('the first tab stop skips the header', async () => {
+    await test.step('skips the header from the first tab stop', async () => {
       await expect(journey).toBeVisible();
       await page.keyboard.press('Tab');
       await expectFocusShown(page.getByRole('link', { name: 'Skip to content' }));
@@ -61,7 +66,7 @@ test.describe('on a phone', () => {
       await expect(page).toHaveURL(`/portal/${client.token}`);
     });
 
-    await test.step('sees where it stands', async () => {
+    await test.step('shows the progress and the status of each stage', async () => {
       await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
       await expect(page).toHaveTitle(/^Mia Wood's Journey/);
       await expect(page.getByText(client.id.slice(0, 8), { exact: true })).toBeVisible();
@@ -82,7 +87,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');
     });
 
-    await test.step('opens a stage, with what belongs to it', async () => {
+    await test.step('opens a stage with its steps and documents', async () => {
       await journey.getByRole('button', { name: STAGES[0] }).press('Enter');
       await expect(journey.getByText('Client Engagement Document Signed')).toBeVisible();
       await expect(journey.getByText('Terms of business.txt')).toBeVisible();
@@ -92,18 +97,18 @@ test.describe('on a phone', () => {
       await expect(journey.getByText('Client Engagement Document Signed')).toBeHidden();
     });
 
-    await test.step('sees nothing of the advisers', async () => {
+    await test.step('shows nothing meant for advisers', async () => {
       await expect(page.getByText(notes)).toHaveCount(0);
       await expect(page.getByRole('link', { name: /Dashboard|Clients|Admin/ })).toHaveCount(0);
     });
 
-    await test.step('has nothing of the portal stored', async () => {
+    await test.step('stores no portal token', async () => {
       const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
       expect(stored).not.toContain(client.token);
     });
   });
 
-  test('the journey loads, and an outage is not called a denial', async ({ page, api, client }) => {
+  test('the portal loads the journey, and does not report an outage as a denial', async ({ page, api, client }) => {
     api.fails('GET /api/portal/{token}');
     const loaded = api.holds('GET /api/portal/{token}');
     await page.goto(`/portal/${client.token}`);

@@ -18,7 +18,7 @@ const go = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const again = (page: Page) => page.getByRole('button', { name: 'Send It Again' });
 const journey = (page: Page) => page.getByRole('heading', { name: "Mia Wood's Journey" });
 
-test('a new device opens the page with the code that is mailed', async ({ page, api, firm, client }) => {
+test('a new device opens the portal with an emailed code', async ({ page, api, firm, client }) => {
   firm.tasks = [aTask({ title: 'Send your passport' })];
   const sent = api.holds(CODE);
   await page.goto(`/portal/${client.token}#messages`);
@@ -51,7 +51,7 @@ test('another code is sent on request, or once the last one expired', async ({ p
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
 
-  await test.step('a reload sends none while the last one counts, and one once it expired', async () => {
+  await test.step('sends no code on a reload while the last one is valid, and one after it expired', async () => {
     await page.reload();
     await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
     expect(api.sent(CODE)).toHaveLength(1);
@@ -61,7 +61,7 @@ test('another code is sent on request, or once the last one expired', async ({ p
     await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
   });
 
-  await test.step('the button sends one after half a minute', async () => {
+  await test.step('sends another code on request after 30 seconds', async () => {
     await expect(again(page)).toBeDisabled();
     await page.clock.fastForward(HALF_MINUTE);
     await expect(again(page)).toBeEnabled();
@@ -72,14 +72,19 @@ test('another code is sent on request, or once the last one expired', async ({ p
     expect(api.sent(CODE)).toHaveLength(3);
   });
 
-  await test.step('the page that the code opens has the focus', async () => {
+  await test.step('focuses the page that the code opens', async () => {
     await field(page).fill('246810');
     await field(page).press('Enter');
     await expect(journey(page)).toBeFocused();
   });
 });
 
-test('each client on a tablet gets a code, without storage each time', async ({ page, api, firm, client }) => {
+test('each client on a shared tablet gets one code, or one per visit without storage', async ({
+  page,
+  api,
+  firm,
+  client,
+}) => {
   const other = anotherClient('Leo Wood');
   firm.clients.push(other);
   firm.unconfirmed.add(other.id);
@@ -103,7 +108,7 @@ test('each client on a tablet gets a code, without storage each time', async ({ 
   }
 });
 
-test('a wrong code is said at the field, and what was typed stays', async ({ page, api, client }) => {
+test('a wrong code is reported at its field and stays typed', async ({ page, api, client }) => {
   await page.goto(`/portal/${client.token}`);
   const problem = page.getByRole('alert').filter({ hasText: /\w/ });
   await go(page).click();
@@ -137,7 +142,7 @@ test('a wrong code is said at the field, and what was typed stays', async ({ pag
   await expect(field(page)).toHaveValue('123-456');
 });
 
-test('the page says whom to phone if no code can be sent', async ({ page, api, firm, client }) => {
+test('the portal shows whom to phone if no code can be sent', async ({ page, api, firm, client }) => {
   firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5' });
   const bounced = 'Mail to this address came back. Please phone Harbour Financial Planning.';
   api.fails(CODE, 409, bounced);
@@ -160,11 +165,11 @@ test('the page says whom to phone if no code can be sent', async ({ page, api, f
   await expect(noCode).toHaveCount(0);
 });
 
-test('a phrase from the phone is sent as a code, and needs cookies', async ({ page, api, firm, client }) => {
+test('a phrase from the adviser is sent as a code, and needs cookies', async ({ page, api, firm, client }) => {
   await page.goto(`/portal/${client.token}`);
   api.answers(DEVICE, () => undefined);
 
-  await test.step('a phrase is sent in capitals, and a browser that keeps no cookie is told', async () => {
+  await test.step('sends a phrase in capitals, and reports a browser that keeps no cookie', async () => {
     await page.getByRole('button', { name: 'I Have a Phrase from My Adviser' }).click();
     const phrase = page.getByLabel('Phrase from your adviser');
     await expect(phrase).toBeFocused();
@@ -176,7 +181,7 @@ test('a phrase from the phone is sent as a code, and needs cookies', async ({ pa
     await expect(heading(page)).toBeVisible();
   });
 
-  await test.step('a device that was confirmed meanwhile opens the page', async () => {
+  await test.step('opens the page on a device that was confirmed meanwhile', async () => {
     firm.unconfirmed.clear();
     api.fails(DEVICE, 403, 'You are not allowed to do this');
     await go(page).click();
@@ -184,7 +189,7 @@ test('a phrase from the phone is sent as a code, and needs cookies', async ({ pa
   });
 });
 
-test('a removed device confirms again and finds what was typed', async ({ page, firm, client }) => {
+test('a removed device confirms again and restores what was typed', async ({ page, firm, client }) => {
   firm.unconfirmed.clear();
   firm.tasks = [aTask({ title: 'Send your passport' })];
   firm.documents = [aDocument()];

@@ -14,7 +14,11 @@ async function openPortal(page: Page, { token }: { token: string }) {
   await expect(page.getByRole('region', { name: 'Your Tasks' })).toBeVisible();
 }
 
-test('tasks show step and urgency, and the most urgent is the next step', async ({ page, firm, client }) => {
+test('the portal’s tasks show step and urgency, and the most urgent is the next step', async ({
+  page,
+  firm,
+  client,
+}) => {
   const dueDate = inDays(1);
   const task = aTask({ description: 'A photo is enough' });
   firm.tasks = [
@@ -39,14 +43,14 @@ test('tasks show step and urgency, and the most urgent is the next step', async 
   await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
 });
 
-test('a note on a task is added to what is there, and never lost', async ({ page, api, firm, client }) => {
+test('a client’s note is added to the earlier notes of a task, and never lost', async ({ page, api, firm, client }) => {
   const task = aTask({ description: 'A photo is enough' });
   firm.tasks = [task];
   await openPortal(page, client);
   const save = page.getByRole('button', { name: 'Save Notes' });
   const add = page.getByRole('button', { name: 'Add a Note' });
 
-  await test.step('the folded field keeps what was typed', async () => {
+  await test.step('keeps what was typed in the folded field', async () => {
     await expect(notes(page)).toHaveCount(0);
     await add.click();
     await notes(page).fill('Half a note');
@@ -57,7 +61,7 @@ test('a note on a task is added to what is there, and never lost', async ({ page
     await notes(page).clear();
   });
 
-  await test.step('a note is saved by keyboard, and one from another device stays', async () => {
+  await test.step('saves a note by keyboard, and keeps one from another device', async () => {
     await expect(notes(page)).toHaveAttribute('placeholder', 'Add your notes or comments here...');
     await expect(save).toBeDisabled();
     await notes(page).fill(' \u200b\u2800');
@@ -72,7 +76,7 @@ test('a note on a task is added to what is there, and never lost', async ({ page
     await expect(add).toBeFocused();
     const when = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d\s+`;
     await expect(card(page, task.title)).toHaveText(new RegExp(`Your Notes:${when}It is a bit dark`));
-    // Written on another device since.
+    // Written on another device meanwhile.
     Object.assign(task, { clientNotes: `${task.clientNotes}\n\nIt was the tablet’s camera` });
     await add.click();
     await expect(notes(page)).toHaveValue('');
@@ -85,7 +89,7 @@ test('a note on a task is added to what is there, and never lost', async ({ page
     await expect(notes(page)).toBeHidden();
   });
 
-  await test.step('a note that could not be saved says so, and stays', async () => {
+  await test.step('reports a note that could not be saved, and keeps it', async () => {
     await dismissToast(page);
     api.fails('PATCH /api/tasks/{id}');
     await add.click();
@@ -95,7 +99,7 @@ test('a note on a task is added to what is there, and never lost', async ({ page
     await expect(notes(page)).toHaveValue('A draft');
   });
 
-  await test.step('a note is saved once', async () => {
+  await test.step('saves a note once', async () => {
     api.recovers();
     const sent = api.countsFromNow('PATCH /api/tasks/{id}');
     const answered = api.holds('PATCH /api/tasks/{id}');
@@ -115,7 +119,7 @@ test('a client reads and answers messages from the next step', async ({ page, ap
   firm.messages = [aMessage({ content })];
   await openPortal(page, client);
 
-  await test.step('the next step leads to the adviser’s message', async () => {
+  await test.step('leads from the next step to the adviser’s message', async () => {
     await page.getByRole('link', { name: 'Ask Ruth Amari' }).click();
     const messages = page.getByRole('region', { name: 'Messages' });
     await expect(messages.getByText(content)).toBeInViewport();
@@ -127,7 +131,7 @@ test('a client reads and answers messages from the next step', async ({ page, ap
     await expect(message(page)).toHaveValue('');
   });
 
-  await test.step('a message that could not be sent stays in the field', async () => {
+  await test.step('keeps a message that failed to send in the field', async () => {
     api.fails('POST /api/clients/{id}/messages');
     await message(page).fill('Done now');
     await page.getByRole('button', { name: 'Send' }).click();
