@@ -35,7 +35,7 @@ test('an adviser and a client go through the journey together', async ({ page, w
     await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
   });
 
-  await test.step('and adds a client', async () => {
+  await test.step('the adviser adds a client', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Clients', exact: true }).click();
     await expect(page.getByText('No clients yet. Add your first client to get started.')).toBeVisible();
     await page.getByRole('button', { name: 'Add Client' }).first().click();
@@ -53,14 +53,14 @@ test('an adviser and a client go through the journey together', async ({ page, w
     await expect(page.getByRole('heading', { name: 'Mia Wood' })).toBeVisible();
   });
 
-  await test.step('works on the journey', async () => {
+  await test.step('the adviser starts and completes a stage', async () => {
     await page.getByRole('button', { name: 'Start First Meeting' }).first().click();
     await expect(page.getByText('Current: First Meeting')).toBeVisible();
     await page.getByRole('button', { name: 'Complete First Meeting' }).first().click();
     await expect(page.getByText('Current: Information Gathering')).toBeVisible();
   });
 
-  await test.step('uploads a document', async () => {
+  await test.step('the adviser uploads a document', async () => {
     const terms = { name: 'Terms of business.txt', mimeType: 'text/plain', buffer: Buffer.from('Our terms') };
     await pickFile(page, terms, () =>
       page.getByRole('button', { name: 'Upload Document', exact: true }).first().click(),
@@ -68,7 +68,7 @@ test('an adviser and a client go through the journey together', async ({ page, w
     await expect(page.getByText('Terms of business.txt').first()).toBeVisible();
   });
 
-  await test.step('assigns a task', async () => {
+  await test.step('the adviser assigns a task', async () => {
     await page.getByRole('button', { name: 'Assign Task' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Send a photo of your passport');
@@ -77,14 +77,14 @@ test('an adviser and a client go through the journey together', async ({ page, w
     await expect(page.getByText('Send a photo of your passport').first()).toBeVisible();
   });
 
-  const link = await test.step('and mails the portal link', async () => {
+  const link = await test.step('the adviser emails the portal link', async () => {
     await page.getByRole('button', { name: /email/i }).last().click();
     await expect(toast('Email Sent')).toBeVisible();
     const [mail] = await mailsTo(clientMail);
     return /http:\/\/\S+\/portal\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   });
 
-  await test.step('the client opens the link from the mail on a phone, and does what is asked', async () => {
+  await test.step('the client opens the emailed link on a phone, adds notes and a file, and completes the task', async () => {
     const phone = await otherBrowser(page, watch, PHONE);
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
@@ -117,9 +117,9 @@ test('an adviser and a client go through the journey together', async ({ page, w
     await phone.context().close();
   });
 
-  await test.step('the adviser sees all of it', async () => {
+  await test.step('the adviser sees the client’s notes, and downloads the file', async () => {
     await page.getByRole('link', { name: /^Inbox/ }).click();
-    // The client's page, which was open meanwhile, may have shown the note, which is read then.
+    // The adviser's open page may have shown the note, and marked its notice as read.
     await page.getByRole('link', { name: 'All', exact: true }).click();
     const noted = page.getByRole('link', { name: 'Added notes to “Send a photo of your passport”' });
     // Event handlers add notices one by one; an open page polls every half minute.

@@ -8,7 +8,7 @@ import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
 import { test } from './people.ts';
 
-// By keyboard alone: everything around the account.
+// Tasks around the account, by keyboard alone.
 
 const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true });
 

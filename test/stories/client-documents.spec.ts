@@ -67,7 +67,7 @@ test('a text file is previewed in its encoding, and downloaded unchanged under i
   }
 });
 
-test('a text file with HTML in it is previewed as plain text, even if the answer calls it HTML', async ({
+test('a text file with HTML in it is previewed as plain text, even if served as HTML', async ({
   page,
   adviser,
   client,

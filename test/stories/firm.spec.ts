@@ -3,7 +3,7 @@ import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { test } from './people.ts';
 
-// The firm's settings, its record and its file, from the table to the disk.
+// The firm's settings, audit log and CSV file, from the table to the disk.
 
 test('an admin changes the settings, finds the change in the audit log, and downloads it as CSV', async ({
   page,

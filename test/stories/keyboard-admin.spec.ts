@@ -10,9 +10,9 @@ import { newAdviser, type Person, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
 import { test } from './people.ts';
 
-// By keyboard alone: what admins do.
+// Tasks of admins, by keyboard alone.
 
-/** Opens the panel as a firm sees it that has these accounts and clients, whoever else is in the tests' own. */
+/** Opens the panel of a firm with only these accounts and clients. The test's own firm may have more. */
 async function openPanel(page: Page, emails: string[], clients: () => Promise<unknown[]> = async () => []) {
   await answering(page, 'GET /api/clients', async (route) => route.fulfill({ json: await clients() }));
   await answering(page, 'GET /api/advisers', async (route) => {
@@ -52,7 +52,7 @@ test('by keyboard, an admin creates, changes and deletes an account', async ({ p
   await enterOn(page, editing.getByRole('button', { name: 'Update Adviser' }));
   await expectToast(page, 'Adviser Updated');
   await expectFocusShown(edit);
-  // The password is the one before, as none was given.
+  // The password is unchanged, as none was typed.
   await signIn(email, 'sixsix');
 
   const remove = page.getByRole('button', { name: 'Delete Kofi Mensah' });
@@ -135,7 +135,7 @@ test('by keyboard, an admin changes a client’s contact, copies and replaces it
 });
 
 test('by keyboard, an admin adds a client for an adviser, and deletes it on its page', async ({ page, admin }) => {
-  // A name that no other account starts with: it is chosen by typing it.
+  // No other account's name starts like this one, so that typing it chooses it.
   const adviser = await newAdviser(`Zadie-${randomUUID().slice(0, 8)}`);
   await page.goto('/clients');
   const dialog = await openDialog(page, page.getByRole('button', { name: 'Add Client' }).first(), 'Add Client');

@@ -5,7 +5,7 @@ import { expect } from '../support/browser/watched.ts';
 import { mailsTo } from '../support/mail.ts';
 import { test } from './people.ts';
 
-// By keyboard alone: the client's head, journey and plans on the client's page.
+// The head, journey and plans of the client's page, by keyboard alone.
 
 const SAVE = { name: 'Save', exact: true };
 
@@ -45,7 +45,7 @@ test('by keyboard, an adviser changes the status, name, contact and notes of a c
   await expect(status).toHaveValue('overdue');
 });
 
-test('by keyboard, an adviser sets the link to a tool, and is told why another cannot be opened', async ({
+test('by keyboard, an adviser sets the link to a tool, and sees why another tool cannot be opened', async ({
   page,
   client,
 }) => {

@@ -4,7 +4,7 @@ import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { test } from './people.ts';
 
-// By keyboard alone: the list of clients, pending tasks.
+// The list of clients and pending tasks, by keyboard alone.
 
 test('by keyboard, an adviser adds, completes and deletes clients in the list', async ({ page, client: _ }) => {
   await page.goto('/clients');

@@ -6,7 +6,7 @@ import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { test } from './people.ts';
 
-// By keyboard alone: documents, messages and tasks on the client's page.
+// Documents, messages and tasks on the client's page, by keyboard alone.
 
 const LETTER = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 

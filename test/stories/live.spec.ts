@@ -35,7 +35,7 @@ test('adviser and client see each other’s changes without a reload, and keep t
   await notes.fill('A draft of a note');
   const loaded = await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)));
 
-  await test.step('the client writes, uploads and finishes: the adviser sees it', async () => {
+  await test.step('the adviser sees what the client writes and uploads', async () => {
     await phone.getByRole('link', { name: 'Messages' }).click();
     const words = phone.getByRole('region', { name: 'Messages' }).getByRole('textbox');
     await words.fill('Which payslips?');
@@ -50,11 +50,11 @@ test('adviser and client see each other’s changes without a reload, and keep t
     await expect(notes).toHaveValue('A draft of a note');
   });
 
-  await test.step('the adviser answers and asks for more: the client sees it', async () => {
+  await test.step('the client sees the adviser’s answer and a new task', async () => {
     await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Choose a day' } });
     await showsUp(phone, tasks.getByRole('heading', { name: 'Choose a day' }));
     await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Those of this year' } });
-    // In short on the page, and in the view that was opened before.
+    // Excerpt on the page first, then the thread that was opened before.
     const messages = phone.getByRole('region', { name: 'Messages' });
     await showsUp(phone, messages.getByText('Those of this year').filter({ visible: true }));
     await messages.getByRole('link', { name: 'Open Messages' }).click();
@@ -63,7 +63,7 @@ test('adviser and client see each other’s changes without a reload, and keep t
     await expect(tasks.getByPlaceholder('Add your notes or comments here...').last()).toHaveValue('A draft of a note');
   });
 
-  await test.step('the client finishes a task: the adviser sees it, and the draft is as it was', async () => {
+  await test.step('the adviser sees a completed task, and keeps the draft', async () => {
     const task = tasks.getByRole('listitem').filter({ hasText: 'Choose a day' });
     await task.getByRole('button', { name: 'Mark Complete' }).click();
     await task.getByRole('button', { name: 'Yes, It Is Done' }).click();

@@ -5,7 +5,7 @@ import { expect } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
 import { enter, test } from './people.ts';
 
-// A passkey on the real stack, by the browser's own virtual authenticator.
+// A passkey on the real stack, with the browser's virtual authenticator.
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const theLogin = (page: Page) => page.getByRole('heading', { name: 'Adviser Login' });
@@ -26,7 +26,7 @@ test('a passkey is added, signs in without a name, replaces a code, and is remov
   await enter(context, ruth);
   const authenticator = await addAuthenticator(page);
 
-  await test.step('it is added, and recovery codes with it', async () => {
+  await test.step('adds a passkey with recovery codes', async () => {
     await page.goto('/account');
     await button(page, 'Add a Passkey').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
@@ -37,7 +37,7 @@ test('a passkey is added, signs in without a name, replaces a code, and is remov
     await expect(passkeys(page)).toContainText('not used yet');
   });
 
-  await test.step('a device that has one makes no second one', async () => {
+  await test.step('refuses a second passkey on the same device', async () => {
     await button(page, 'Add a Passkey').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('The same laptop');
     await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('a passkey is added, signs in without a name, replaces a code, and is remov
     await page.keyboard.press('Escape');
   });
 
-  await test.step('it signs in, and nobody types a name', async () => {
+  await test.step('signs in without a name', async () => {
     await logOut(page);
     await button(page, 'Sign In with a Passkey').click();
     await expect(page).toHaveURL('/dashboard');
@@ -54,9 +54,9 @@ test('a passkey is added, signs in without a name, replaces a code, and is remov
     await expect(passkeys(page)).toContainText('Work laptop');
   });
 
-  await test.step('it stands in for a code after the password', async () => {
+  await test.step('replaces a code after the password', async () => {
     await logOut(page);
-    // Else it answers as soon as the page offers it.
+    // Otherwise it would answer as soon as the page offers passkeys.
     await authenticator.agrees(false);
     await page.getByLabel('Email').fill(ruth.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -67,7 +67,7 @@ test('a passkey is added, signs in without a name, replaces a code, and is remov
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('once it is removed it signs nobody in, and the password does', async () => {
+  await test.step('signs nobody in once removed, while the password still does', async () => {
     await page.goto('/account');
     await button(page, 'Remove Work laptop').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

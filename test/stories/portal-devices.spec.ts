@@ -6,7 +6,7 @@ import { newClient, type Person } from '../support/builders.ts';
 import { mailsTo, type SentMail } from '../support/mail.ts';
 import { test } from './people.ts';
 
-// Devices that open a client's page, with the codes that are mailed and given over the phone (entry, Portal links).
+// Devices that open a client's page, with codes by email and phrases by phone.
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ watch }) => {
@@ -33,13 +33,13 @@ async function guardedClient(adviser: Person, name: string) {
   return client;
 }
 
-/** The code that heads a mail; blank where none does. */
+/** Returns the code at the start of a mail's subject; empty if there is none. */
 const codeIn = ({ subject }: SentMail) => /^\d{3} \d{3}/.exec(subject)?.[0] ?? '';
 
-/** The codes that were mailed to a client, newest first. */
+/** Returns the codes that were mailed to a client, newest first. */
 const codesTo = async ({ email }: Guarded) => (await mailsTo(email)).map(codeIn).filter(Boolean);
 
-/** Types the newest of `count` mailed codes, and expects the page to open. */
+/** Types the newest code once `mailed` codes were sent, and expects the page to open. */
 async function confirm(page: Page, client: Guarded, mailed: number) {
   await expect.poll(async () => (await codesTo(client)).length, { timeout: 60_000 }).toBe(mailed);
   const [newest = ''] = await codesTo(client);
@@ -130,7 +130,7 @@ test('an adviser confirms a client’s device by phone', async ({ page, watch, a
   await expect(confirmed.getByRole('listitem')).toContainText('by phone');
 });
 
-test('an adviser’s preview of the portal sends nothing, marks nothing as read, and is recorded', async ({
+test('an adviser’s preview of the portal sends nothing, marks nothing as read, and is in the audit log', async ({
   page,
   adviser,
 }) => {

@@ -20,12 +20,12 @@ test('a portal link opens the journey without a session, until it is replaced', 
   await context.clearCookies();
   watch.expected.push(/could not be decoded/);
   for (const tail of ['', '.', '”', '%E2%80%8B', '%', '/read this.', '.pdf?from=chat.'])
-    await test.step(`with "${tail}" behind it`, async () => {
+    await test.step(`opens with "${tail}" after the link`, async () => {
       await page.goto(`/portal/${client.token}${tail}`);
       await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
     });
   expect(await context.cookies()).toEqual([]);
-  // Nothing is still being read by the old link when it is replaced.
+  // Ends reads by the old link before it is replaced.
   await page.waitForLoadState('networkidle');
   watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
   await admin.call('POST /api/clients/{id}/token/regenerate', { params: { id: client.id } });
@@ -34,7 +34,7 @@ test('a portal link opens the journey without a session, until it is replaced', 
 });
 
 test('by keyboard, a client opens a stage, uploads a document for it and downloads it', async ({ page, client }) => {
-  // Waited for from the start: the browser has to be told before the key is pressed.
+  // Waits from the start: the browser has to intercept the chooser before the key is pressed.
   const chooser = page.waitForEvent('filechooser', { timeout: 0 });
   await page.goto(`/portal/${client.token}`);
   const journey = page.getByRole('region', { name: 'Your Investment Journey' });
@@ -77,7 +77,7 @@ test('by keyboard, a client saves notes on a task and marks it complete', async 
   await enterOn(page, page.getByRole('button', { name: 'Mark Complete' }));
   await expect(page.getByRole('img', { name: 'Completed' })).toBeVisible();
   await expectFocusShown(page.getByRole('heading', { name: 'Send your passport' }));
-  // It is held back for ten seconds.
+  // The completion is held back for ten seconds.
   await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
   const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
   expect(body).toMatchObject([{ status: 'completed', clientNotes: expect.stringMatching(/\d\nIt is a bit dark$/) }]);
@@ -100,7 +100,7 @@ test('by keyboard, a client reads and writes messages', async ({ page, adviser, 
   ]);
   await expect(field).toHaveValue('');
   await expectFocusShown(field);
-  // It is in the list before the server has it.
+  // The list shows the message before the server has it.
   await expect
     .poll(async () => (await adviser.call('GET /api/clients/{id}/messages', { params })).body)
     .toMatchObject([{ content }, { content: 'Nearly done\nMia', senderType: 'client' }]);

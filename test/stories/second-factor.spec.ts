@@ -50,7 +50,7 @@ test('an app’s code and a recovery code each sign in once', async ({ page, wat
   await expect(page.getByText('Your account has no second factor yet.')).toHaveCount(0);
   watch.expected.push(/^401 POST .*second-factor$/, /status of 401/);
 
-  await test.step('a code of the app', async () => {
+  await test.step('signs in with a code of the app, but not twice', async () => {
     await logOut(page);
     await signIn(page, email);
     await expect(page.getByRole('heading', { level: 1, name: 'Code from Your App' })).toBeVisible();
@@ -65,7 +65,7 @@ test('an app’s code and a recovery code each sign in once', async ({ page, wat
     await expectToast(page, 'Login Failed');
   });
 
-  await test.step('a recovery code, which works once', async () => {
+  await test.step('signs in with a recovery code, but not twice', async () => {
     await button(page, 'Use a Recovery Code Instead').click();
     await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-test('sign-in leads back to the page that was asked for, with its filter and search', async ({ page, watch }) => {
+test('sign-in leads back to the requested page, with its filter and search', async ({ page, watch }) => {
   watch.expected.push(...UNKNOWN);
   const adviser = await newAdviser();
   await page.goto('/clients?filter=urgent&q=wood');

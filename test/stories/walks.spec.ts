@@ -94,7 +94,7 @@ test('an adviser answers a message from the inbox in 3 steps', async ({ page, ad
 });
 
 test('an admin reassigns forty clients in 5 clicks', async ({ page, admin, watch }) => {
-  // Two are given away at once: where they meet in the adviser's count, one is made again.
+  // Two reassignments run concurrently. If they conflict in the adviser's count, one is retried.
   watch.expected.push(/^409 PATCH/, /status of 409/);
   const [sian, kofi] = await Promise.all([newAdviser(), newAdviser()]);
   await manyClients(sian, 40);
@@ -107,7 +107,7 @@ test('an admin reassigns forty clients in 5 clicks', async ({ page, admin, watch
   await expect(page.getByText(`40 clients reassigned to ${kofi.name}.`)).toBeVisible({ timeout: 45_000 });
   walk.end(5, '120');
   expect((await kofi.call('GET /api/clients')).body).toHaveLength(40);
-  // The list of accounts counts a moment later.
+  // The list of accounts is eventually consistent.
   await expect
     .poll(async () => (await admin.call('GET /api/advisers')).body, { timeout: SOON.timeout })
     .toContainEqual(expect.objectContaining({ id: sian.id, clients: 0 }));
