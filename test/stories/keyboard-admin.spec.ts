@@ -62,7 +62,7 @@ test('by keyboard, an admin creates, changes and deletes an account', async ({ p
   await expectFocusShown(page.getByRole('region', { name: 'Adviser Management' }));
 });
 
-test('by keyboard, an admin reassigns a client, and changes its notes and links from the panel', async ({
+test('by keyboard, an admin reassigns a client, and changes notes and links from the panel', async ({
   page,
   client,
   admin,
@@ -94,7 +94,7 @@ test('by keyboard, an admin reassigns a client, and changes its notes and links 
   expect((await nowOf(admin, client)).description).toBe('Prefers mornings');
 });
 
-test('by keyboard, an admin changes a client’s contact, copies and replaces its link, and deletes the client', async ({
+test('by keyboard, an admin edits a client’s contact, copies and replaces the link, and deletes the client', async ({
   page,
   context,
   client,
@@ -134,7 +134,10 @@ test('by keyboard, an admin changes a client’s contact, copies and replaces it
   expect((await admin.call('GET /api/clients/{id}', { params: { id: client.id } })).status).toBe(404);
 });
 
-test('by keyboard, an admin adds a client for an adviser, and deletes it on its page', async ({ page, admin }) => {
+test('by keyboard, an admin adds a client for an adviser, and deletes the client on the client’s page', async ({
+  page,
+  admin,
+}) => {
   // No other account's name starts like this one, so that typing it chooses it.
   const adviser = await newAdviser(`Zadie-${randomUUID().slice(0, 8)}`);
   await page.goto('/clients');

@@ -113,7 +113,7 @@ test('advisers’ lists of clients and their dialogs are accessible and fit the 
       },
     ],
     [
-      'page of an unknown address',
+      'page for an unknown address',
       async () => {
         await page.goto('/no/such/page');
         await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
@@ -194,7 +194,7 @@ test('advisers’ tasks, inbox and their dialogs are accessible and fit the scre
       'at each width',
     ],
     [
-      'inbox that is read',
+      'inbox without unread notices',
       async () => {
         await press('Mark All as Read');
         await visible('You have read everything');

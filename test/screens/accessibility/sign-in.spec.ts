@@ -39,8 +39,8 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
         await dismissToast(page);
       },
     ],
-    ['register', () => press('Need an account? Register'), 'at each width'],
-    ['register to be confirmed', register],
+    ['registration', () => press('Need an account? Register'), 'at each width'],
+    ['registration to be confirmed', register],
     [
       'second factor',
       async () => {
@@ -52,7 +52,7 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
     ],
     ['recovery code', () => press('Use a Recovery Code Instead')],
     [
-      'password of an admin',
+      'password set by an admin',
       async () => {
         firm.owed = { next: 'change-password' };
         await signIn();
@@ -60,7 +60,7 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
       },
     ],
     [
-      'reset password',
+      'password reset',
       async () => {
         await page.goto('/reset-password/some-token');
         await heading('Reset Your Password');
@@ -68,7 +68,7 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
       'at each width',
     ],
     [
-      'confirm address',
+      'address confirmation',
       async () => {
         await page.goto('/confirm-address/some-token');
         await heading('Confirm Your Address');

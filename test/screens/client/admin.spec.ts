@@ -39,7 +39,7 @@ async function expectRefused(
 // The fixture signs an admin in.
 test.beforeEach(({ admin: _ }) => {});
 
-test('an admin changes a client’s contact on its admin screen', async ({ page, api, firm, client }) => {
+test('an admin changes a client’s contact on the client’s admin screen', async ({ page, api, firm, client }) => {
   await test.step('has a section for each subject', async () => {
     await page.goto(ADDRESS);
     for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])

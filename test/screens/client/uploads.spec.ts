@@ -83,7 +83,7 @@ test('files are uploaded three at a time, and failed ones are retried alone', as
   });
 });
 
-test('a file that changed or moved since it was chosen has to be chosen again', async ({ page, api, client }) => {
+test('a file that changed or was deleted since it was chosen has to be chosen again', async ({ page, api, client }) => {
   const changes = {
     changed: (file: string) => utimes(file, 0, 0),
     deleted: (file: string) => rm(file),

@@ -46,7 +46,7 @@ test('a new device opens the portal with an emailed code', async ({ page, api, f
   expect(stored).not.toContain(client.token);
 });
 
-test('another code is sent on request, or once the last one expired', async ({ page, api, client }) => {
+test('another portal code is sent on request, or once the last code has expired', async ({ page, api, client }) => {
   await page.clock.install();
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByText('We have sent a 6-digit code')).toBeVisible();
