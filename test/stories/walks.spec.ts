@@ -4,7 +4,7 @@ import { Walk } from '../support/browser/walk.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
 import { SOON, unreadOf } from '../support/inbox.ts';
-import { manyClients, recordAt, recordsFor } from '../support/people/crowd.ts';
+import { manyClients, storeEntriesFor, storeEntryAt } from '../support/people/crowd.ts';
 import { test } from './people.ts';
 
 // Daily work of an adviser and a client, each with a budget of keys, clicks and taps.
@@ -115,11 +115,11 @@ test('an admin reassigns forty clients in 5 clicks', async ({ page, admin, watch
 
 test('an adviser finds what was changed yesterday about a client in 3 clicks', async ({ page, adviser, client }) => {
   const changes = [{ field: 'phone' as const, was: '020 7946 0001', is: '020 7946 0002' }];
-  await recordAt(adviser, client.id, new Date(Date.now() - DAY_MS), {
+  await storeEntryAt(adviser, client.id, new Date(Date.now() - DAY_MS), {
     action: 'client-changed',
     data: { fields: ['phone'], changes },
   });
-  await recordsFor(adviser, client.id, ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);
+  await storeEntriesFor(adviser, client.id, ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']);
   await page.goto('/clients');
   const walk = new Walk(page);
   await walk.click(page.getByRole('link', { name: client.name }).first());

@@ -274,7 +274,7 @@ test('a password reset link also completes a registration, once', async () => {
 describe('the audit entry of a registration', () => {
   const now = new Date();
 
-  async function lineFor(email: string): Promise<AuditEntry> {
+  async function entryFor(email: string): Promise<AuditEntry> {
     const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
     const data = { name: 'Ann Lee', address: await pseudonym(email) };
     return newEntry(key, SYSTEM, { action: 'confirmation-requested', data });
@@ -283,13 +283,13 @@ describe('the audit entry of a registration', () => {
 
   test('mails one link even if it is delivered repeatedly, and none if it is old', async () => {
     const email = await registered();
-    const line = await lineFor(email);
+    const line = await entryFor(email);
     for (let i = 0; i < 3; i += 1) await followed(line);
     expect(await linksTo(email)).toHaveLength(2);
-    await handleEntry(await lineFor(email), new Date(now.getTime() + 24.1 * HOUR));
+    await handleEntry(await entryFor(email), new Date(now.getTime() + 24.1 * HOUR));
     expect(await linksTo(email)).toHaveLength(2);
     expect((await confirm(await mailedToken(email, 2))).status).toBe(200);
-    await followed(await lineFor(email));
+    await followed(await entryFor(email));
     expect(await linksTo(email)).toHaveLength(2);
   });
 
@@ -298,7 +298,7 @@ describe('the audit entry of a registration', () => {
     const calls = await killAtEveryCall(
       async () => {
         const email = await registered();
-        return { email, line: await lineFor(email) };
+        return { email, line: await entryFor(email) };
       },
       ({ line }) => job(() => followed(line)),
       async ({ email }) => {
@@ -319,7 +319,7 @@ describe('the audit entry of a registration', () => {
     await confirm(token, 'a wrong password');
     await confirm(token);
     const { passwordHash = '' } = (await stored<RegistrationItem>(await waiting(email))) ?? {};
-    const lines = JSON.stringify([newLogLines(), await lineFor(email)]);
+    const lines = JSON.stringify([newLogLines(), await entryFor(email)]);
     for (const secret of [email, token, PASSWORD, 'a wrong password']) expect(lines).not.toContain(secret);
     expect(passwordHash).toBe('');
   });

@@ -4,12 +4,12 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
+import { deliver, entryFor } from '../../support/audit-entries.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
-import { hear, lineFor } from '../../support/record-lines.ts';
 
 // Security mail to account holders. The entries are not stored, so that only the test handles them.
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ann = await newAdviser();
 });
 
-const lineBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): AuditEntry =>
+const entryBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): AuditEntry =>
   newEntry(
     { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` },
     { kind, id: by.id, name: by.name },
@@ -45,16 +45,16 @@ const OWN: [Happened, string][] = [
 test.each(OWN)(
   'emails %j to the account’s holder once, even if the entry is delivered repeatedly',
   async (happened, subject) => {
-    const line = lineBy(ann, 'adviser', happened);
-    for (const _ of [1, 2]) expect(await hear(line, line)).toEqual({ setAside: 0 });
+    const line = entryBy(ann, 'adviser', happened);
+    for (const _ of [1, 2]) expect(await deliver(line, line)).toEqual({ setAside: 0 });
     expect(await titles(ann)).toEqual([subject]);
   },
 );
 
 test('does not email a sign-in on a known device or a changed name', async () => {
-  await hear(
-    lineBy(ann, 'adviser', { action: 'signed-in', data: { by: 'password' } }),
-    lineBy(admin, 'admin', { action: 'account-changed', data: { name: ann.name, fields: ['name'] }, ref: ann.id }),
+  await deliver(
+    entryBy(ann, 'adviser', { action: 'signed-in', data: { by: 'password' } }),
+    entryBy(admin, 'admin', { action: 'account-changed', data: { name: ann.name, fields: ['name'] }, ref: ann.id }),
   );
   expect(await mailsTo(ann.email)).toEqual([]);
 });
@@ -63,8 +63,8 @@ test('an email about an admin’s change names the admin, and a changed address 
   const formerEmail = `${randomUUID()}@former.example`;
   const role = { from: 'adviser', to: 'admin' } as const;
   const data = { name: ann.name, fields: ['email' as const, 'password' as const], ...role, formerEmail };
-  const line = lineBy(admin, 'admin', { action: 'account-changed', data, ref: ann.id });
-  await hear(line, line);
+  const line = entryBy(admin, 'admin', { action: 'account-changed', data, ref: ann.id });
+  await deliver(line, line);
   for (const address of [ann.email, formerEmail]) {
     const [mail, ...more] = await mailsTo(address);
     expect(more).toEqual([]);
@@ -78,7 +78,9 @@ test('does not email an account that is deleted or whose mail bounced', async ()
   const gone = { ...ann, id: 'AAAAAAAAAAAAAAAAAAAAAA' } as Person;
   await changeStored(adviserKey(ann.id), { mailProblem: 'bounced' });
   for (const person of [gone, ann])
-    expect(await hear(lineBy(person, 'adviser', { action: 'password-changed', data: {} }))).toEqual({ setAside: 0 });
+    expect(await deliver(entryBy(person, 'adviser', { action: 'password-changed', data: {} }))).toEqual({
+      setAside: 0,
+    });
   expect(await mailsTo(ann.email)).toEqual([]);
 });
 
@@ -86,9 +88,9 @@ test('sends at most one security mail if the handler is killed at any call and r
   const calls = await killAtEveryCall(
     async () => {
       const person = await newAdviser();
-      return { person, line: lineBy(person, 'adviser', { action: 'password-changed', data: {} }) };
+      return { person, line: entryBy(person, 'adviser', { action: 'password-changed', data: {} }) };
     },
-    ({ line }) => job(() => hear(line)),
+    ({ line }) => job(() => deliver(line)),
     async ({ person }) => expect((await mailsTo(person.email)).length).toBeLessThanOrEqual(1),
     [200],
   );
@@ -99,7 +101,7 @@ test('sends at most one security mail if the handler is killed at any call and r
 test('emails the holder of a blocked account how to sign in', async () => {
   const happened = { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id } as const;
   const line = newEntry({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
-  for (const _ of [1, 2]) await hear(line);
+  for (const _ of [1, 2]) await deliver(line);
   expect(await titles(ann)).toEqual(['Someone entered 100 wrong passwords for your account']);
   const [mail] = await mailsTo(ann.email);
   expect(mail?.text).toMatch(/This happened on .* reset your password first\./s);
@@ -108,8 +110,8 @@ test('emails the holder of a blocked account how to sign in', async () => {
 test('reports a second-factor reset to its holder by email and to the other admins in their inbox', async () => {
   const other = await newAdmin();
   const reset: Happened = { action: 'second-factor-reset', data: { name: ann.name }, ref: ann.id };
-  const line = lineBy(admin, 'admin', reset);
-  await hear(line, line);
+  const line = entryBy(admin, 'admin', reset);
+  await deliver(line, line);
   expect(await titles(ann)).toEqual(['The second factor of your account was reset']);
   const text = `${admin.name} reset the second factor of ${ann.name}`;
   const told = async (person: Person) => (await inboxOf(person)).filter((notice) => notice.text === text);
@@ -120,7 +122,9 @@ test('reports a second-factor reset to its holder by email and to the other admi
 test('reports a client’s new device to its adviser', async () => {
   const client = await newClient(ann);
   const who = { kind: 'client', id: client.id, name: client.name } as const;
-  await hear(lineFor(client.id, who, { action: 'device-confirmed', data: { label: 'iPhone, Safari', by: 'code' } }));
+  await deliver(
+    entryFor(client.id, who, { action: 'device-confirmed', data: { label: 'iPhone, Safari', by: 'code' } }),
+  );
   expect(await inboxOf(ann)).toMatchObject([
     { kind: 'new-device', text: 'Opened the portal on a new device: iPhone, Safari', clientId: client.id },
   ]);
@@ -156,8 +160,8 @@ test.each<[string, Happened, string, string]>([
   ],
 ])('reports %s once to the other admins, also by email', async (_, happened, kind, said) => {
   const [other, added] = [await newAdmin(), await newAdmin()];
-  const line = lineBy(admin, 'admin', { ...happened, ref: added.id } as Happened);
-  await hear(line, line);
+  const line = entryBy(admin, 'admin', { ...happened, ref: added.id } as Happened);
+  await deliver(line, line);
   const text = `${admin.name} ${said}`;
   expect(await noticesOf(other)).toMatchObject([{ kind, text, clientId: null }]);
   const mailed = (await titles(other)).filter((title) => title?.includes(admin.name));
@@ -172,7 +176,7 @@ test.each([
 ])('reports a new adviser to the other admins, without the name in the subject: %j', async (how, said) => {
   const other = await newAdmin();
   const happened = { action: 'account-created', data: { name: 'Bo', role: 'adviser', ...how }, ref: ann.id } as const;
-  await hear(lineBy(admin, 'admin', happened));
+  await deliver(entryBy(admin, 'admin', happened));
   expect(await noticesOf(other)).toMatchObject([{ kind: 'new-account', text: `${admin.name} ${said}` }]);
   expect(await titles(other)).toContain('A new account was created');
 });
@@ -182,9 +186,9 @@ test('reports a reassigned client to its former adviser, unless that adviser did
   const client = await newClient(next);
   const data = { from: { id: former.id, name: former.name }, to: { id: next.id, name: next.name } };
   const reassigned = (by: Person) =>
-    lineFor(client.id, { kind: 'admin', id: by.id, name: by.name }, { action: 'client-reassigned', data });
+    entryFor(client.id, { kind: 'admin', id: by.id, name: by.name }, { action: 'client-reassigned', data });
   const line = reassigned(admin);
-  await hear(line, line, reassigned(former));
+  await deliver(line, line, reassigned(former));
   const text = `${admin.name} made ${next.name} the adviser of one of your clients`;
   expect(await inboxOf(former)).toMatchObject([{ kind: 'unassigned', text, clientId: null }]);
   const [mail] = await mailsTo(former.email);
@@ -199,6 +203,6 @@ test('does not report a demotion, stricter settings or changed hours to the othe
     { action: 'settings-changed', data: { section: 'staff', fields: ['secondFactor'] } },
     { action: 'settings-changed', data: { section: 'firm', fields: ['hours'] } },
   ] satisfies Happened[])
-    await hear(lineBy(admin, 'admin', happened));
+    await deliver(entryBy(admin, 'admin', happened));
   expect(await noticesOf(other)).toEqual([]);
 });

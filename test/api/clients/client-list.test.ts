@@ -7,7 +7,7 @@ import type { ClientFilter } from '#shared/rules/clients.ts';
 import { clientOf } from '../../support/acts.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { idsOf, listClients, walkClients } from '../../support/client-pages.ts';
-import { recordsFor } from '../../support/people/crowd.ts';
+import { storeEntriesFor } from '../../support/people/crowd.ts';
 
 let ann: Person;
 const made: Client[] = [];
@@ -88,7 +88,7 @@ test('each filter pages through its clients, and the dashboard counts them', asy
 test('pages of 100 contain every entry of a client’s audit log, newest first', async () => {
   const client = await clientOf(ann);
   const steps = Array.from({ length: 203 }, (_, i) => `Step ${i + 1}`);
-  await recordsFor(ann, client.id, steps);
+  await storeEntriesFor(ann, client.id, steps);
   const next = /^<\/api\/clients\/[\w-]+\/activity\?limit=100&cursor=([\w-]+)>; rel="next"$/;
   const pages: string[][] = [];
   let cursor: string | undefined;

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { adviserPartition, newChildKey } from '#functions/services/keys/keys.ts';
 import { type ClientDesk, calling, clientOf } from '../../support/acts.ts';
+import { deliver, entryFor } from '../../support/audit-entries.ts';
 import { table, tableName } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf, SOON, unreadOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
-import { hear, lineFor } from '../../support/record-lines.ts';
 import { noticesOf, partitionOf } from '../../support/recount.ts';
 
 let admin: Person;
@@ -25,7 +25,7 @@ async function setting() {
   client = await clientOf(old, { name: `Unmistakable ${newChildKey(new Date()).replaceAll(/[-_]/g, 'x')}` });
 }
 const ofClient = () => ({ kind: 'client', id: client.id, name: client.name }) as const;
-const said = () => lineFor(client.id, ofClient(), { action: 'message-sent', data: {}, ref: `${client.id}.x` });
+const said = () => entryFor(client.id, ofClient(), { action: 'message-sent', data: {}, ref: `${client.id}.x` });
 const writes = async (count: number) => {
   for (let i = 0; i < count; i += 1) await client.write('Hello', client.own);
   await expect.poll(async () => (await inboxOf(old)).length, SOON).toBe(count);
@@ -60,7 +60,7 @@ describe('a reassigned client', () => {
   test('causes notices of pending entries to the new adviser only', async () => {
     const line = said();
     await reassign();
-    await hear(line);
+    await deliver(line);
     await forgotten();
     await expect.poll(() => kinds(next), SOON).toEqual(['assigned', 'message']);
     expect(JSON.stringify(await mailsTo(old.email))).not.toContain(client.name);
@@ -68,10 +68,10 @@ describe('a reassigned client', () => {
 
   test('causes no notice of its creation, even if that entry is handled after the reassignment', async () => {
     const by = { kind: 'adviser', id: old.id, name: old.name } as const;
-    const created = lineFor(client.id, by, { action: 'client-created', data: {} });
+    const created = entryFor(client.id, by, { action: 'client-created', data: {} });
     await reassign();
     await expect.poll(() => kinds(next), SOON).toEqual(['assigned']);
-    await hear(created);
+    await deliver(created);
     expect([await kinds(next), await kinds(old)]).toEqual([['assigned'], ['unassigned']]);
   });
 
@@ -81,7 +81,7 @@ describe('a reassigned client', () => {
     const by = { kind: 'admin', id: admin.id, name: admin.name } as const;
     const data = { from, to: { id: first.id, name: first.name } };
     await reassign();
-    await hear(lineFor(client.id, by, { action: 'client-reassigned', data }));
+    await deliver(entryFor(client.id, by, { action: 'client-reassigned', data }));
     await expect.poll(() => kinds(last), SOON).toEqual(['assigned']);
     expect(await inboxOf(first)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('a reassigned client', () => {
 test('a client reassigned at any moment of an entry’s handling leaves the former adviser’s inbox', () =>
   atOnce(
     setting,
-    () => job(() => hear(said())),
+    () => job(() => deliver(said())),
     () => reassign,
     async (_, [heard, { status }]) => {
       expect([heard.status, status]).toEqual([200, 200]);
@@ -102,7 +102,7 @@ test('a client reassigned while its notices are read leaves the former adviser�
   interleaved(
     async () => {
       await setting();
-      await hear(said());
+      await deliver(said());
     },
     () => reassign,
     () => readAll(newChildKey(new Date())),
@@ -116,7 +116,7 @@ test('a reassignment killed at any call clears the former inbox once its entry i
   await killAtEveryCall(
     async () => {
       await setting();
-      await hear(said());
+      await deliver(said());
     },
     () => reassign,
     async () => {
@@ -134,7 +134,7 @@ test('a reassignment killed at any call clears the former inbox once its entry i
 test('a client deleted at any moment of an entry’s handling leaves nothing behind', () =>
   atOnce(
     setting,
-    () => job(() => hear(said())),
+    () => job(() => deliver(said())),
     () => remove,
     async (_, [heard, { status }]) => {
       expect([heard.status, status]).toEqual([200, 204]);
@@ -154,7 +154,7 @@ test('deleting a client removes its notices and its name from the whole table', 
     named.push(...Items.filter((item) => JSON.stringify(item).includes(client.name)));
   expect(named).toEqual([]);
   const sent = await mailsTo(old.email);
-  await hear(said());
+  await deliver(said());
   expect(await mailsTo(old.email)).toEqual(sent);
   await forgotten();
 });

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type ClientDesk, calling, clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
+import { deliver } from '../../support/audit-entries.ts';
 import { bucket, s3 } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { inboxOf, SOON, unreadOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { bounced, complained, publish } from '../../support/mail-events.ts';
 import { newClients } from '../../support/people/crowd.ts';
-import { hear } from '../../support/record-lines.ts';
 import { noticesOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 // Notices by the deployed job, which the table's stream triggers.
@@ -155,8 +155,8 @@ test('an entry delivered again, even concurrently, causes one notice and one mai
   const [notice] = await told(adviser, [{ kind: 'message' }]);
   await mailsTo(adviser.email, 1);
   const line = (await partitionOf(client.id)).find(({ sk }) => sk.endsWith(`#${notice?.id}`)) ?? expect.fail('no line');
-  await hear(line, line);
-  await Promise.all([hear(line), hear(line), hear(line)]);
+  await deliver(line, line);
+  await Promise.all([deliver(line), deliver(line), deliver(line)]);
   await told(adviser, [{ kind: 'message' }]);
   expect(await unreadOf(adviser)).toMatchObject({ count: 1 });
   expect(await mailsTo(adviser.email)).toHaveLength(1);

@@ -6,13 +6,13 @@ import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { adviserPartition } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import { entryFor } from '../../support/audit-entries.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { agendaOf, tickFor } from '../../support/due.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
-import { lineFor } from '../../support/record-lines.ts';
 import { noticesOf } from '../../support/recount.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
@@ -37,9 +37,9 @@ const COMPLETED = {
   data: { title: 'Sign', responsibility: 'client', to: 'completed' },
 } as const;
 
-const lineOf = (happened: Happened, time: Date, client = mia) => lineFor(client.id, byClient(client), happened, time);
-const handled = (line: ReturnType<typeof lineOf>, now: Date) => retried(() => handleEntry(line, now));
-const happens = (happened: Happened, time: Date, client = mia) => handled(lineOf(happened, time, client), time);
+const entryOf = (happened: Happened, time: Date, client = mia) => entryFor(client.id, byClient(client), happened, time);
+const handled = (line: ReturnType<typeof entryOf>, now: Date) => retried(() => handleEntry(line, now));
+const happens = (happened: Happened, time: Date, client = mia) => handled(entryOf(happened, time, client), time);
 const tick = (now: Date) => tickFor(adviserPartition(ann.id), now);
 const choose = (body: object) => ann.call('PATCH /api/account/notifications', { body });
 const pageOf = ({ id }: Client) => `${siteOrigin()}/adviser/client/${id}`;
@@ -94,7 +94,7 @@ describe('immediate adviser mail', () => {
   });
 
   test('includes an event that is handled after a later one was mailed', async () => {
-    const late = lineOf(uploaded('late.pdf'), at('10:00:00'));
+    const late = entryOf(uploaded('late.pdf'), at('10:00:00'));
     await happens(MESSAGE, at('10:00:01'));
     await handled(late, at('10:00:02'));
     await tick(at('10:30:00'));
@@ -123,12 +123,12 @@ describe('adviser mail preferences', () => {
     ['a bounced mailbox', { action: 'mail-bounced', data: { to: 'mia@mail.example' } }],
     ['a new client', { action: 'client-created', data: {} }],
   ] as const)('apply the choice for clients to %s', async (_, happened) => {
-    const line = lineFor(mia.id, SYSTEM, happened, at('10:00:00'));
+    const line = entryFor(mia.id, SYSTEM, happened, at('10:00:00'));
     await choose({ clients: 'off' });
     await handled(line, at('10:00:00'));
     expect([await subjects(), (await inboxOf(ann)).length]).toEqual([[], 1]);
     await choose({ clients: 'now' });
-    await handled(lineFor(mia.id, SYSTEM, happened, at('10:01:00')), at('10:01:00'));
+    await handled(entryFor(mia.id, SYSTEM, happened, at('10:01:00')), at('10:01:00'));
     expect(await subjects()).toHaveLength(1);
   });
 
@@ -163,7 +163,7 @@ describe('adviser mail preferences', () => {
   test('put an event that is handled after the digest into the next digest', async () => {
     await choose({ messages: 'daily' });
     const ben = await newClient(ann, { name: 'Ben Hart' });
-    const late = lineOf(MESSAGE, at('10:00:00'), ben);
+    const late = entryOf(MESSAGE, at('10:00:00'), ben);
     await happens(MESSAGE, at('10:00:01'));
     await tick(THURSDAY_8);
     await handled(late, new Date('2031-03-06T08:00:05Z'));
@@ -190,7 +190,7 @@ test('sends one notice and at most one mail if the handler is killed at any call
     async () => {
       ann = await newAdviser();
       mia = await newClient(ann);
-      return lineOf(MESSAGE, at('10:00:00'));
+      return entryOf(MESSAGE, at('10:00:00'));
     },
     (line) => job(() => handled(line, at('10:00:00'))),
     async () => {

@@ -8,6 +8,7 @@ import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
 import { type ClientDesk, calling, clientOf, openPortal } from '../../support/acts.ts';
+import { entryFor, storedQuietly } from '../../support/audit-entries.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';
 import { newAdviser, type Person } from '../../support/builders.ts';
 import { agendaOf, tickFor } from '../../support/due.ts';
@@ -15,7 +16,6 @@ import { meanwhile, withFault } from '../../support/faults/faults.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { mailsTo } from '../../support/mail.ts';
-import { lineFor, storedQuietly } from '../../support/record-lines.ts';
 import { partitionOf } from '../../support/recount.ts';
 import { asFunction } from '../../support/rights.ts';
 import { siteOrigin } from '../../support/stack.ts';
@@ -36,8 +36,8 @@ beforeEach(async () => {
 const byAnn = () => ({ kind: 'adviser', id: ann.id, name: ann.name }) as const;
 
 /** Stores the audit entry of a staff action without running its handlers. */
-function lineOf(happened: Happened, time: Date): Promise<ReturnType<typeof lineFor>> {
-  return storedQuietly(lineFor(mia.id, byAnn(), happened, time));
+function entryOf(happened: Happened, time: Date): Promise<ReturnType<typeof entryFor>> {
+  return storedQuietly(entryFor(mia.id, byAnn(), happened, time));
 }
 async function itemOf(prefix: string, time: Date, more: object = {}): Promise<string> {
   const key = newChildKey(time);
@@ -47,15 +47,15 @@ async function itemOf(prefix: string, time: Date, more: object = {}): Promise<st
   return `${mia.id}.${key}`;
 }
 const message = (time: Date) =>
-  lineOf({ action: 'message-sent', data: {}, ref: `${mia.id}.${newChildKey(time)}` }, time);
+  entryOf({ action: 'message-sent', data: {}, ref: `${mia.id}.${newChildKey(time)}` }, time);
 async function task(time: Date, card: object = {}) {
   const whole = { title: 'Sign', status: 'pending', responsibility: 'client', ...card };
   const ref = await itemOf(PREFIX.task, time, { card: whole });
-  return lineOf({ action: 'task-created', data: { title: 'Sign', responsibility: 'client' }, ref }, time);
+  return entryOf({ action: 'task-created', data: { title: 'Sign', responsibility: 'client' }, ref }, time);
 }
 async function document(time: Date) {
   const ref = await itemOf(PREFIX.document, time);
-  return lineOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
+  return entryOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
 }
 type Line = Awaited<ReturnType<typeof message>>;
 const handled = (line: Line, now: Date) => asFunction('on-record', () => retried(() => handleEntry(line, now)));
@@ -126,8 +126,8 @@ describe('a delayed client mail', () => {
   test('is not sent if the task and document were deleted', async () => {
     const ref = `${mia.id}.${newChildKey(at('10:05:00'))}`;
     const data = { title: 'x', responsibility: 'client' } as const;
-    await happens((time) => lineOf({ action: 'task-created', data, ref }, time), at('10:05:00'));
-    await happens((time) => lineOf({ action: 'document-uploaded', data: { name: 'x' }, ref }, time), at('10:06:00'));
+    await happens((time) => entryOf({ action: 'task-created', data, ref }, time), at('10:05:00'));
+    await happens((time) => entryOf({ action: 'document-uploaded', data: { name: 'x' }, ref }, time), at('10:06:00'));
     await later();
   });
 
@@ -164,7 +164,7 @@ test.each(['client-changed', 'client-status', 'client-completed'] as const)(
   async (action) => {
     const was = `former-${mia.email}`;
     const changes = [{ field: 'email' as const, was, is: mia.email }];
-    const line = await lineOf({ action, data: { fields: ['email'], changes } }, at('10:00:00'));
+    const line = await entryOf({ action, data: { fields: ['email'], changes } }, at('10:00:00'));
     for (const _ of [1, 2]) await handled(line, at('10:00:01'));
     const [mail, ...others] = await mailsTo(was);
     expect([mail?.subject, others]).toEqual([expect.stringMatching(/^Your email address at .* has changed$/), []]);
@@ -180,7 +180,7 @@ test('does not notify a former address of a change of case only, or more than th
   const told = async (is: string, minute: number) => {
     const changes = [{ field: 'email' as const, was, is }];
     const time = at(`10:0${minute}:00`);
-    await handled(await lineOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
+    await handled(await entryOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
     return (await mailsTo(was)).length;
   };
   expect(await told(was.toUpperCase(), 0)).toBe(0);
@@ -207,10 +207,10 @@ describe('client mail over a daily limit', () => {
 
 test('sends no client mail about a client’s own acts or an adviser’s own tasks', async () => {
   const byMia = { kind: 'client', id: mia.id, name: mia.name } as const;
-  const own = lineFor(mia.id, byMia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
+  const own = entryFor(mia.id, byMia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
   await handled(await storedQuietly(own), at('10:00:00'));
   const data = { title: 'Call', responsibility: 'adviser' } as const;
-  await handled(await lineOf({ action: 'task-created', data, ref: `${mia.id}.x` }, at('10:01:00')), at('10:01:00'));
+  await handled(await entryOf({ action: 'task-created', data, ref: `${mia.id}.x` }, at('10:01:00')), at('10:01:00'));
   expect([await subjects(), await dueTimes()]).toEqual([[], []]);
 });
 

@@ -4,13 +4,13 @@ import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
 import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
+import { entryFor } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { refusing, withFault } from '../../support/faults/faults.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { codeIn, followed } from '../../support/people/devices.ts';
-import { lineFor } from '../../support/record-lines.ts';
 
 let admin: Person;
 let ann: Person;
@@ -37,7 +37,11 @@ const tokenIn = (text = '') => /\/portal\/([\w-]+)/.exec(text)?.[1] ?? '';
 const tokens = async (email = mia.email, count = 0) => (await mailsTo(email, count)).map(({ text }) => tokenIn(text));
 const expire = (id = mia.id) => changeStored(clientKey(id), { linkIssuedAt: ago(31), linkUsedAt: undefined });
 const request = (version: number, client: { id: string } = mia) =>
-  lineFor(client.id, { kind: 'client', id: client.id, name: 'x' }, { action: 'new-link-requested', data: { version } });
+  entryFor(
+    client.id,
+    { kind: 'client', id: client.id, name: 'x' },
+    { action: 'new-link-requested', data: { version } },
+  );
 
 test('a link expires 30 days after it was made or last opened, and says so', async () => {
   await changeStored(clientKey(mia.id), { linkIssuedAt: ago(31), linkUsedAt: ago(29) });

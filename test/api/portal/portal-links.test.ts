@@ -5,6 +5,7 @@ import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts'
 import { AUDIT, newId } from '#functions/services/keys/keys.ts';
 import { type ClientDesk, calling, clientOf, deleteAccount, openPortal, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
+import { deliver, entryFor, storedQuietly } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
@@ -13,7 +14,6 @@ import { SOON } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { followed, mailedCode, typed } from '../../support/people/devices.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
-import { hear, lineFor, storedQuietly } from '../../support/record-lines.ts';
 import { tampered } from '../../support/tampered.ts';
 
 let ann: Person;
@@ -111,7 +111,7 @@ describe('reassigning a client', () => {
   const entry = ({ id }: { id: string } = mia) => {
     const [from, to] = [bob, ann].map((one) => ({ id: one.id, name: one.name }));
     const data = { from, to, renewed: true, mailed: true } as const;
-    return lineFor(id, { kind: 'admin', id: admin.id, name: admin.name }, { action: 'client-reassigned', data });
+    return entryFor(id, { kind: 'admin', id: admin.id, name: admin.name }, { action: 'client-reassigned', data });
   };
 
   test('mails at most one link, which works, if killed at any call and repeated', async () => {
@@ -267,7 +267,7 @@ describe('confirmed devices', () => {
   test('are announced once for repeated entries, and not after their removal', async () => {
     const { id, name, email } = await clientOf(ann);
     const entry = (ref: string) =>
-      lineFor(
+      entryFor(
         id,
         { kind: 'client', id, name },
         { action: 'device-confirmed', data: { label: 'iPad', by: 'code' }, ref },
@@ -291,7 +291,11 @@ test('makes no new link for a link that has not expired', async () => {
 
 describe('deleting an account', () => {
   const gone = (id: string, data: object) => ({
-    ...lineFor('', { kind: 'admin', ...admin }, { action: 'account-deleted', data: { name: 'Lea', ...data }, ref: id }),
+    ...entryFor(
+      '',
+      { kind: 'admin', ...admin },
+      { action: 'account-deleted', data: { name: 'Lea', ...data }, ref: id },
+    ),
     pk: AUDIT,
   });
 
@@ -306,15 +310,15 @@ describe('deleting an account', () => {
     const [mail] = await mailsTo(left.email, 1);
     expect([await opens(left.token), await opens(tokenIn(mail?.text))]).toEqual([401, 200]);
     expect((await item(renewed.id))?.tokenVersion).toBe(tokenVersion);
-    await hear(gone(lea.id, { linksNoted: true }));
+    await deliver(gone(lea.id, { linksNoted: true }));
     expect((await item(left.id))?.tokenVersion).toBe(2);
   });
 
   test('without notes of seen links replaces those that audit logs show, once', async () => {
     const id = newId();
     const seen = { action: 'portal-link-revealed', data: {} } as const;
-    await storedQuietly(lineFor(mia.id, { kind: 'adviser', id, name: 'Lea' }, seen));
-    for (let i = 0; i < 2; i += 1) await hear(gone(id, {}));
+    await storedQuietly(entryFor(mia.id, { kind: 'adviser', id, name: 'Lea' }, seen));
+    for (let i = 0; i < 2; i += 1) await deliver(gone(id, {}));
     expect([await opens(), (await item())?.tokenVersion]).toEqual([401, 2]);
   });
 });

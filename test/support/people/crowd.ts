@@ -80,14 +80,14 @@ export async function messagesFor(
     await changeStored(clientKey(clientId), { newestFromClient: last }, { 'card/unread': items.length });
 }
 
-const lineBy = ({ id, name }: Person, clientId: string, happened: Happened, at: Date) =>
+const entryBy = ({ id, name }: Person, clientId: string, happened: Happened, at: Date) =>
   newEntry(childItemKey(PREFIX.activity, clientId, newChildKey(at)), { kind: 'adviser', id, name }, happened);
 
 /** Stores an entry for each deleted task, 1 ms apart. */
-export async function recordsFor(adviser: Person, clientId: string, titles: string[]): Promise<void> {
+export async function storeEntriesFor(adviser: Person, clientId: string, titles: string[]): Promise<void> {
   const first = Date.now();
   const items = titles.map((title, i) =>
-    lineBy(
+    entryBy(
       adviser,
       clientId,
       { action: 'task-deleted', data: { title, responsibility: 'client' } },
@@ -97,8 +97,8 @@ export async function recordsFor(adviser: Person, clientId: string, titles: stri
   await storeAll(items);
 }
 
-export const recordAt = (adviser: Person, clientId: string, at: Date, happened: Happened): Promise<void> =>
-  storeAll([lineBy(adviser, clientId, happened, at)]);
+export const storeEntryAt = (adviser: Person, clientId: string, at: Date, happened: Happened): Promise<void> =>
+  storeAll([entryBy(adviser, clientId, happened, at)]);
 
 /** Stores unread notices 1 ms apart, and their count. Returns their ids, newest first. */
 export async function noticesFor(adviserId: string, clientId: string, size: number): Promise<string[]> {

@@ -7,8 +7,8 @@ import type { Caller } from '../api.ts';
 import { changeStored } from '../aws.ts';
 import { newClient } from '../builders.ts';
 import '../handlers.ts';
+import { entryFor } from '../audit-entries.ts';
 import { mailsTo, type SentMail } from '../mail.ts';
-import { lineFor } from '../record-lines.ts';
 
 /** A client whose devices must be confirmed. */
 export async function guardedClient(adviser: Caller, given: Record<string, unknown> = {}) {
@@ -26,7 +26,7 @@ export const codeIn = (mail: SentMail | undefined) =>
 
 /** The entry that a request for a code leaves; not stored, so that only the test handles it. */
 export const codeRequest = ({ id, name }: { id: string; name: string }, at = new Date()): AuditEntry =>
-  lineFor(id, { kind: 'client', id, name }, { action: 'portal-code-requested', data: {} }, at);
+  entryFor(id, { kind: 'client', id, name }, { action: 'portal-code-requested', data: {} }, at);
 
 export const followed = (line: AuditEntry, now = new Date()) => retried(() => handleEntry(line, now));
 

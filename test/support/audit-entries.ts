@@ -11,25 +11,26 @@ import { asFunction } from './rights.ts';
 type Who = Parameters<typeof newEntry>[1];
 
 /** An audit-log entry that is not stored, so that only the test handles it. */
-export const lineFor = (clientId: string, who: Who, happened: Happened, at = new Date()): AuditEntry =>
+export const entryFor = (clientId: string, who: Who, happened: Happened, at = new Date()): AuditEntry =>
   newEntry(childItemKey(PREFIX.activity, clientId, newChildKey(at)), who, happened);
 
 /** Stores an entry whose event is ignored: the deployed job receives an old version without consequences. */
-export async function storedQuietly(line: AuditEntry): Promise<AuditEntry> {
-  const old = { ...line, v: 1, summary: '' };
-  for (const Item of [old, line]) await table.send(new PutCommand({ TableName: tableName(), Item }));
-  return line;
+export async function storedQuietly(entry: AuditEntry): Promise<AuditEntry> {
+  const old = { ...entry, v: 1, summary: '' };
+  for (const Item of [old, entry]) await table.send(new PutCommand({ TableName: tableName(), Item }));
+  return entry;
 }
 
-const eventOf = (...lines: readonly object[]): DynamoDBStreamEvent => ({
-  Records: lines.map((line) => {
-    const { pk, sk } = line as AuditEntry;
-    const image = marshall(line, { removeUndefinedValues: true });
+const eventOf = (...entries: readonly object[]): DynamoDBStreamEvent => ({
+  Records: entries.map((entry) => {
+    const { pk, sk } = entry as AuditEntry;
+    const image = marshall(entry, { removeUndefinedValues: true });
     return { eventName: 'INSERT', dynamodb: { Keys: marshall({ pk, sk }), NewImage: image } } as DynamoDBRecord;
   }),
 });
 
-export async function hear(...lines: readonly object[]): Promise<{ setAside: number }> {
+/** Delivers entries to the job that runs event handlers, as the stream does. */
+export async function deliver(...entries: readonly object[]): Promise<{ setAside: number }> {
   const { handler } = await import('#functions/jobs/on-record.ts');
-  return asFunction('on-record', () => handler(eventOf(...lines)));
+  return asFunction('on-record', () => handler(eventOf(...entries)));
 }
