@@ -36,7 +36,7 @@ export async function saveSettings(by: Caller, sections: object) {
   return by.call('PATCH /api/settings', { body: { version, ...sections } });
 }
 
-/** Returns lines of the firm's audit log, newest first. */
+/** Returns entries of the firm's audit log, newest first. */
 export const auditLog = async (query: Record<string, string> = {}): Promise<FirmAuditEntry[]> =>
   (await (await demoAdmin()).call('GET /api/record', { query: { limit: '1000', ...query } })).body;
 /** Returns the summaries of what somebody did, newest first. */
@@ -70,7 +70,7 @@ export async function clientOf(adviser: Caller, given: Record<string, unknown> =
     write: (content: string, caller?: Caller) => by('POST /api/clients/{id}/messages', { body: { content } }, caller),
     remove: () => by('DELETE /api/clients/{id}'),
     newLink: async () => (await (await demoAdmin()).call('POST /api/clients/{id}/token/regenerate', { params })).body,
-    record: (): Promise<ClientAuditEntry[]> => read('GET /api/clients/{id}/activity'),
+    auditLog: (): Promise<ClientAuditEntry[]> => read('GET /api/clients/{id}/activity'),
     actions: async () => (await read('GET /api/clients/{id}/activity')).map(({ action }: ClientAuditEntry) => action),
   };
 }

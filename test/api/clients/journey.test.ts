@@ -30,7 +30,7 @@ const find = (list: Stage[], number: number) =>
   flatStages(list).find(({ stageNumber }) => stageNumber === number) ?? expect.fail(`no stage ${number}`);
 const setStage = async (number: string, body: object) => (await client.setStage(number, body)).body;
 const reset = () => client.by('POST /api/clients/{id}/stages/reset');
-const traces = async () => [await client.now(), await client.record()];
+const traces = async () => [await client.now(), await client.auditLog()];
 
 test('a new client has 27 untouched stages and no progress', async () => {
   const list = await stages();
@@ -115,12 +115,12 @@ test('resetting the journey clears stages, keeps documents, and logs nothing if 
   await setStage('1', { status: 'completed' });
   await setStage('2.2', { notRequired: true });
   await upload(adviser, client.id, 'kept', 'kept.txt', `${client.id}.1`);
-  const entries = await client.record();
+  const entries = await client.auditLog();
   const { body } = await reset();
   expect(find(body, 1)).toMatchObject({ status: 'pending', completedAt: null, documentCount: 1 });
   expect(find(body, 2.2).notRequired).toBe(false);
   expect(await client.now()).toMatchObject({ progress: 0, currentStage: 'Initial Setup' });
-  expect(await client.record()).toHaveLength(entries.length + 1);
+  expect(await client.auditLog()).toHaveLength(entries.length + 1);
 });
 
 test('a client and a task completed twice keep their first times, and lose them when reopened', async () => {
@@ -178,7 +178,7 @@ test('the audit log names who made each change, and lists the link’s reveal ab
   await client.addTask({});
   await client.write('Hi', client.own);
   await client.by('GET /api/clients/{id}/token');
-  const byPeople = (await client.record()).filter(({ actorType }) => actorType !== 'system');
+  const byPeople = (await client.auditLog()).filter(({ actorType }) => actorType !== 'system');
   expect(byPeople.map(({ actorType, action }) => [actorType, action])).toEqual([
     ['adviser', 'portal-link-revealed'],
     ['client', 'message-sent'],
@@ -187,7 +187,7 @@ test('the audit log names who made each change, and lists the link’s reveal ab
     ['adviser', 'client-created'],
   ]);
   for (let i = 0; i < 8; i += 1) {
-    const [seen, created] = await (await clientOf(adviser)).record();
+    const [seen, created] = await (await clientOf(adviser)).auditLog();
     expect([seen?.action, created?.action, seen?.at]).toEqual(['portal-link-revealed', 'client-created', created?.at]);
     expect(seen?.actorId).toBe(adviser.id);
   }
@@ -255,7 +255,7 @@ test('the longest value of every field fits in an item and is stored whole', asy
   const params = { stageId: `${client.id}.2.2` };
   const held = await client.by('POST /api/stages/{stageId}/plans', { params, body });
   expect(held).toMatchObject({ status: 201, body });
-  const [entry] = await client.record();
+  const [entry] = await client.auditLog();
   // The audit log truncates long texts: 255 characters each of provider and number.
   expect([entry?.action, entry?.summary.length]).toEqual(['plan-added', 539]);
 });

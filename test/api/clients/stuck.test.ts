@@ -37,7 +37,7 @@ test('a call for help appears in the thread, in the audit log and in the adviser
   });
   expect(await thread()).toEqual([body]);
   // An entry about the task's email may be added meanwhile.
-  const line = (await client.record()).find(({ action }) => action !== 'client-notified');
+  const line = (await client.auditLog()).find(({ action }) => action !== 'client-notified');
   expect(line).toMatchObject({
     actorType: 'client',
     actorName: client.name,
@@ -96,7 +96,7 @@ describe('a call for help', () => {
     expect(await sort()).toBe(204);
     expect(await stuckSince()).toBeNull();
     expect(await sort(await demoAdmin())).toBe(204);
-    const sorted = (await client.record()).filter(({ action }) => action === 'stuck-sorted');
+    const sorted = (await client.auditLog()).filter(({ action }) => action === 'stuck-sorted');
     expect(sorted).toMatchObject([{ actorType: 'adviser', summary: 'Marked the request for help as resolved' }]);
     await ask();
     expect(await sort(await demoAdmin())).toBe(204);

@@ -63,7 +63,7 @@ const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();
 const dueTimes = async () => (await agendaOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
-const notified = async () => (await mia.record()).filter(({ action }) => action === 'client-notified');
+const notified = async () => (await mia.auditLog()).filter(({ action }) => action === 'client-notified');
 const happens = async (make: (time: Date) => Promise<Line>, time: Date) => handled(await make(time), time);
 
 test('mails the first event immediately with a working link and without its content, and logs it once', async () => {

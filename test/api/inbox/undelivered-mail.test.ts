@@ -38,7 +38,7 @@ test('a bounce published by SES stops mail to the client and shows the adviser t
   expect(await problem()).toBeNull();
   await publish(bounce());
   await expect.poll(problem, { timeout: 60_000 }).toBe('bounced');
-  expect((await client.record())[0]).toMatchObject({
+  expect((await client.auditLog())[0]).toMatchObject({
     actorType: 'system',
     actorName: 'Mail service',
     action: 'mail-bounced',
@@ -73,7 +73,7 @@ test.each([
 ])('stores the mail problem of %s, if any, without logging the address', async (_, told, expected) => {
   await hear(told());
   expect(await problem()).toBe(expected);
-  expect((await client.record()).filter(({ action }) => action?.startsWith('mail-'))).toHaveLength(expected ? 1 : 0);
+  expect((await client.auditLog()).filter(({ action }) => action?.startsWith('mail-'))).toHaveLength(expected ? 1 : 0);
   expect(JSON.stringify(newLogLines())).not.toContain('@');
 });
 
