@@ -1,4 +1,4 @@
-import { anAdviser, anotherClient, aRecordLine, expect, test } from '../screen.ts';
+import { aFirmEntry, anAdviser, anotherClient, expect, test } from '../screen.ts';
 import { expectStates, pressForDialog } from './states.ts';
 
 const KOFI = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
@@ -11,10 +11,10 @@ test('the admin panel, the audit log and their dialogs are accessible and fit th
   test.slow();
   firm.advisers.push({ ...KOFI, secondFactor: true });
   firm.clients.push(anotherClient('Ola Berg', { adviserId: 'nobody', adviserName: '' }));
-  firm.record = [
-    aRecordLine({ action: 'sign-in-refused', summary: 'Refused a sign-in', actorType: 'system', actorId: 'system' }),
-    aRecordLine({ at: '2026-07-01T08:00:00.000Z', summary: 'Deleted a client', about: 'Xk29fLq0aZb1cD3eF5gH7i' }),
-    aRecordLine(),
+  firm.auditLog = [
+    aFirmEntry({ action: 'sign-in-refused', summary: 'Refused a sign-in', actorType: 'system', actorId: 'system' }),
+    aFirmEntry({ at: '2026-07-01T08:00:00.000Z', summary: 'Deleted a client', about: 'Xk29fLq0aZb1cD3eF5gH7i' }),
+    aFirmEntry(),
   ];
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { aRecordLine, dismissToast, expect, expectToast, test } from '../screen.ts';
+import { aFirmEntry, dismissToast, expect, expectToast, test } from '../screen.ts';
 
 const GET = 'GET /api/record';
 const NOON = '2026-07-01T11:00:00.000Z';
@@ -10,22 +10,22 @@ const ruths = { actorType: 'adviser', actorId: 'ruth-amari', actorName: 'Ruth Am
 const systems = { actorType: 'system', actorId: 'system', actorName: 'System' } as const;
 
 test.beforeEach(({ firm, admin: _ }) => {
-  firm.record = [
+  firm.auditLog = [
     // Half an hour into London's 30 June, which is 29 June in UTC.
-    aRecordLine({
+    aFirmEntry({
       at: '2026-06-29T23:30:00.000Z',
       ...systems,
       action: 'sign-in-refused',
       summary: 'Refused a sign-in',
     }),
-    aRecordLine({
+    aFirmEntry({
       at: '2026-07-01T08:00:00.000Z',
       ...ruths,
       action: 'client-deleted',
       summary: 'Deleted a client with 2 documents and 1 task',
       about: 'Xk29fLq0aZb1cD3eF5gH7i',
     }),
-    aRecordLine({ at: NOON, actorId: 'gone', actorName: 'Jo Gone', actorType: 'adviser' }),
+    aFirmEntry({ at: NOON, actorId: 'gone', actorName: 'Jo Gone', actorType: 'adviser' }),
   ];
 });
 
@@ -132,7 +132,7 @@ test('the audit log loads page by page, refreshes at each visit, and reports fai
   });
 
   await test.step('shows a new entry when the page is opened again', async () => {
-    firm.record.push(aRecordLine({ summary: 'Signed in later' }));
+    firm.auditLog.push(aFirmEntry({ summary: 'Signed in later' }));
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
@@ -149,15 +149,15 @@ test('the audit log loads page by page, refreshes at each visit, and reports fai
     await page.getByLabel('Kind').selectOption('Signed in');
     await expect(page.getByRole('alert').getByText('The audit log could not be loaded')).toBeVisible();
     api.recovers();
-    firm.record = [];
+    firm.auditLog = [];
     await page.goto('/admin/record');
     await expect(page.getByText('No entries yet')).toBeVisible();
   });
 });
 
 test('the audit log exports all entries that match the filter as one CSV file', async ({ page, api, firm }) => {
-  firm.record = Array.from({ length: 2500 }, (_, i) => aRecordLine({ ...ruths, summary: `Line ${i + 1}`, at: NOON }));
-  firm.record.push(aRecordLine({ at: NOON, summary: 'Not hers' }));
+  firm.auditLog = Array.from({ length: 2500 }, (_, i) => aFirmEntry({ ...ruths, summary: `Line ${i + 1}`, at: NOON }));
+  firm.auditLog.push(aFirmEntry({ at: NOON, summary: 'Not hers' }));
   await page.goto('/admin/record?actor=ruth-amari');
   await expect(lines(page).first()).toContainText('Line 2500');
   const before = api.sent(GET).length;

@@ -4,11 +4,11 @@ import { translate } from '../../support/browser/translate.ts';
 import {
   aDevice,
   aDocument,
+  aFirmEntry,
   aMessage,
   aNotice,
   anAdviser,
   anotherClient,
-  aRecordLine,
   aSession,
   aTask,
   dismissToast,
@@ -221,7 +221,7 @@ test('admins’ screens still work when the browser translates them', async ({ p
   test.slow();
   const kofi = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
   firm.advisers.push(kofi);
-  firm.record = [aRecordLine(), aRecordLine({ summary: 'Deleted a client', about: 'Xk29fLq0aZb1cD3eF5gH7i' })];
+  firm.auditLog = [aFirmEntry(), aFirmEntry({ summary: 'Deleted a client', about: 'Xk29fLq0aZb1cD3eF5gH7i' })];
   const press = presser(page);
   const follow = (link: string) => page.getByRole('link', { name: link, exact: true }).first().click();
   await page.goto('/admin');

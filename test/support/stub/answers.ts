@@ -363,10 +363,10 @@ export const answers: Answers = {
   'GET /api/record': (firm, asked) => {
     const { actor, action, from = '', to = '9', cursor } = asked.query;
     const dayOf = ({ at }: FirmAuditEntry) => londonParts(new Date(at)).date;
-    const lines = firm.record
-      .filter((line) => (!actor || line.actorId === actor) && (!action || line.action === action))
-      .filter((line) => dayOf(line) >= from && dayOf(line) <= to);
-    const page = pageOf(asked, lines, firm.pages.activity);
+    const entries = firm.auditLog
+      .filter((entry) => (!actor || entry.actorId === actor) && (!action || entry.action === action))
+      .filter((entry) => dayOf(entry) >= from && dayOf(entry) <= to);
+    const page = pageOf(asked, entries, firm.pages.activity);
     if (!takesCsv(asked.accept)) return page;
     const head = cursor === undefined ? '"Who","What"\r\n' : '';
     const rows = page.body.map(({ actorName, summary }) => `"${actorName}","${summary}"\r\n`);

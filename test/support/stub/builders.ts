@@ -153,7 +153,7 @@ export const aNotice = builder(api['GET /api/notifications'].returns.def.element
 }));
 
 /** An entry of the firm's audit log: Ada Obi signed in. */
-export const aRecordLine = builder(api['GET /api/record'].returns.def.element, () => ({
+export const aFirmEntry = builder(api['GET /api/record'].returns.def.element, () => ({
   id: nextKey(),
   at: nextTime(),
   actorType: 'admin',

@@ -48,7 +48,7 @@ export class Firm {
   plans: Plan[] = [];
   activity: ClientAuditEntry[] = [];
   notices: Notice[] = [];
-  record: FirmAuditEntry[] = [];
+  auditLog: FirmAuditEntry[] = [];
   settings = someSettings();
   account: Omit<Account, 'id' | 'name' | 'email'> = {
     passkeys: [],
