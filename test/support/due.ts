@@ -10,12 +10,12 @@ interface Row {
 }
 
 /** Returns the due items of one partition. */
-export const agendaOf = async (pk: string): Promise<(Row & { dsk: string })[]> =>
+export const dueItemsOf = async (pk: string): Promise<(Row & { dsk: string })[]> =>
   (await query<Row>(pk, '')).flatMap((row) => (row.dsk === undefined ? [] : [{ ...row, dsk: row.dsk }]));
 
 /** Runs the due items of one partition in this process, as the tick does for all. */
 export async function tickFor(pk: string, now: Date): Promise<void> {
-  for (const { dsk, sk } of await agendaOf(pk)) {
+  for (const { dsk, sk } of await dueItemsOf(pk)) {
     const [at = '', kind = '', ...id] = dsk.split('#');
     const due = { pk, sk, kind, id: id.join('#') };
     if (new Date(at) <= now) await asFunction('tick', async () => JOBS[kind]?.(due, now));

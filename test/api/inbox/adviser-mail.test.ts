@@ -9,7 +9,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { entryFor } from '../../support/audit-entries.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../../support/builders.ts';
-import { agendaOf, tickFor } from '../../support/due.ts';
+import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
@@ -49,7 +49,7 @@ const leadsTo = async (client = mia) => {
 };
 /** Returns the subjects without the firm's name, oldest first. */
 const subjects = async () => (await mailsTo(ann.email)).map(({ subject }) => subject.split(' – ')[0]).reverse();
-const dueTimes = async () => (await agendaOf(adviserPartition(ann.id))).map(({ dsk }) => dsk.split('#')[0]).sort();
+const dueTimes = async () => (await dueItemsOf(adviserPartition(ann.id))).map(({ dsk }) => dsk.split('#')[0]).sort();
 
 describe('immediate adviser mail', () => {
   test('is sent for the first event, with a link to it', async () => {

@@ -11,7 +11,7 @@ import { type ClientDesk, calling, clientOf, openPortal } from '../../support/ac
 import { entryFor, storedQuietly } from '../../support/audit-entries.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';
 import { newAdviser, type Person } from '../../support/builders.ts';
-import { agendaOf, tickFor } from '../../support/due.ts';
+import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { meanwhile, withFault } from '../../support/faults/faults.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
@@ -62,7 +62,7 @@ const handled = (line: Line, now: Date) => asFunction('on-record', () => retried
 const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();
-const dueTimes = async () => (await agendaOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
+const dueTimes = async () => (await dueItemsOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
 const notified = async () => (await mia.auditLog()).filter(({ action }) => action === 'client-notified');
 const happens = async (make: (time: Date) => Promise<Line>, time: Date) => handled(await make(time), time);
 
