@@ -14,34 +14,34 @@ import { SETTINGS } from '#functions/services/settings.ts';
 import { itemsToRemove, itemsToWrite } from '#infra/ops/restore-plan.ts';
 import { dueItemKey } from '../support/due-item.ts';
 
-const line = { ...itemKey(KEYS.firmEntry, '', '1'), v: 2, action: 'signed-in' };
-const restored = { ...line, restored: true };
+const entry = { ...itemKey(KEYS.firmEntry, '', '1'), v: 2, action: 'signed-in' };
+const restored = { ...entry, restored: true };
 const settings = (version: number, more: object) => ({ ...SETTINGS, v: 1, version, ...more });
 
 describe('a restore', () => {
   test('marks a restored audit-log entry, so that no event handler runs for it', () => {
-    expect(itemsToWrite([line], [])).toEqual([restored]);
+    expect(itemsToWrite([entry], [])).toEqual([restored]);
   });
 
   test('keeps existing and later audit-log entries', () => {
-    const altered = { ...line, action: 'altered' };
-    expect(itemsToWrite([line], [altered])).toEqual([]);
-    expect(itemsToRemove([], [line])).toEqual([]);
+    const altered = { ...entry, action: 'altered' };
+    expect(itemsToWrite([entry], [altered])).toEqual([]);
+    expect(itemsToRemove([], [entry])).toEqual([]);
   });
 
   test('neither restores nor removes notices, unread counts, pending mail and due items', () => {
     const due = { ...dueItemKey(clientKey('a').pk, 'mail', 'b'), v: 1, ...dueKeys(new Date(), 'mail', 'b') };
-    const bundles = [itemKey(KEYS.clientMail, 'a'), itemKey(KEYS.adviserMail, 'a', 'b'), itemKey(KEYS.dailyMail, 'a')];
+    const digests = [itemKey(KEYS.clientMail, 'a'), itemKey(KEYS.adviserMail, 'a', 'b'), itemKey(KEYS.dailyMail, 'a')];
     const notices = [noticeKey('a', 'b'), counterKey('a')];
-    const passing = [due, ...[...notices, ...bundles, itemKey(KEYS.migrations)].map((key) => ({ ...key, v: 1 }))];
+    const passing = [due, ...[...notices, ...digests, itemKey(KEYS.migrations)].map((key) => ({ ...key, v: 1 }))];
     expect(itemsToWrite(passing, [])).toEqual([]);
     expect(itemsToRemove([], passing)).toEqual([]);
   });
 
   test('restores a missing sent-mail marker and changes no existing one', () => {
-    const letter = { ...occasionKey({ purpose: 'reset', ref: 'a', slot: 'b' }), v: 1, by: 'c' };
-    expect(itemsToWrite([letter], [])).toEqual([letter]);
-    expect(itemsToWrite([letter], [{ ...letter, by: 'd' }])).toEqual([]);
+    const marker = { ...occasionKey({ purpose: 'reset', ref: 'a', slot: 'b' }), v: 1, by: 'c' };
+    expect(itemsToWrite([marker], [])).toEqual([marker]);
+    expect(itemsToWrite([marker], [{ ...marker, by: 'd' }])).toEqual([]);
   });
 
   test('restores mail preferences with the account', () => {
@@ -123,7 +123,7 @@ describe('a restore of second factors', () => {
     ...more,
   });
   const factor = (name: string) => ({ ...factorKey('a', name), v: 1 });
-  const then = [account({ totp: true, passkeys: 2 }, true), factor(TOTP), factor(RECOVERY), line];
+  const then = [account({ totp: true, passkeys: 2 }, true), factor(TOTP), factor(RECOVERY), entry];
 
   test('keeps the factors of an existing account, so that no used code or lost device is valid again', () => {
     const now = [account({ passkeys: 1, clientCount: 3 }, true), factor('PASSKEY#x')];

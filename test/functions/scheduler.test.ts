@@ -19,31 +19,31 @@ describe('a due item', () => {
     ['2027-01-04T09:14:59.999Z', '2027-01-04T09:15Z'],
     ['2026-12-31T23:45:01.000Z', '2027-01-01T00:00Z'],
   ])('scheduled for %s is due from %s on, never earlier', (at, quarter) => {
-    expect(dueKeys(new Date(at), 'letter', 'x').dsk).toBe(`${quarter}#letter#x`);
+    expect(dueKeys(new Date(at), 'email', 'x').dsk).toBe(`${quarter}#email#x`);
   });
 
   test('is in one of four partitions, chosen by its id', () => {
     const at = new Date('2027-01-04T09:00:00Z');
-    const partitions = Array.from({ length: 200 }, (_, i) => dueKeys(at, 'letter', `id-${i * 7}`).dpk);
+    const partitions = Array.from({ length: 200 }, (_, i) => dueKeys(at, 'email', `id-${i * 7}`).dpk);
     expect([...new Set(partitions)].sort()).toEqual(['DUE#0', 'DUE#1', 'DUE#2', 'DUE#3']);
-    expect(dueKeys(new Date(0), 'task', 'id-7').dpk).toBe(dueKeys(at, 'letter', 'id-7').dpk);
+    expect(dueKeys(new Date(0), 'task', 'id-7').dpk).toBe(dueKeys(at, 'email', 'id-7').dpk);
   });
 
   test('is stored in the partition of its subject', () => {
-    expect(scheduleDue('CLIENT#c', new Date('2027-01-04T09:00:00Z'), 'letter', 'x')).toEqual({
+    expect(scheduleDue('CLIENT#c', new Date('2027-01-04T09:00:00Z'), 'email', 'x')).toEqual({
       put: {
         pk: 'CLIENT#c',
-        sk: 'DUE#letter#x',
+        sk: 'DUE#email#x',
         v: 1,
         dpk: expect.stringMatching(/^DUE#[0-3]$/),
-        dsk: '2027-01-04T09:00Z#letter#x',
+        dsk: '2027-01-04T09:00Z#email#x',
       },
     });
   });
 });
 
 const NOW = new Date('2027-01-04T09:00:03Z');
-const aRow = (pk: string, id: string, kind = 'letter', at = '2027-01-04T08:45:00Z') => ({
+const aRow = (pk: string, id: string, kind = 'email', at = '2027-01-04T08:45:00Z') => ({
   ...dueItemKey(pk, kind, id),
   ...dueKeys(new Date(at), kind, id),
 });
@@ -61,13 +61,13 @@ const claims = () =>
 describe('the sweep', () => {
   test('handles due items of all partitions, earliest first, and no later items', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id, i) =>
-      aRow('CLIENT#c', id, 'letter', `2027-01-0${4 - (i % 4)}T08:00:00Z`),
+      aRow('CLIENT#c', id, 'email', `2027-01-0${4 - (i % 4)}T08:00:00Z`),
     );
-    holds(...rows, aRow('CLIENT#c', 'later', 'letter', '2027-01-04T09:00:01Z'));
+    holds(...rows, aRow('CLIENT#c', 'later', 'email', '2027-01-04T09:00:01Z'));
     const done: string[] = [];
     const result = await sweep(NOW, {
-      letter: async ({ pk, sk, kind, id }, now) => {
-        expect([pk, sk, kind, now]).toEqual(['CLIENT#c', `DUE#letter#${id}`, 'letter', NOW]);
+      email: async ({ pk, sk, kind, id }, now) => {
+        expect([pk, sk, kind, now]).toEqual(['CLIENT#c', `DUE#email#${id}`, 'email', NOW]);
         done.push(id);
       },
     });
@@ -84,16 +84,16 @@ describe('the sweep', () => {
   ])('at %s claims an item until %s, later than the Lambda timeout', async (now, until) => {
     const row = aRow('CLIENT#c', 'x');
     holds(row);
-    await sweep(new Date(now), { letter: async () => undefined });
-    expect(claims()).toEqual([{ sk: 'DUE#letter#x', values: [`${until}#letter#x`, row.dsk] }]);
+    await sweep(new Date(now), { email: async () => undefined });
+    expect(claims()).toEqual([{ sk: 'DUE#email#x', values: [`${until}#email#x`, row.dsk] }]);
   });
 
   test('skips an item that another run has claimed or done', async () => {
     holds(aRow('CLIENT#c', 'x'));
     db.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'taken', $metadata: {} }));
-    const letter = vi.fn();
-    expect(await sweep(NOW, { letter })).toEqual({ due: 1, failed: 0 });
-    expect(letter).not.toHaveBeenCalled();
+    const email = vi.fn();
+    expect(await sweep(NOW, { email })).toEqual({ due: 1, failed: 0 });
+    expect(email).not.toHaveBeenCalled();
   });
 
   test('logs a failed item as an alarm without personal data, and handles the other items', async () => {
@@ -105,7 +105,7 @@ describe('the sweep', () => {
     );
     const done: string[] = [];
     const result = await sweep(NOW, {
-      letter: async ({ id }) => void done.push(id),
+      email: async ({ id }) => void done.push(id),
       task: async () => {
         throw new TypeError('to ann@mail.example');
       },
@@ -126,7 +126,7 @@ describe('the sweep', () => {
     const underWay: string[] = [];
     let most = 0;
     await sweep(NOW, {
-      letter: async ({ pk }) => {
+      email: async ({ pk }) => {
         expect(underWay).not.toContain(pk);
         underWay.push(pk);
         most = Math.max(most, underWay.length);
@@ -143,7 +143,7 @@ describe('the sweep', () => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
     const done: string[] = [];
     await sweep(NOW, {
-      letter: async ({ id }) => {
+      email: async ({ id }) => {
         done.push(id);
         elapsed += 100_000;
       },

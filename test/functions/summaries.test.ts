@@ -8,13 +8,13 @@ const id = newId();
 const at = '2027-01-04T09:00:00.000Z';
 
 /** Wraps an object, and collects the names of the fields that are read. */
-function watched<T extends object>(card: T): { card: T; read: Set<string> } {
+function watched<T extends object>(summary: T): { card: T; read: Set<string> } {
   const read = new Set<string>();
   const get = (target: T, name: string | symbol) => {
     read.add(String(name));
     return Reflect.get(target, name);
   };
-  return { card: new Proxy(card, { get }), read };
+  return { card: new Proxy(summary, { get }), read };
 }
 
 const client: Required<ClientRow['card']> = {
