@@ -36,7 +36,7 @@ test('the portal link is hidden until it is copied, and again after another page
     await expect(access.getByRole('button', { name: 'Show Link' })).toHaveCount(0);
     await copy.click();
     expect(reads()).toBe(1);
-    // Viewing the link adds an audit entry, so the activity is read again.
+    // Viewing the link adds an audit entry, so the log is read again.
     await expect.poll(() => api.sent('GET /api/clients/{id}/activity').length).toBe(2);
   });
 
