@@ -118,7 +118,7 @@ test('? lists the shortcuts, and switches single-key shortcuts off', async ({ pa
   });
 });
 
-test('the header is one line, and the first tab stop skips it', async ({ page, firm, admin: _ }) => {
+test('the header fits on one line, and the first tab stop skips it', async ({ page, firm, admin: _ }) => {
   firm.notices = [aNotice({ kind: 'document', text: 'Uploaded Passport.pdf' })];
   await openTasks(page);
   const header = page.getByRole('banner');

@@ -96,7 +96,7 @@ test('the email field offers passkeys once the pointer moves over the page', asy
   expect(api.sent(OPTIONS)).toHaveLength(1);
 });
 
-test('late options of the email field do not interrupt the passkey button', async ({ page, api }) => {
+test('late passkey options of the email field do not interrupt the passkey button', async ({ page, api }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.isThere(false);
   const asked = await noteQuestions(page);

@@ -44,7 +44,12 @@ test('an adviser’s preview shows what the client sees, and can send nothing', 
   });
 });
 
-test('a preview asks to sign in first, at an address without the token', async ({ page, firm, client, watch }) => {
+test('an adviser’s preview asks to sign in first, at an address without the token', async ({
+  page,
+  firm,
+  client,
+  watch,
+}) => {
   watch.expected.push(/^401 GET .*\/portal$/, /status of 401/, /^401 GET .*\/api\/auth\/me$/);
   firm.signedIn = undefined;
   await page.goto(`/portal/${client.token}?preview`);
@@ -56,7 +61,12 @@ test('a preview asks to sign in first, at an address without the token', async (
   await expect(page.getByRole('complementary')).toBeVisible();
 });
 
-test('a preview reports a failure, and a sign-out in another tab closes it', async ({ page, api, client, context }) => {
+test('an adviser’s preview reports a failure, and a sign-out in another tab closes it', async ({
+  page,
+  api,
+  client,
+  context,
+}) => {
   const again = page.getByRole('button', { name: 'Try Again' });
   const heading = page.getByRole('heading', { name: "Mia Wood's Journey" });
   api.fails(PREVIEW, 404, 'Client not found');

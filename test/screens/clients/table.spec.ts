@@ -25,7 +25,7 @@ test.beforeEach(({ firm }) => {
   ];
 });
 
-test('the table shows each client on one line of 36 px, and cards on a phone', async ({ page, api, firm }) => {
+test('the table of clients has rows of 36 px, and becomes cards on a phone', async ({ page, api, firm }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/clients');
   await expect(page.getByRole('article')).toHaveCount(4);
@@ -217,7 +217,11 @@ test('the search finds clients by name, email and phone in any spelling', async 
   await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('');
 });
 
-test('the menu of a row completes, reopens, deletes a client, and assigns a task', async ({ page, api, firm }) => {
+test('the menu of a client’s row completes, reopens and deletes the client, and assigns a task', async ({
+  page,
+  api,
+  firm,
+}) => {
   await page.goto('/clients?view=table');
   const menu = page.getByRole('button', { name: 'More for Kofi Mensah' });
   const choose = async (name: string) => {
