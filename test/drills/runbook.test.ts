@@ -89,7 +89,7 @@ test('the commands under "Somebody lost phone or keys" remove the second factor'
 // Their effects are tested in memory (test/commands, test/firm).
 test.each([
   ['The key', 'now has version 2'],
-  ['A client asks', '0 of 0 documents'],
+  ['A client requests', '0 of 0 documents'],
   ['Migrate', 'Nothing to migrate|Migrated'],
 ])('the commands under "%s" succeed', async (heading, printed) => {
   onTestFinished(firstKeys);
@@ -130,7 +130,7 @@ describe('the runbook', () => {
       'The key',
       'Mail is refused',
       'An event',
-      'A client asks',
+      'A client requests',
       'Tamper',
       'Counters',
       'Nobody',
