@@ -196,7 +196,7 @@ function monthly(advisers: number): Record<string, number> {
     'API Gateway': sum.gateway,
     Functions: sum.functions,
     'Table, with point-in-time recovery': sum.table + tableGigabytes * PRICE.tableGigabyte,
-    'Jobs: what follows from a change, what is due': ofJobs(advisers),
+    'Jobs: event handlers and due items': ofJobs(advisers),
     'Documents: objects and data keys': sum.sealing + stored * PRICE.bucketGigabyte,
     'CloudFront and web ACL':
       requests * (PRICE.edgeRequest + PRICE.edgeFunction + PRICE.firewallRequest) +
@@ -249,10 +249,10 @@ export function costPage(): string {
   return `# What it costs
 
 List prices of ${PRICES_OF} in us-east-1 without free tiers, volume discounts and tax; London is up to a fifth dearer. AWS calls are those that
-\`test/api/requests/rounds.test.ts\` counts; prices and use stand in \`test/bench/costs.ts\`; \`npm run costs\` writes this page, and a test holds it in step.
+\`test/api/requests/rounds.test.ts\` counts; prices and use are in \`test/bench/costs.ts\`; \`npm run costs\` writes this page, and a test holds it in step.
 
-A month with ${WORKING_DAYS} working days, a year after the start. Each adviser has ${CLIENTS} clients and causes ${Math.round(calls)} calls a day, ten visits of
-clients, five uploads and six downloads of ${DOCUMENT_MEGABYTES} MB among them, and what [open pages](#what-an-open-tab-costs) ask.
+A month with ${WORKING_DAYS} working days, a year after the start. Each adviser has ${CLIENTS} clients and causes ${Math.round(calls)} calls a day. These include
+ten visits of clients, five uploads and six downloads of ${DOCUMENT_MEGABYTES} MB, and the requests of [open pages](#what-an-open-tab-costs).
 
 ${[
   row(['', ...FIRMS.map((count) => `${count.toLocaleString('en-GB')} advisers`)]),
@@ -263,30 +263,30 @@ ${[
   row(['with `BACKUP_REGION`, besides', ...FIRMS.map((count) => dollars(secondRegion(count)))]),
 ].join('\n')}
 
-A small firm pays for what stands still: web ACL, alarms, metrics, keys: ${dollars(idle(STANDING))} for \`prod\`. \`dev\` and \`stage\` leave out what only \`prod\` needs and
+A small firm pays for fixed costs (web ACL, alarms, metrics, keys): ${dollars(idle(STANDING))} for \`prod\`. \`dev\` and \`stage\` leave out what only \`prod\` needs and
 pay ${dollars(idle(LEAN))} each. KMS bills $1 a month more for a key after its first and after its second yearly rotation, then no more: ${STANDING.rotated} of the ${STANDING.keys} keys
 rotate, so from the third year on \`prod\` pays ${dollars(STANDING.rotated * PRICE.rotation)} more than above. Not in the table: a hosted zone in Route 53 ($0.50), the canary ($0.10).
 A large firm pays for documents that are kept, and for requests. Backups copy the whole table each day and keep ${SECOND_REGION.days}; of documents they keep what changed.
 
 ## What an open tab costs
 
-A page that somebody sees asks every ${3600 / POLLS_AN_HOUR} seconds whether anything is new, and at once when it comes back into sight; one that nobody sees asks nothing. With
-logs, the edge and a trace of each, one adviser's:
+A visible page polls every ${3600 / POLLS_AN_HOUR} seconds, and at once when it becomes visible again; a hidden page does not poll. Costs of one adviser, with
+logs, CloudFront and a trace of each request:
 
 ${[
-  row(['', 'asks', 'requests a day', 'a month']),
+  row(['', 'call', 'requests a day', 'a month']),
   row(['---', '---', '---:', '---:']),
   openTab(`an adviser’s page, seen ${SEEN.adviser} hours a day`, 'GET /api/notifications/unread'),
   openTab('its clients’ pages, ten visits of five minutes a day', 'GET /api/portal/{token}/news'),
 ].join('\n')}
 
-What runs by itself stands under jobs: a function's run for each change, ${TICKS.toLocaleString('en-GB')} ticks of the clock. Reading the table's stream is free for a function's
-trigger, and the queue of what could not be handled is empty.
+Automatic work is under jobs: one run of a function per change, and ${TICKS.toLocaleString('en-GB')} ticks. Reading the table's stream is free for a function's
+trigger, and the dead-letter queue is empty.
 
 ## What a read costs
 
-Against API Gateway's own price of a request, a read costs ${ratio('GET /api/clients/{id}').toFixed(2)} times as much for one client (\`GET /api/clients/{id}\`) and
-${ratio('GET /api/clients').toFixed(2)} times for a list of ${CLIENTS}: three read units are the identity check, which sees a sign-out, and a\nchange of the firm's settings, at once.
+A read of one client (\`GET /api/clients/{id}\`) costs ${ratio('GET /api/clients/{id}').toFixed(2)} times API Gateway's own price of a request. A list of ${CLIENTS} costs
+${ratio('GET /api/clients').toFixed(2)} times that price. Three read units are for the identity check, which sees a sign-out or changed firm settings immediately.
 `;
 }
 
