@@ -37,7 +37,12 @@ const ERRORS: Record<number, string> = {
   500: 'An error of ours',
   502: 'A dependency such as the mail service refused',
 };
-const MORE_ERRORS: Partial<Record<CallName, number[]>> = { 'POST /api/clients/{id}/send-portal-link': [502] };
+const MORE_ERRORS: Partial<Record<CallName, number[]>> = {
+  'POST /api/auth/login': [401],
+  'POST /api/auth/passkey': [401],
+  'DELETE /api/account/totp': [404],
+  'POST /api/clients/{id}/send-portal-link': [502],
+};
 
 const bare = ({ $schema: _, $id: __, ...schema }: Json): Json => schema;
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -77,7 +82,7 @@ function requestBody({ body, bodyFromClient }: Call): Json | undefined {
 }
 
 function parameters(path: string, query: Schema | undefined): Json[] {
-  const { properties = {} } = query ? inputSchema(query) : {};
+  const { properties = {} } = query ? z.toJSONSchema(query) : {};
   const inQuery = Object.entries(properties as Json).map(([name, schema]) => ({ name, in: 'query', schema }));
   return [...pathParameters(path), ...inQuery];
 }
@@ -101,7 +106,8 @@ function errorStatuses(name: CallName, call: Call): number[] {
     ...(isPublic ? [] : [401]),
     ...(changes || !isPublic ? [403] : []),
     ...(name.includes('{') ? [404] : []),
-    ...(changes ? [409] : []),
+    // Also any call about a client that is being deleted.
+    ...(changes || call.about !== 'nobody' ? [409] : []),
     ...(call.body ? [413, 415] : []),
     429,
     500,
@@ -115,7 +121,9 @@ function success(name: CallName, { returns, query }: Call, schemas: Record<strin
   if (returns === 'bytes')
     return { description: 'The file, as an attachment', headers, content: { 'application/octet-stream': {} } };
   const [named] = Object.entries(NAMED).find(([, schema]) => schema === returns) ?? [];
-  const schema = named ? ref('schemas', named) : schemas[name];
+  // Calls with the same schema share the one that is registered for the first of them.
+  const [first] = CALLS.find(([, call]) => call.returns === returns) ?? [name];
+  const schema = named ? ref('schemas', named) : schemas[first];
   return { description: 'Done', headers, content: { 'application/json': { schema } } };
 }
 

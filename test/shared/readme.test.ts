@@ -1,12 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { roundsTable } from '../api/requests/rounds-table.ts';
-import { withoutPadding } from '../support/markdown.ts';
-
-test('docs/architecture.md contains the table of round trips that the tests count', async () => {
-  expect(withoutPadding(await readFile('docs/architecture.md', 'utf8'))).toContain(withoutPadding(roundsTable()));
-});
 
 test('the README has at most 90 lines and no broken link', async () => {
   const page = await readFile('README.md', 'utf8');
