@@ -6,7 +6,7 @@ import { KEY_NAMES } from '../services/settings.ts';
 interface Treatment {
   /** Name in the map of keys. */
   name: string;
-  /** What follows the prefixes of its keys; several for `sk` if it has several forms. */
+  /** Rest of its keys after the prefixes; several for `sk` if it has several forms. */
   rest?: readonly [pk: string, ...sk: readonly string[]];
   /** Index that contains it, and its keys there. */
   index?: string;

@@ -53,7 +53,9 @@ function answerSchemas(): Record<string, Json> {
   for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
   for (const [name, { returns }] of CALLS)
     if (returns && returns !== 'bytes' && !registry.has(returns)) registry.add(returns, { id: name });
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => ref('schemas', id).$ref, unrepresentable: 'any' });
+  // Input, because the output of a transform has no schema. It also lets answers have further fields.
+  const uri = (id: string) => ref('schemas', id).$ref;
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare({ ...schema })]));
 }
 

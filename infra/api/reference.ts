@@ -38,7 +38,7 @@ interface Document {
 /** Longest line in characters before each field has its own line. */
 const WIDTH = 110;
 /** Longer patterns, such as an address's, are not readable. */
-const MAX_PATTERN = 24;
+const MAX_PATTERN = 32;
 /** Fewest common fields for which an object is written as an extension of another one. */
 const MIN_BASE = 4;
 
@@ -98,10 +98,11 @@ const reauthenticationOf = ({ reauthentication }: Call): string[] =>
 
 const SUBJECTS = { nobody: [], client: ['about a client'], child: ['about an item of a client'] } as const;
 
-function answerOf(status: number, { returns }: Call, { responses }: Operation): string[] {
-  if (returns === 'bytes') return [`${status} bytes`];
-  const { schema } = responses[status]?.content?.['application/json'] ?? {};
-  return [schema ? `${status} ${typeOf(schema)}` : `${status} no body`];
+function answersOf({ status, returns, conflict }: Call, { responses }: Operation): string[] {
+  const bodyOf = (of: number) => responses[of]?.content?.['application/json']?.schema;
+  const body = bodyOf(status);
+  const answer = returns === 'bytes' ? 'bytes' : body ? typeOf(body) : 'no body';
+  return [`${status} ${answer}`, ...(conflict ? [`409 ${typeOf(bodyOf(409) ?? {})}`] : [])];
 }
 
 function section(name: string, call: Call): string {
@@ -125,11 +126,7 @@ function section(name: string, call: Call): string {
     ...(call.writes ? ['has a side effect'] : []),
     `errors: ${errors.join(' ')}`,
   ];
-  const lines = [
-    ...(query.length > 0 ? [`query ${typeOf(asked)}`] : []),
-    ...bodies,
-    ...answerOf(call.status, call, operation),
-  ];
+  const lines = [...(query.length > 0 ? [`query ${typeOf(asked)}`] : []), ...bodies, ...answersOf(call, operation)];
   return `#### ${name}\n\n${facts.join('; ')}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
 }
 

@@ -33,5 +33,6 @@ test('shows each noun in the map of keys with keys of its own', () => {
   for (const noun of nouns) {
     const { pk, sks } = keysOf(NOUNS[noun]);
     expect(sks.map((sk) => nounOf({ pk, sk }))).toEqual(sks.map(() => noun));
+    expect([pk, ...sks].filter((key) => key.endsWith('#'))).toEqual([]);
   }
 });

@@ -10,7 +10,7 @@ interface Cost {
 
 const OTHERS = 'an admin’s of another’s client: one more, the adviser’s name';
 
-/** Checked by test/api/requests/rounds.test.ts and shown in docs/architecture.md. */
+/** Checked by test/api/requests/rounds.test.ts; `npm run docs` writes it to docs/architecture.md. */
 export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/auth/register': { calls: 2, rounds: 2, why: 'the firm’s rules for passwords, where nobody is signed in' },
   'POST /api/auth/login': {
