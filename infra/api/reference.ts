@@ -130,13 +130,11 @@ function section(name: string, call: Call): string {
   return `#### ${name}\n\n${facts.join('; ')}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
-const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
-
 /** Returns all calls of the contract as Markdown, by function, and the shapes of their answers. */
 export function callReference(): string {
   const functions = LAMBDAS.map((lambda) => {
     const calls = CALLS.filter(([, call]) => call.lambda === lambda);
-    return [`### ${capital(lambda)}\n`, ...calls.map(([name, call]) => section(name, call))].join('\n');
+    return [`### Calls: ${lambda}\n`, ...calls.map(([name, call]) => section(name, call))].join('\n');
   });
   const named = Object.entries(shapes).map(([name, shape]) => `${name} ${typeOf(shape)}`);
   return [...functions, `### Shapes\n\n\`\`\`text\n${named.join('\n')}\n\`\`\`\n`].join('\n');
