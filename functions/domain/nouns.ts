@@ -217,7 +217,7 @@ export const NOUNS = {
   client: {
     name: 'client',
     rest: ['id'],
-    index: 'list: `ADVISER#adviser` / `CLIENT#created#id`',
+    index: `list: \`${KEYS.account.pk}adviser\` / \`${KEYS.client.row}created#id\``,
     key: KEYS.client,
     owner: 'client',
     exported: ['client', 'stages', 'signature'],
@@ -246,7 +246,7 @@ export const NOUNS = {
   task: {
     name: 'task',
     rest: ['client', 'key'],
-    index: 'list, while open: `ADVISER#adviser` / `TASK#due#key`',
+    index: `list, while open: \`${KEYS.account.pk}adviser\` / \`${KEYS.task.row}due#key\``,
     key: KEYS.task,
     owner: 'client',
     exported: ['tasks'],
