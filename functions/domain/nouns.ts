@@ -68,7 +68,7 @@ export const NOUNS = {
   },
   factor: {
     name: 'second factor or recovery codes',
-    rest: ['id', 'TOTP', 'TOTP-BEGUN', 'PASSKEY#id', 'RECOVERY'],
+    rest: ['id', 'TOTP', 'TOTP-BEGUN', `${KEYS.passkeyClaim.pk}id`, 'RECOVERY'],
     key: KEYS.factor,
     owner: 'account',
     exported: SECRET,
