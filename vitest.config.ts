@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { KINDS } from './test/runner/kinds.ts';
 
-// Against the one local stack: patient where the machine is busy, more so on an emulator that is not the bundled one.
+// Limits for tests on the local stack: generous for a busy machine, more so for another emulator than the bundled one.
 const LONGEST_MS = process.env.EMULATOR_URL ? 600_000 : 120_000;
 const onStack = { testTimeout: LONGEST_MS, hookTimeout: LONGEST_MS };
-// A file at a time, as they count or change what all have in common.
+// Runs one file at a time, because these tests count or change shared data.
 const alone = { ...onStack, fileParallelism: false };
 
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
-// Files share what they load, which is the greater part of their work: each leaves nothing of its own behind.
+// Files share loaded modules, which take most of their time, so each file must clean up.
 const sharing = { ...patient, isolate: false, setupFiles: 'test/support/restart-clock.ts' };
-// On a stack in memory that each process keeps from file to file.
+// On a stack in memory, one per process.
 const inMemory = { ...patient, isolate: false, setupFiles: 'test/support/memory/setup.ts' };
 
 export default defineConfig({

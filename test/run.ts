@@ -33,7 +33,7 @@ function readArguments() {
   }
 }
 
-/** The files to run by kind: those whose path has one of the names in it, all where no name is given. */
+/** Returns the files to run by kind: those with one of the names in their path, or all without a name. */
 function filesOf(kinds: readonly KindName[], names: readonly string[]): Map<KindName, string[]> {
   const found = new Map<KindName, string[]>();
   for (const kind of kinds) {
@@ -55,7 +55,7 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
   const wanted = (of: (kind: (typeof KINDS)[KindName]) => boolean) => [...files.keys()].some((kind) => of(KINDS[kind]));
   const browser: Record<string, string> = wanted(({ tool }) => tool === 'playwright') ? browsers() : {};
 
-  // Unit tests of the bundles, and the synthesis of the stack, then find them.
+  // Built before unit tests and the synthesis of the stack use them.
   if (wanted(({ files: of, needs }) => needs === 'stack' || of === KINDS.unit.files)) await keptBundles();
   const startOrFind = () => (values.stack ? runningStack() : ownStack(path.join(folder, 'state'), stopper));
   const stack = wanted(({ needs }) => needs === 'stack') ? startOrFind() : undefined;
@@ -70,7 +70,7 @@ async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: Emulat
     const env = needs === 'stack' ? await stack : undefined;
     runs.push(await runKind(kind, chosen, folder, { ...env, ...browser }));
   };
-  // Two chains keep both cores busy: one process of vitest, beside the emulator and then the two browsers of Playwright.
+  // Two chains keep both cores busy: vitest in one, the emulator and then Playwright's two browsers in the other.
   const unit = run('unit');
   const api = run('api', unit);
   // First on the emulator, because every list grows with what the other tests leave.

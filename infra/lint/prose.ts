@@ -12,6 +12,8 @@ const BANNED =
 const CITATION = /\((contract|product|specification)\b[^)]*\)/i;
 // Matches block comments, "//" lines below one another, and comments behind code.
 const COMMENT = /(?<=^[ \t]*)\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/.*(?:\n[ \t]*\/\/.*)*|(?<=[;,{(\])}] +)\/\/ .*/gm;
+/** A table cell, or lines up to the next blank line, list item, heading or table row. */
+const PIECE = /(?<=^\|.*)[^|\n]+|^(?!\|).+(?:\n(?![ \t]*(?:[-*]|\d+\.)[ \t]|[ \t]*\n|#|\|).+)*/gm;
 const PATH = /(?<![\w:/.@-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|ya?ml|sh)\b/g;
 const NAME = /`([a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_\w+)(?:\(\))?`|\{@link ([\w.]+)\}/g;
 /** Names of browsers and of build tools. */
@@ -39,11 +41,24 @@ const names = new Set([...FOREIGN, ...code.flatMap((text) => text.match(/[\w$]+/
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+(?=[A-Z`(])|\n\s*(?:-|\d\.)\s|\n\n/);
 const wordsOf = (sentence: string) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
-function languageOf(text: string): string[] {
-  const [beginning] = BEGINNINGS.exec(text) ?? [];
+/** Guides quote texts of the product, commands and generated tables, which follow other rules. */
+const QUOTED = /“[^”]*”|"[^"\n]*"|`[^`\n]*`|\]\([^)]*\)/g;
+const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+const unquoted = (text: string) => text.replaceAll(QUOTED, (quoted) => `Q${' '.repeat(quoted.length - 1)}`);
+
+/** Paragraphs, list items and table cells of a guide, without code blocks and generated parts. */
+const piecesOf = (text: string) =>
+  [...text.replaceAll(/^```[\s\S]*?^```|^<!-- (\S+)[\s\S]*?^<!-- \/\S+ -->/gm, blank).matchAll(PIECE)].map(
+    ({ 0: piece, index }) => ({ text: piece, index }),
+  );
+
+function languageOf(written: string, isGuide: boolean): string[] {
+  const text = isGuide ? unquoted(written) : written;
+  const [beginning] = (!isGuide && BEGINNINGS.exec(text)) || [];
   const [banned] = BANNED.exec(text) ?? [];
   const [citation] = CITATION.exec(text) ?? [];
-  const long = sentencesOf(text)
+  // A colon in a guide introduces a list of its own.
+  const long = sentencesOf(isGuide ? text.replaceAll(/[:;] (?=\w)/g, '. A') : text)
     .map(wordsOf)
     .filter((words) => words > MAX_WORDS);
   return [
@@ -69,15 +84,16 @@ function danglingIn(text: string): string[] {
 }
 
 let problems = 0;
+function report(file: string, index: number, found: readonly string[]) {
+  const line = texts.get(file)?.slice(0, index).split('\n').length;
+  for (const problem of found) console.error(`${file}:${line}: ${problem}`);
+  problems += found.length;
+}
 for (const [file, text] of texts) {
   const isGuide = file.endsWith('.md');
-  for (const { text: piece, index } of isGuide ? [{ text, index: 0 }] : commentsOf(text)) {
-    const line = text.slice(0, index).split('\n').length;
-    for (const problem of [...(isGuide ? [] : languageOf(piece)), ...danglingIn(piece)]) {
-      console.error(`${file}:${line}: ${problem}`);
-      problems += 1;
-    }
-  }
+  const pieces = isGuide ? piecesOf(text) : commentsOf(text);
+  for (const piece of pieces) report(file, piece.index, languageOf(piece.text, isGuide));
+  for (const piece of isGuide ? [{ text, index: 0 }] : pieces) report(file, piece.index, danglingIn(piece.text));
 }
 if (problems > 0) {
   console.error(`${problems} problems of language: see "Language" in docs/contributing.md`);
