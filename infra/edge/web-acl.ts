@@ -130,7 +130,7 @@ const managedRule = ({ name, counted = [] }: (typeof MANAGED)[number], priority:
 });
 
 /** Rules in order: rate limits by address, then AWS's managed groups. */
-export const rules: Rule[] = [
+const rules: Rule[] = [
   ...RATES.map(rateRule),
   ...MANAGED.map((group, i) => managedRule(group, RATES.length + i)),
 ];
