@@ -130,10 +130,7 @@ const managedRule = ({ name, counted = [] }: (typeof MANAGED)[number], priority:
 });
 
 /** Rules in order: rate limits by address, then AWS's managed groups. */
-const rules: Rule[] = [
-  ...RATES.map(rateRule),
-  ...MANAGED.map((group, i) => managedRule(group, RATES.length + i)),
-];
+const rules: Rule[] = [...RATES.map(rateRule), ...MANAGED.map((group, i) => managedRule(group, RATES.length + i))];
 
 /** Returns the own domain's certificate, from the settings or created in the zone. `scope` is in us-east-1. */
 function certificateArnOf(scope: Construct, settings: Settings): string | undefined {

@@ -118,7 +118,7 @@ test('an authenticator app is set up with a code, and removed', async ({ page, a
   });
 
   const remove = () => confirm(page, button(page, 'Remove App'), 'Remove Authenticator App', 'Remove');
-  await test.step('an app that the firm requires stays', async () => {
+  await test.step('keeps the app if the firm requires a second factor', async () => {
     const required = 'Your firm requires a second factor. Add another one first.';
     api.fails('DELETE /api/account/totp', 409, required);
     await remove();

@@ -52,7 +52,7 @@ test('the audit log groups entries by London day, and keeps filters in its addre
   const person = page.getByLabel('Person');
   const kind = page.getByLabel('Kind');
 
-  await test.step('persons are the accounts, the operator, the system, and former accounts', async () => {
+  await test.step('filters by accounts, the operator, the system and former accounts', async () => {
     const persons = ['Everyone', 'Ada Obi', 'Ruth Amari', 'Operator', 'System', 'Jo Gone'];
     await expect(person.getByRole('option')).toHaveText(persons);
     await person.selectOption('System');
@@ -65,7 +65,7 @@ test('the audit log groups entries by London day, and keeps filters in its addre
     await expect(person).toHaveValue('gone');
   });
 
-  await test.step('kinds are in words, and outlive a reload', async () => {
+  await test.step('names kinds in words, and keeps the chosen kind after a reload', async () => {
     await person.selectOption('Everyone');
     await expect(page).toHaveURL('/admin/record');
     await kind.selectOption('Deleted clients');

@@ -31,7 +31,7 @@ test.beforeEach(({ firm, admin: _, watch }) => {
   watch.expected.push(/^500 PATCH/, /status of 500/);
 });
 
-test('all clients of an adviser are reassigned, and moved back by Undo', async ({ page, api, firm }) => {
+test('an admin reassigns all clients of an adviser, and Undo returns them', async ({ page, api, firm }) => {
   firm.clients.push(...clientsOfSian(30));
   const selectAll = page.getByRole('checkbox', { name: /^Select all/ });
   const target = page.getByLabel('Reassign selected clients to');

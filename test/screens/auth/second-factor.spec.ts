@@ -25,7 +25,7 @@ test.beforeEach(({ firm }) => {
 test('an app’s code or a recovery code signs in after the password', async ({ page, api }) => {
   await signIn(page, '/?next=%2Fclients%3Fq%3Dwood');
 
-  await test.step('the code is asked for on the same card', async () => {
+  await test.step('asks for the code, with the focus in its field', async () => {
     await expect(heading(page, 'Code from Your App')).toBeVisible();
     await expect(page).toHaveTitle(/^Code from Your App · /);
     await expect(page.getByText('Making Personal Finance Simple')).toBeVisible();

@@ -10,7 +10,7 @@ const FIRST = 8;
 const PAGE = 20;
 const STEPS = 4 * PAGE + 3;
 
-test('the audit log shows 8 entries, and a page more on each request', async ({ page, firm, api, client }) => {
+test('a client’s audit log shows 8 entries, and another page on each request', async ({ page, firm, api, client }) => {
   firm.pages.activity = PAGE;
   const steps = Array.from({ length: STEPS }, (_, i) => anActivity({ summary: `Step ${i + 1}.` }));
   firm.activity = [anActivity(), anActivity({ summary: 'Viewed the portal link' }), ...steps];
@@ -64,7 +64,11 @@ test('the audit log shows 8 entries, and a page more on each request', async ({ 
   });
 });
 
-test('audit entries are grouped by day and actor, with what a field was before', async ({ page, firm, client }) => {
+test('audit entries are grouped by day and actor, with old and new values of changed fields', async ({
+  page,
+  firm,
+  client,
+}) => {
   await page.clock.install({ time: londonInstant('2026-11-18', '15:30') });
   const at = (day: number, hour: number) =>
     londonInstant(`2026-11-${day}`, `${hour}:05`.padStart(5, '0')).toISOString();

@@ -88,7 +88,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
     await expect(page.getByText('On Target', { exact: true }).last()).toBeInViewport();
   });
 
-  await test.step('marks what was chosen in either column, until one scrolls by hand', async () => {
+  await test.step('marks the chosen section in either column until the page is scrolled', async () => {
     for (const [name, id] of [
       ['Portal', 'portal'],
       ['Journey', 'journey'],

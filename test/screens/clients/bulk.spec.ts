@@ -185,7 +185,7 @@ test('a bulk change reports each client, retries failures, and can be undone', a
     expect(firm.tasks).toEqual([]);
   });
 
-  await test.step('the link, which is asked about and cannot be taken back', async () => {
+  await test.step('emails the link after a confirmation, without Undo', async () => {
     const dialog = await begin('Email Link', 'Email Portal Links');
     await expect(dialog.getByText(/emails 5 clients the link/)).toBeVisible();
     expect(api.sent('POST /api/clients/{id}/send-portal-link')).toHaveLength(0);
