@@ -79,7 +79,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     icon: Settings,
     actions: [
       ['settings-changed', 'Changed settings'],
-      ['keys-rotated', 'Signed everyone out, cancelled links'],
+      ['keys-rotated', 'Cancelled sign-ins and links'],
     ],
   },
 ];
