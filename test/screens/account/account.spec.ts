@@ -33,7 +33,7 @@ test('the account page shows the details and saves each email preference', async
     await expect(page.getByRole('heading', { name: 'Your Account', level: 1 })).toBeVisible();
     const details = section(page, 'Your Details');
     await expect(details.getByRole('definition')).toHaveText(['Ruth Amari', 'ruth@advisers.example', 'Adviser']);
-    await expect(details).toContainText('An admin of your firm can change them.');
+    await expect(details).toContainText('An admin can change these.');
     await expect(details.getByRole('textbox')).toHaveCount(0);
   });
 

@@ -21,7 +21,7 @@ test('an admin resets a lost second factor after typing the person’s name', as
   await test.step('resets nothing for the wrong name', async () => {
     await page.getByRole('button', { name: /^More for Ruth/ }).click();
     await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();
-    await expect(dialog).toContainText('the password alone signs in');
+    await expect(dialog).toContainText('their password alone signs in');
     await expect(reset).toBeDisabled();
     await name.fill('Ruth');
     await reset.click();

@@ -29,7 +29,7 @@ test('the settings save the firm’s section once, and keep what cannot be saved
     const loaded = api.holds('GET /api/settings');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(section(page, 'Email')).toContainText('All times are UK time');
-    await expect(section(page, 'Firm')).toContainText('the bank holidays of England and Wales are known');
+    await expect(section(page, 'Firm')).toContainText('bank holidays in England and Wales are already closed');
     await expect(page.getByRole('textbox')).toHaveCount(0);
     loaded();
     await expect(page.getByLabel('Name')).toHaveValue('Harbour Financial Planning');

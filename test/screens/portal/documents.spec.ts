@@ -174,7 +174,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
   });
 
   await test.step('turns a photo upright, and removes its location', async () => {
-    await expect(page.getByText('The place where a photo was taken is removed before it is sent.')).toBeVisible();
+    await expect(page.getByText('We also remove the place where a photo was taken')).toBeVisible();
     const turned = withPlace(await photo(page, { width: 40, height: 20 }));
     expect(await sizeOf(page, turned)).toEqual([20, 40]);
     await dismissToast(page);
