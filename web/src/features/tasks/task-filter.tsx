@@ -134,7 +134,7 @@ export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
     {arranges && (
       <Box ms={{ lg: 'auto' }}>
         <Views
-          label="Arrangement"
+          label="Group tasks"
           replace
           views={[
             { label: 'By client', to: filter.views.byClient, current: !filter.isByDate },
