@@ -142,7 +142,7 @@ test('a client’s page is accessible and fits the screen in each state', async 
         await notes.fill('Mine');
         stored.description = 'Theirs';
         await press('Save');
-        await page.getByRole('button', { name: 'Put Both Together' }).waitFor();
+        await page.getByRole('button', { name: 'Combine Both' }).waitFor();
       },
       'at each width',
     ],

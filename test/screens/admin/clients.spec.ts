@@ -44,7 +44,7 @@ test('an admin reassigns a client with or without a new link', async ({ page, ap
     await expect(renew).toHaveCount(0);
     await to.selectOption(KOFI.id);
     await expect(renew).toBeChecked();
-    await expect(renew).toHaveAccessibleDescription('Ruth Amari knows the present one.');
+    await expect(renew).toHaveAccessibleDescription('Ruth Amari knows the current one.');
     const answered = api.holds(PATCH);
     await reassign.click();
     await expect(reassign).toBeDisabled();
@@ -150,7 +150,7 @@ test('an admin changes a client’s notes and links, and never overwrites unseen
     const theirs = dialog.getByRole('group', { name: 'Saved since you opened the notes' });
     await expect(theirs.getByRole('textbox')).toHaveValue('Likes gold.');
     await expect(notes).toHaveValue('Two children.');
-    await theirs.getByRole('button', { name: 'Put Both Together' }).click();
+    await theirs.getByRole('button', { name: 'Combine Both' }).click();
     await save();
     await expect(dialog).toBeHidden();
     expect(stored.description).toBe('Likes gold.\n\nTwo children.');

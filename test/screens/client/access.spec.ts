@@ -196,7 +196,7 @@ test('correcting a client’s email address voids the portal link and hides it a
   admin: _,
 }) => {
   const isVoid =
-    'The portal link had been mailed to the former address, so it works no longer: email the new link to the client.';
+    'The old link was emailed to the former address and no longer works. Please email the client the new link.';
   const moved = aClient({ email: 'mia.wood@clients.example' });
   api.answers('PATCH /api/clients/{id}', () => {
     Object.assign(firm.client(client.id), { email: moved.email, link: moved.link });

@@ -44,7 +44,7 @@ test('a conflict shows notes saved by somebody else beside the adviser’s own',
 
   await test.step('keeps merged notes after a reload', async () => {
     await mine(page).fill('Two children at school.');
-    await theirs(page).getByRole('button', { name: 'Put Both Together' }).click();
+    await theirs(page).getByRole('button', { name: 'Combine Both' }).click();
     await expect(mine(page)).toHaveValue('Wary of markets. Likes gold.\n\nTwo children at school.');
     await reopen();
     await expect(notes).toHaveValue('Wary of markets. Likes gold.\n\nTwo children at school.');

@@ -139,10 +139,10 @@ test('lists show unread messages and stuck clients', async ({ page, firm }) => {
     ['/dashboard', result],
   ] as const) {
     await page.goto(address);
-    await expect(row(page, 'Mia Wood')).toContainText('Stuck since 20 Nov 2026, 09:05');
+    await expect(row(page, 'Mia Wood')).toContainText('Needs help since 20 Nov 2026, 09:05');
     await expect(row(page, 'Mia Wood')).toContainText('2 unread messages');
     await expect(row(page, 'Ola Berg')).toContainText('1 unread message');
-    await expect(row(page, 'Ola Berg')).not.toContainText('Stuck');
+    await expect(row(page, 'Ola Berg')).not.toContainText('Needs Help');
     await expect(row(page, 'Kofi Mensah')).not.toContainText('unread');
   }
 });
@@ -168,11 +168,11 @@ test('a client stays stuck until resolved, and both sides see which messages wer
   const log = panel(page, 'Messages').getByRole('log');
 
   await test.step('shows since when, and keeps the mark if resolving fails', async () => {
-    await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Stuck');
+    await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Needs Help');
     api.fails('DELETE /api/clients/{id}/stuck');
     await resolve.click();
     await expectToast(page, 'Error', 'Failed to mark as resolved');
-    await expect(head.getByText('Stuck')).toBeVisible();
+    await expect(head.getByText('Needs Help')).toBeVisible();
     api.recovers();
   });
 
@@ -180,7 +180,7 @@ test('a client stays stuck until resolved, and both sides see which messages wer
     const go = api.holds('DELETE /api/clients/{id}/stuck');
     await tabTo(page, resolve);
     await page.keyboard.press('Enter');
-    await expect(head.getByText('Stuck')).toHaveCount(0);
+    await expect(head.getByText('Needs Help')).toHaveCount(0);
     await expect(page.locator(':focus')).toContainText('Mia Wood');
     go();
     await expectToast(page, 'Marked as Resolved');

@@ -102,7 +102,7 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
     await bar(page).getByRole('button', { name: 'Reassign' }).click();
     const renew = dialog.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
     await expect(renew).toBeChecked();
-    await expect(renew).toHaveAccessibleDescription('The former adviser knows the present one.');
+    await expect(renew).toHaveAccessibleDescription('The former adviser knows the current one.');
     await dialog.getByLabel('Adviser').selectOption('Tom Reed');
     await renew.uncheck();
     await dialog.getByRole('button', { name: 'Reassign 1 Client' }).click();

@@ -41,7 +41,7 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       {...dialog}
       title="Add Client"
       draft="new-client"
-      description="The client's seven-stage journey starts right away, with a secure portal link of its own."
+      description="This starts the client's seven-stage journey and creates their secure portal link."
       schema={newClient}
       onSubmit={(body) => mutateAsync({ body })}
       submitLabel="Create Client"

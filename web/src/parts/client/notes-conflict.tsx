@@ -50,7 +50,7 @@ const TITLE = 'Saved since you opened the notes';
 
 export const ConflictNote = () => (
   <Box role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
-    {`${NOTES_CHANGED} Keep yours, take theirs, or combine them.`}
+    {`${NOTES_CHANGED} Keep yours, take theirs, or combine both.`}
   </Box>
 );
 
@@ -82,7 +82,7 @@ export function NotesConflict({ theirs: { description }, onJoin, onTake }: Props
         </Button>
         {description && (
           <Button size="xs" variant="outline" onClick={onJoin}>
-            Put Both Together
+            Combine Both
           </Button>
         )}
       </Flex>

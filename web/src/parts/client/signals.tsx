@@ -8,7 +8,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 export const StuckBadge = ({ since }: { since: string }) => (
   <chakra.span display="inline-flex" title={`Asked for help ${formatDateTime(since)}`}>
     <Badge tone="yellow" icon={LifeBuoy}>
-      Stuck<chakra.span srOnly>{` since ${formatDateTime(since)}`}</chakra.span>
+      Needs Help<chakra.span srOnly>{` since ${formatDateTime(since)}`}</chakra.span>
     </Badge>
   </chakra.span>
 );

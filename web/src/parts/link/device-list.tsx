@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
 
-const BY: Record<Device['by'], string> = { code: 'by a code from an email', phone: 'by phone' };
+const BY: Record<Device['by'], string> = { code: 'by email', phone: 'by phone' };
 
 interface Props<D extends Device> {
   devices: readonly D[];

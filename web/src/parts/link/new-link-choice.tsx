@@ -17,12 +17,12 @@ export const NewLinkChoice = ({ count, former, ...choice }: Props) =>
     <Checkbox
       {...choice}
       label="Make a new link and email it to the client"
-      hint={hint(former || 'The former adviser', 'knows the present one.')}
+      hint={hint(former || 'The former adviser', 'knows the current one.')}
     />
   ) : (
     <Checkbox
       {...choice}
       label="Make new links and email them to the clients"
-      hint={hint(former || 'Their former adviser', 'knows the present ones.')}
+      hint={hint(former || 'Their former adviser', 'knows the current ones.')}
     />
   );

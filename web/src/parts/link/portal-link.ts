@@ -4,7 +4,7 @@ import { adviserChange, execute } from '../refreshes.ts';
 import { copyLink } from './copy-link.ts';
 
 const VOID =
-  'The portal link had been mailed to the former address, so it works no longer: email the new link to the client.';
+  'The old link was emailed to the former address and no longer works. Please email the client the new link.';
 
 const isRenewed = (answer: unknown) => typeof answer === 'object' && answer !== null && 'linkRenewed' in answer;
 
