@@ -49,7 +49,7 @@ const EMAIL = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@(?!-)[\w-]{1,63}
 // SES accepts only ASCII before the @.
 const asciiBeforeAt = z.refine<string>(
   (address: string) => /^[!-~]*$/.test(address.split('@', 1)[0] ?? ''),
-  'Use only letters from a to z, digits and signs before the @',
+  'Use only letters from a to z, digits and symbols before the @',
 );
 
 export const emailAddress = (message = 'Valid email is required') =>
@@ -68,7 +68,7 @@ export const accountEmail = (message?: string) => emailAddress(message).check(z.
 
 const fitsBcrypt = z.refine<string>(
   (value: string) => value.length <= PASSWORD_MAX_BYTES && new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
-  `Password must be at most ${PASSWORD_MAX_BYTES} bytes`,
+  'This password is too long. Please choose a shorter one.',
 );
 
 /** New password, not trimmed. */

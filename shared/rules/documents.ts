@@ -3,7 +3,7 @@ import { isVisible } from './text.ts';
 export const FILE_TOO_LARGE = 'Files can be at most 4 MB. Please choose a smaller file.';
 
 export const DOCUMENTS_FULL =
-  'There are 1,000 documents here already, which is as many as one client can have. An adviser can delete what is no longer needed.';
+  'There are already 1,000 documents here, which is the limit. An adviser can delete some that are no longer needed.';
 
 /** Types that a browser may show from a Blob; all others are only downloaded. */
 export const PREVIEW_TYPES = [

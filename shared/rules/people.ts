@@ -14,20 +14,20 @@ export const ADVISER_MESSAGES = {
   hasClients: 'Advisers with assigned clients cannot be deleted. Reassign their clients first.',
   lastAdmin: 'The last admin cannot be demoted or deleted. Make another adviser an admin first.',
   ownAccount: 'You cannot delete your own account.',
-  commonPassword: 'This password is on a list of commonly used ones. Please choose another.',
+  commonPassword: 'This password is too common. Please choose another.',
   simplePassword: 'This password is too easy to guess. Please choose another.',
   shortPassword: `Password must be at least ${PASSWORD_MIN.own} characters`,
-  unconfirmed: 'Please open the link that we have mailed to you first.',
+  unconfirmed: 'Please open the link in our email to you first.',
   confirmed: 'Your address is confirmed. You can now log in with your password.',
   confirmationInvalid:
-    'This link was used, has expired or was replaced. Sign in with the password that you chose, and we will mail you a new one.',
+    'This link was used, has expired or was replaced. Sign in with your password, and we will email you a new one.',
   confirmationWrong: 'This is not the password that you registered with. Please try again.',
   confirmationsSpent:
-    'We have mailed this address several times already. Please open the newest link, or try again later.',
+    'We have already emailed this address several times. Please open the newest link, or try again later.',
   /** Followed by the time to wait. */
   registrationsSpent: 'Too many people registered just now. Please try again in',
   notYourPassword: 'This is not your password',
-  samePassword: 'Choose another password than the one you have',
+  samePassword: 'Choose a different password from your current one',
 } as const;
 
 const ASCII = /^[!-~]*$/;

@@ -9,7 +9,7 @@ export const RESPONSIBILITIES = ['client', 'adviser'] as const;
 export type Responsibility = (typeof RESPONSIBILITIES)[number];
 
 export const TASKS_FULL =
-  'This client has 1,000 tasks already, which is as many as one can have. Please delete some that are no longer needed.';
+  'This client already has 1,000 tasks, which is the limit. Please delete some that are no longer needed.';
 
 export type DueBadge = 'No Due Date' | 'Overdue' | 'Urgent' | 'Due Soon' | 'On Track';
 

@@ -16,7 +16,7 @@ import { changeStored } from '../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
 import { printed } from '../support/operator.ts';
 
-const REFUSED = 'This password is on a list of commonly used ones. Please choose another.';
+const REFUSED = 'This password is too common. Please choose another.';
 const GOOD = 'nine green lanterns';
 
 let admin: Person;

@@ -173,7 +173,7 @@ describe('an email address', () => {
 
   test('is rejected with a message that explains the reason', () => {
     const why = (email: string) => safeParse(emailAddress(), email).error?.issues.map(({ message }) => message);
-    expect(why('zoë@example.com')).toEqual(['Use only letters from a to z, digits and signs before the @']);
+    expect(why('zoë@example.com')).toEqual(['Use only letters from a to z, digits and symbols before the @']);
     for (const email of ['zoë', 'ann@exa mple.com', 'ann', '\u200b'])
       expect(why(email)).toEqual(['Valid email is required']);
   });

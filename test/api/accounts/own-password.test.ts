@@ -54,9 +54,9 @@ describe('changing one’s own password', () => {
   });
 
   test.each([
-    [{ new: PASSWORD }, 'new', 'Choose another password than the one you have'],
+    [{ new: PASSWORD }, 'new', 'Choose a different password from your current one'],
     [{ new: 'short' }, 'new', 'Password must be at least 8 characters'],
-    [{ new: 'x'.repeat(73) }, 'new', 'Password must be at most 72 bytes'],
+    [{ new: 'x'.repeat(73) }, 'new', 'This password is too long. Please choose a shorter one.'],
     [{ current: 'wrong guess' }, 'current', 'This is not your password'],
     [{ current: '' }, 'current', 'Password is required'],
   ])('rejects %j at the field %s', async (body, field, message) => {

@@ -24,9 +24,9 @@ import { failedSignIns, newNetwork } from '../../support/people/sign-ins.ts';
 import { tampered } from '../../support/tampered.ts';
 
 const HOUR = 3_600_000;
-const UNCONFIRMED = 'Please open the link that we have mailed to you first.';
+const UNCONFIRMED = 'Please open the link in our email to you first.';
 const INVALID =
-  'This link was used, has expired or was replaced. Sign in with the password that you chose, and we will mail you a new one.';
+  'This link was used, has expired or was replaced. Sign in with your password, and we will email you a new one.';
 const WRONG = 'This is not the password that you registered with. Please try again.';
 
 const newAddress = () => `${randomUUID().slice(0, 8)}@firm.example`;

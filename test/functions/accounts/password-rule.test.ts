@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkNewPassword } from '#functions/domain/accounts/password-rule.ts';
 import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
 
-const REFUSED = 'This password is on a list of commonly used ones. Please choose another.';
+const REFUSED = 'This password is too common. Please choose another.';
 const FIRM = { name: 'Harbour Financial Planning', phone: null, hours: null, closedDays: [] };
 const refusing = { staff: { ...STAFF_DEFAULTS, refuseCommonPasswords: true }, firm: FIRM };
 const PERSON = { name: 'Zoë Al-Rashid', email: 'z.alrashid92@firm.example' };

@@ -3,7 +3,7 @@ import { dismissToast, expect, expectToast, test, toastOf } from '../screen.ts';
 
 const PASSWORD = 'correct horse battery';
 const INVALID =
-  'This link was used, has expired or was replaced. Sign in with the password that you chose, and we will mail you a new one.';
+  'This link was used, has expired or was replaced. Sign in with your password, and we will email you a new one.';
 const WRONG = 'This is not the password that you registered with. Please try again.';
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
