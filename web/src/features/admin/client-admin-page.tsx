@@ -70,7 +70,7 @@ function ClientInformation({ client }: { client: FullClient }) {
           {draft.restored && <Restored isOutdated={draft.restored.isOutdated} onDiscard={showSaved} />}
           <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
           <EmailField defaultValue={email} autoComplete="off" />
-          <MailNotice problem={mailProblem}>Ask the client for another one and save it here.</MailNotice>
+          <MailNotice problem={mailProblem}>Ask the client for another address and save it here.</MailNotice>
           <TextField
             name="phone"
             label="Phone"
