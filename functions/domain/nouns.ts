@@ -1,6 +1,6 @@
 import type { Key } from '../aws/table.ts';
+import * as KEYS from '../services/keys/item-kinds.ts';
 import { isOf } from '../services/keys/keys.ts';
-import * as KEYS from '../services/keys/kinds.ts';
 import { KEY_NAMES } from '../services/settings.ts';
 
 interface Treatment {

@@ -1,4 +1,5 @@
-import type { Call, Caller, CallInput, LambdaName } from '#shared/contract/call.ts';
+import type { Call, CallInput, LambdaName } from '#shared/contract/call.ts';
+import type { Caller } from '#shared/contract/callers.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { env } from '../aws/env.ts';
 import { getTogether, type Item, itemAt, tryUpdate } from '../aws/table.ts';

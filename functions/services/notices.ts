@@ -3,8 +3,8 @@ import { DEFAULT_CHOICE, type NoticeKind } from '#shared/rules/notices.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
+import * as KEYS from './keys/item-kinds.ts';
 import { adviserPartition, childKeyOf, itemKey, timeOfKey } from './keys/keys.ts';
-import * as KEYS from './keys/kinds.ts';
 
 /** Notice in an adviser's inbox. It has the key of the audit entry that caused it. */
 export interface NoticeItem extends Key {

@@ -1,8 +1,8 @@
 import { unchanged } from '../aws/expressions.ts';
 import { get, type Key, tryUpdate, updated } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
+import * as KEYS from './keys/item-kinds.ts';
 import { itemKey } from './keys/keys.ts';
-import * as KEYS from './keys/kinds.ts';
 import { type Allowance, COUNTER_SECONDS, type GuessesInARow } from './limits.ts';
 
 /** Returns the key of a counter. `subject` is an id or a keyed hash, never an address, and need not exist. */

@@ -1,9 +1,9 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { env } from '../aws/env.ts';
 import { type Condition, type ItemChange, unchanged } from '../aws/expressions.ts';
 import { getTogether, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
-import * as KEYS from './keys/kinds.ts';
+import * as KEYS from './keys/item-kinds.ts';
 
 export const KEY_NAMES = ['session', 'portal'] as const;
 type KeyName = (typeof KEY_NAMES)[number];

@@ -5,7 +5,7 @@ import { virtualEnvironment } from '../tools/python.mjs';
 import { LocalError, type LocalSettings } from '../tools/settings.ts';
 import { type Outputs, State } from '../tools/state.ts';
 import { buildWeb, SITE } from '../tools/web.ts';
-import { type DemoAccount, seedDemo } from './demo/seed.ts';
+import { type DemoAccount, seedDemo } from './demo/accounts.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
 import { type Emulator, emulatorClient, otherEmulator, startEmulator, takeOver } from './emulator.ts';
 import { limitsOf } from './emulator-kinds.ts';

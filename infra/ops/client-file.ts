@@ -10,8 +10,8 @@ import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { type AuditEntry, toClientAuditEntry } from '#functions/services/audit-log/entry.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 

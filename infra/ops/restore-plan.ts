@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import { treatmentOf } from '#functions/domain/nouns.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { isOf, PREFIX } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
 

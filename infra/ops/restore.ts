@@ -2,8 +2,8 @@ import { deleteAll, get, type Item, query, transact } from '#functions/aws/table
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
 import { writeEntry } from '#functions/domain/clients/client-writes.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 import { keysUnchanged, type SettingsItem } from '#functions/services/settings.ts';
 import { bringBack, versionsAt } from './bucket.ts';
 import { OPERATOR } from './operator.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { signedIn } from './advisers.ts';
-import { ADMINS, ALWAYS, type Calls, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './call.ts';
+import { ALWAYS, type Calls } from './call.ts';
+import { ADMINS, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './callers.ts';
 import { givenPassword, newPassword, requiredLine } from './fields.ts';
 
 /** Deeper than the JSON of any passkey. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
-import { ADMINS, ALWAYS, type Calls, EVERYONE, ok, SIGNED_IN } from './call.ts';
+import { ALWAYS, type Calls, ok } from './call.ts';
+import { ADMINS, EVERYONE, SIGNED_IN } from './callers.ts';
 import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 const name = personName();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Caller } from './callers.ts';
 
 export const LAMBDAS = [
   'auth',
@@ -18,16 +19,6 @@ export const LAMBDAS = [
   'passkeys',
 ] as const;
 export type LambdaName = (typeof LAMBDAS)[number];
-
-/** `half-session` owes a second factor or password, `client-unconfirmed` a confirmation; `must-enrol` lacks a factor. */
-export type Caller =
-  | 'anonymous'
-  | 'half-session'
-  | 'client-unconfirmed'
-  | 'client'
-  | 'must-enrol'
-  | 'adviser'
-  | 'admin';
 
 export type Schema = z.core.$ZodType;
 
@@ -71,16 +62,6 @@ export interface Call {
 }
 
 export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
-
-export const EVERYONE = ['anonymous', 'must-enrol', 'adviser', 'admin'] as const;
-/** Includes accounts that must still set up a second factor. */
-export const SIGNED_IN = ['must-enrol', 'adviser', 'admin'] as const;
-export const HALF_SIGNED_IN = ['half-session'] as const;
-export const ADVISERS = ['adviser', 'admin'] as const;
-export const ADMINS = ['admin'] as const;
-export const WITH_CLIENT = ['client', 'adviser', 'admin'] as const;
-export const CLIENT_ONLY = ['client'] as const;
-export const UNCONFIRMED = ['client-unconfirmed'] as const;
 
 export const ok = z.object({ message: z.string() });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { ADMINS, ADVISERS, ALWAYS, type CallInput, type Calls, ok, pageQuery } from './call.ts';
+import { ALWAYS, type CallInput, type Calls, ok, pageQuery } from './call.ts';
+import { ADMINS, ADVISERS } from './callers.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
 export const client = z.object({

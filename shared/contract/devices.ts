@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { deviceCodeIn, NO_CODE } from '../rules/devices.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { ADVISERS, type Calls, CLIENT_ONLY, EVERYONE, ok, UNCONFIRMED } from './call.ts';
+import { type Calls, ok } from './call.ts';
+import { ADVISERS, CLIENT_ONLY, EVERYONE, UNCONFIRMED } from './callers.ts';
 import { flag, requiredText, wellFormed } from './fields.ts';
 
 export const device = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ADVISERS, type Calls, WITH_CLIENT } from './call.ts';
+import type { Calls } from './call.ts';
+import { ADVISERS, WITH_CLIENT } from './callers.ts';
 import { stageLink } from './fields.ts';
 
 /** Never contains keys or storage paths. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ADMINS, ADVISERS, type CallInput, type Calls, EVERYONE, pageQuery } from './call.ts';
+import { type CallInput, type Calls, pageQuery } from './call.ts';
+import { ADMINS, ADVISERS, EVERYONE } from './callers.ts';
 import { day } from './fields.ts';
 import { clientAuditEntry } from './messages.ts';
 import { firmSection, mailSection, portalSection, staffSection } from './settings.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES, STAGE_STATUSES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { ADVISERS, type Calls } from './call.ts';
+import type { Calls } from './call.ts';
+import { ADVISERS } from './callers.ts';
 import { flag, oneOf, requiredLine } from './fields.ts';
 
 const stageFields = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import { ACTOR_TYPES } from '../rules/people.ts';
-import { ADVISERS, type Calls, CLIENT_ONLY, pageQuery, WITH_CLIENT } from './call.ts';
+import { type Calls, pageQuery } from './call.ts';
+import { ADVISERS, CLIENT_ONLY, WITH_CLIENT } from './callers.ts';
 import { nullableText, requiredText } from './fields.ts';
 
 export const message = z.object({

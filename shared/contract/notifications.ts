@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAIL_CHOICES, NOTICE_KINDS } from '../rules/notices.ts';
-import { ADVISERS, type Calls, pageQuery } from './call.ts';
+import { type Calls, pageQuery } from './call.ts';
+import { ADVISERS } from './callers.ts';
 import { oneOf } from './fields.ts';
 
 const notice = z.object({

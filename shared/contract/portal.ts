@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ADVISERS, type Calls, CLIENT_ONLY } from './call.ts';
+import type { Calls } from './call.ts';
+import { ADVISERS, CLIENT_ONLY } from './callers.ts';
 import { client } from './clients.ts';
 import { document } from './documents.ts';
 import { cesdSignature, stage } from './journey.ts';

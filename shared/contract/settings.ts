@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import { day, flag, nullableText, oneOf, requiredLine } from './fields.ts';
+import { RANGES } from './setting-defaults.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const time = z.string('Must be a time such as 08:00').check(z.regex(TIME, 'Must be a time such as 08:00'));
@@ -33,13 +34,6 @@ const wholeNumber = (min: number, max: number) => {
   return z.int(message).check(z.gte(min, message), z.lte(max, message));
 };
 
-export const RANGES = {
-  linkDays: [7, 365],
-  deviceDays: [1, 365],
-  graceDays: [0, 90],
-  idleMinutes: [15, 720],
-} as const;
-
 export const portalSection = z.strictObject({
   /** `new-device` requests an emailed code once per device. */
   stepUp: oneOf(['off', 'new-device']),
@@ -58,20 +52,6 @@ export const staffSection = z.strictObject({
   changeAdminPasswords: flag,
 });
 
-export const PORTAL_DEFAULTS: z.infer<typeof portalSection> = { stepUp: 'off', linkDays: null, deviceDays: 180 };
-
-export const STAFF_DEFAULTS: z.infer<typeof staffSection> = {
-  secondFactor: 'encouraged',
-  graceDays: 14,
-  idleMinutes: null,
-  refuseCommonPasswords: false,
-  changeAdminPasswords: false,
-};
-
-/** Recommended values. The defaults differ where the specification describes another behaviour. */
-export const RECOMMENDED = {
-  portal: { stepUp: 'new-device', linkDays: 90 },
-  staff: { secondFactor: 'required', idleMinutes: 30, refuseCommonPasswords: true, changeAdminPasswords: true },
-} as const satisfies { portal: Partial<z.infer<typeof portalSection>>; staff: Partial<z.infer<typeof staffSection>> };
-
-export const CLOCK_DEFAULTS: z.infer<typeof mailSection> = { quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' };
+export type MailSection = z.infer<typeof mailSection>;
+export type PortalSection = z.infer<typeof portalSection>;
+export type StaffSection = z.infer<typeof staffSection>;

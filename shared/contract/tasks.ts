@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
-import { ADVISERS, type Calls, pageQuery, WITH_CLIENT } from './call.ts';
+import { type Calls, pageQuery } from './call.ts';
+import { ADVISERS, WITH_CLIENT } from './callers.ts';
 import { dueDate, nullableText, oneOf, requiredText, stageLink } from './fields.ts';
 
 export const task = z.object({

@@ -1,9 +1,9 @@
 import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { seedDemo } from '#infra/local/demo/seed.ts';
+import { seedDemo } from '#infra/local/demo/accounts.ts';
 import { readSettings } from '#infra/tools/settings.ts';
 import { type Outputs, State } from '#infra/tools/state.ts';
-import { RECOMMENDED } from '#shared/contract/settings.ts';
+import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { Caller } from '../support/api.ts';
 import { table, tableName } from '../support/aws.ts';
 import { type Person, signIn } from '../support/builders.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
-import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { type Actor, aboutOf, changesOwnAccess, statusByContract } from '../api/requests/actors.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from '../api/requests/world.ts';
 import { saveSettings, withCookie } from '../support/acts.ts';

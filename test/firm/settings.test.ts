@@ -4,7 +4,7 @@ import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { ROUNDS } from '../api/requests/rounds-table.ts';
 import { auditLog, calling, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
 import type { Caller } from '../support/api.ts';

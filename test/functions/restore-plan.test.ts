@@ -5,8 +5,8 @@ import { factorKey, RECOVERY, TOTP } from '#functions/domain/accounts/factors/fa
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { codesKey } from '#functions/domain/portal/codes.ts';
 import { deviceKey } from '#functions/domain/portal/device.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { itemKey } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 import { occasionKey } from '#functions/services/mail/send.ts';
 import { counterKey, noticeKey, preferencesKey } from '#functions/services/notices.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { weakenedFields } from '#functions/domain/settings/settings.ts';
-import { PORTAL_DEFAULTS, RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { PORTAL_DEFAULTS, RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 
 const DEFAULTS = { portal: PORTAL_DEFAULTS, staff: STAFF_DEFAULTS };
 const STRICT = {

@@ -3,8 +3,8 @@ import { getTogether, itemAt, type Key, query, transact, type Write } from '../.
 import { removedAfter } from '../../aws/table-index.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { unauthorised } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, childKeyOf, idOf, itemKey, newId } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
 import { DEVICE, DEVICE_COOKIE_SECONDS, deviceCookie, deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import type { Settings } from '../../services/settings.ts';

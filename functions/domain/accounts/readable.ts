@@ -1,5 +1,5 @@
 import type { Key } from '../../aws/table.ts';
-import type { DigestItem } from '../../services/mail/digest.ts';
+import type { DigestItem } from '../../services/mail/digest-queue.ts';
 import type { CounterItem, NoticeItem, PreferencesItem } from '../../services/notices.ts';
 import type { SettingsItem } from '../../services/settings.ts';
 import type { AdviserItem } from './account.ts';

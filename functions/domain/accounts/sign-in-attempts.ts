@@ -1,8 +1,8 @@
 import { type Key, put, query, remove } from '../../aws/table.ts';
 import { newEntry, SYSTEM } from '../../services/audit-log/entry.ts';
 import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { idOf, itemKey, timeKey } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
 import { logged, pseudonym } from '../../services/keys/pseudonym.ts';
 import { LIMITS, SIGN_INS_IN_A_ROW } from '../../services/limits.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';

@@ -3,6 +3,7 @@ import { quietUntil } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
   childItemKey,
   childKeyOf,
@@ -13,8 +14,7 @@ import {
   PREFIX,
   parseChildId,
 } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
-import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest.ts';
+import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import { clientMailEmail, type Subject } from '../../services/mail/templates/clients.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';

@@ -18,8 +18,8 @@ import {
 } from '#shared/rules/journey.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import type { Key, Row } from '../../aws/table.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
 import { type LinkRules, linkEndsAt } from './link-validity.ts';
 

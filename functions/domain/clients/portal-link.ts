@@ -2,6 +2,7 @@ import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { get, type Key, query, queryIndex, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
   adviserPartition,
   childKeyOf,
@@ -12,7 +13,6 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
 import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/clients.ts';

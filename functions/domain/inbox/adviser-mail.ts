@@ -2,9 +2,9 @@ import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { commonHashOf, GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
 import { nextWorkingTime } from '#shared/rules/working-days.ts';
 import { get, query, type Write } from '../../aws/table.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, childKeyOf, itemKey } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
-import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest.ts';
+import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { noticeEmail, summaryEmail } from '../../services/mail/templates/staff.ts';
 import {

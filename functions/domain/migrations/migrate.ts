@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, type Item, type Key, keyOf, transact, tryUpdate } from '../../aws/table.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** `done` is the last finished migration, `cursor` the position of the next one. */

@@ -1,8 +1,8 @@
 import type { Device } from '#shared/contract/devices.ts';
 import { type Key, query } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, clientPartition, itemKey } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
 import { DEVICE } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from '../clients/client.ts';

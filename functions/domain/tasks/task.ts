@@ -5,6 +5,7 @@ import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Key, Range, Row } from '../../aws/table.ts';
 import { invalid } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
   adviserPartition,
   childKeyOf,
@@ -14,7 +15,6 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import * as KEYS from '../../services/keys/kinds.ts';
 import { logFault } from '../../services/log/log.ts';
 import type { Staff } from '../accounts/session.ts';
 import { isStray, moveStrayRows } from '../clients/assignments.ts';

@@ -1,8 +1,8 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { put, queryPart, type Range, type Write } from '../../aws/table.ts';
+import * as KEYS from '../keys/item-kinds.ts';
 import { AUDIT, childKeyOf, FIRM, itemKey, newChildKey, PREFIX } from '../keys/keys.ts';
-import * as KEYS from '../keys/kinds.ts';
 import { type AuditEntry, type EntryActor, newEntry, toEntry } from './entry.ts';
 
 export const toFirmAuditEntry = (item: AuditEntry): FirmAuditEntry => ({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { get, type Key } from '../../aws/table.ts';
 import { notFound } from '../errors.ts';
-import * as KEYS from './kinds.ts';
+import * as KEYS from './item-kinds.ts';
 
 const ROOT_LENGTH = 22;
 const CHILD = /^([\w-]{22})\.([\w.-]{1,60})$/;

@@ -4,8 +4,8 @@ import { env } from '../../aws/env.ts';
 import { backoff } from '../../aws/retry.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
+import * as KEYS from '../keys/item-kinds.ts';
 import { ageOfKey, itemKey, newId } from '../keys/keys.ts';
-import * as KEYS from '../keys/kinds.ts';
 import { logFault } from '../log/log.ts';
 import { type Email, emailHtml, emailText, plain, subjectOf } from './templates/layout.ts';
 

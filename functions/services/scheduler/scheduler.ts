@@ -2,7 +2,7 @@ import { quarterOf } from '#shared/rules/london.ts';
 import type { ItemChange } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { type DueRow, type Key, queryDue, tryUpdate } from '../../aws/table.ts';
-import * as KEYS from '../keys/kinds.ts';
+import * as KEYS from '../keys/item-kinds.ts';
 import { logEvent } from '../log/log.ts';
 import { mapConcurrent } from '../map-concurrent.ts';
 

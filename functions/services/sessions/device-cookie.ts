@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { secret } from '../../aws/derived-keys.ts';
+import * as KEYS from '../keys/item-kinds.ts';
 import { isRootId } from '../keys/keys.ts';
-import * as KEYS from '../keys/kinds.ts';
 import { cookieNamed, setCookie } from './cookies.ts';
 
 const NAME = 'device';

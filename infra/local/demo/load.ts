@@ -3,14 +3,14 @@ import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import { sealDocument } from '#functions/domain/documents/encryption.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientIdOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 import { mapConcurrent } from '#functions/services/map-concurrent.ts';
 import { firmName } from '#shared/rules/firm.ts';
 import { putAll } from '../../ops/tables.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 
-// Run by seed.ts in the environment of the functions. The argument is the present time.
+// Run by accounts.ts in the environment of the functions. The argument is the present time.
 
 const AT_ONCE = 6;
 

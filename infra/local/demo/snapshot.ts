@@ -8,7 +8,7 @@ export type DemoItem = Key & Record<string, unknown>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Recorded demo firm: its date in the first line, then one item per line. */
-export const RECORDING = new URL('firm.jsonl', import.meta.url);
+export const RECORDING = new URL('recorded-firm.jsonl', import.meta.url);
 /** Matches timestamps, dates, and keys that begin with their time of creation in base 36. */
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{4}-\d\d-\d\d\b|(?<![\w-])0[a-z][0-9a-z]{7}(?=[\w-]{16}(?![\w-]))/g;
 

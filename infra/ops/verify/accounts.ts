@@ -12,8 +12,8 @@ import { FACTOR, factorKey, factorsOn, sameFactors, TOTP } from '#functions/doma
 import { PASSKEYS } from '#functions/domain/accounts/factors/passkeys.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { auditLog } from '#functions/services/audit-log/firm-log.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { adviserPartition, FIRM, idOf, isOf, PREFIX, timeKey } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
 import { countOf } from '#shared/rules/words.ts';
 import { checkReservation } from './addresses.ts';

@@ -1,8 +1,8 @@
 import { get, type Item, type Key, remove, tryUpdate } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { idOf, isOf } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 import { otherItems } from '../tables.ts';
 import type { Finding } from './finding.ts';
 

@@ -6,13 +6,13 @@ import { codeCounters, codeGuessesKey } from '#functions/domain/accounts/factors
 import { readPasskey, removePasskey } from '#functions/domain/accounts/factors/passkey-ceremonies.ts';
 import { removeTotp } from '#functions/domain/accounts/factors/totp.ts';
 import { type Enrolling, sessionItem } from '#functions/domain/accounts/session.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { adviserPartition, newId } from '#functions/services/keys/keys.ts';
-import * as KEYS from '#functions/services/keys/kinds.ts';
 import { CODES_IN_A_ROW } from '#functions/services/limits.ts';
 import { takeGuessInARow } from '#functions/services/rate-limit.ts';
 import { FIRST_KEY_VERSION } from '#functions/services/settings.ts';
 import { unlock } from '#infra/ops/access.ts';
-import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { calling, doneBy, login, me, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';

@@ -1,7 +1,8 @@
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { KEYLESS } from '#functions/pipeline/access.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import type { About, Call, Caller as Kind } from '#shared/contract/call.ts';
+import type { About, Call } from '#shared/contract/call.ts';
+import type { Caller as Kind } from '#shared/contract/callers.ts';
 import { Caller, type Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';

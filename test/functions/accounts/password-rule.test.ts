@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkNewPassword } from '#functions/domain/accounts/password-rule.ts';
-import { STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 
 const REFUSED = 'This password is too common. Please choose another.';
 const FIRM = { name: 'Harbour Financial Planning', phone: null, hours: null, closedDays: [] };

@@ -9,7 +9,7 @@ import { document } from '#shared/contract/documents.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { plan } from '#shared/contract/journey.ts';
 import { clientAuditEntry, message } from '#shared/contract/messages.ts';
-import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { task } from '#shared/contract/tasks.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { INITIAL_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';

@@ -3,8 +3,8 @@ import { hmac } from '../../../aws/derived-keys.ts';
 import type { Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
 import type { HttpError } from '../../../services/errors.ts';
+import * as KEYS from '../../../services/keys/item-kinds.ts';
 import { itemKey } from '../../../services/keys/keys.ts';
-import * as KEYS from '../../../services/keys/kinds.ts';
 
 /** Never rotated: a new version would invalidate the challenges of the last five minutes. */
 const KEY_VERSION = 1;

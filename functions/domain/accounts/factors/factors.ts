@@ -1,8 +1,8 @@
 import { unchanged } from '../../../aws/expressions.ts';
 import { getTogether, itemAt, type Key, type Write } from '../../../aws/table.ts';
 import { conflict } from '../../../services/errors.ts';
+import * as KEYS from '../../../services/keys/item-kinds.ts';
 import { idOf, itemKey } from '../../../services/keys/keys.ts';
-import * as KEYS from '../../../services/keys/kinds.ts';
 import type { Settings } from '../../../services/settings.ts';
 import { type AdviserItem, adviserKey, hasSecondFactor } from '../account.ts';
 

@@ -1,8 +1,8 @@
 import { type Key, query, type Write } from '../../../aws/table.ts';
 import { firmEntry, writeFirmEntry } from '../../../services/audit-log/firm-log.ts';
 import { lockedOut, wrongCode } from '../../../services/errors.ts';
+import * as KEYS from '../../../services/keys/item-kinds.ts';
 import { itemKey } from '../../../services/keys/keys.ts';
-import * as KEYS from '../../../services/keys/kinds.ts';
 import { CODES_IN_A_ROW } from '../../../services/limits.ts';
 import { takeGuessInARow } from '../../../services/rate-limit.ts';
 import { deviceMark } from '../../../services/sessions/device-cookie.ts';

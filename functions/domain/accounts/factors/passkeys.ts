@@ -1,8 +1,8 @@
 import type { Account } from '#shared/contract/account.ts';
 import { MAX_ID } from '#shared/contract/call.ts';
 import { type Key, query } from '../../../aws/table.ts';
+import * as KEYS from '../../../services/keys/item-kinds.ts';
 import { adviserPartition, childKeyOf, itemKey } from '../../../services/keys/keys.ts';
-import * as KEYS from '../../../services/keys/kinds.ts';
 import { FACTOR, factorKey } from './factors.ts';
 
 export interface PasskeyItem extends Key {

@@ -3,7 +3,8 @@ import { displayName, PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { checkContents } from './contents.ts';
 import { pdfActs } from './pdf.ts';
 import { isSmall } from './picture.ts';
-import { extensionOf, kindOfExtension, plainName, refused } from './refusals.ts';
+import { extensionOf, plainName, refused } from './refusals.ts';
+import { kindOfExtension } from './refused-types.ts';
 import { isText } from './text.ts';
 import { isCompound } from './unpack.ts';
 

@@ -1,4 +1,5 @@
 import { HttpError } from '../../../services/errors.ts';
+import { kindOfExtension } from './refused-types.ts';
 
 const INSTEAD = 'Please send a PDF or a photo instead.';
 const ONE_BY_ONE = 'Please send the files in it one by one.';
@@ -43,32 +44,6 @@ export function refused(kind: RefusalKind, isWithin = false, ending?: string): H
   return new HttpError(400, sentence, { fields: { file: sentence } });
 }
 
-// Endings that Windows, macOS, Linux or a phone runs on a double click, and the names file-type has for them.
-// Source: the attachments that large mail services block.
-const EXTENSIONS: Partial<Record<RefusalKind, string>> = {
-  program: `exe dll com scr pif cpl sys drv ocx bat cmd ps1 ps1xml ps2 ps2xml psc1 psc2 psd1 psm1 msh msh1 msh2 vb vbe vbs vbp
-    bas js jse mjs cjs ws wsc wsf wsh sct hta htc msc reg inf ins isp job gadget chm hlp xll wll xbap jnlp jar war ear class
-    swf air xpi crx apk aab xapk ipa app action command workflow tool osx scpt scptd applescript run elf macho so dylib
-    appimage sh bash zsh csh ksh fish py pyc pyo pyw pyz pyzw pl rb php php3 php4 php5 phtml phar lua tcl asp aspx jsp cgi
-    wasm ade adp mda mde mdb mdt mdw mam maq maf mar mau mcf accda accde accdr accdb one shs shb vsmacros prg printerexport
-    terminal mobileconfig`,
-  shortcut:
-    'lnk url website webloc desktop scf appref-ms library-ms search-ms settingcontent-ms theme themepack diagcab iqy oqy rqy dqy slk searchconnector-ms rdp udl xnk',
-  disk: `iso img vhd vhdx vmdk wim dmg pkg mpkg msi msix msixbundle msp mst msu appx appxbundle appinstaller application
-    deb rpm snap flatpak xar`,
-  archive: '7z rar br bz bz2 tbz tbz2 xz txz lzma tlz lz lz4 zst tzst z taz cab arj ace lzh lha',
-  page: 'html htm xhtml xht shtml shtm stm mht mhtml svg svgz webarchive xsl xslt',
-  macros: 'docm dotm xlsm xltm xlam xla xlm pptm potm ppam ppa ppsm sldm',
-};
-
-const KINDS = new Map(
-  Object.entries(EXTENSIONS).flatMap(([kind, list]) =>
-    list.split(/\s+/).map((extension) => [extension, kind as RefusalKind] as const),
-  ),
-);
-
-export const kindOfExtension = (extension: string) => KINDS.get(extension);
-
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
 
 /** Longest name of a file on common systems. Names in archives may have megabytes. */
@@ -88,7 +63,7 @@ const isWord = (name: string) => WORDS.includes(extensionOf(name));
 /** Returns true if a name ends in an address or a sentence, and not in an ending: "letter.com" is none, and "a letter.pdf.com" pretends. */
 function endsInWords(name: string): boolean {
   const stem = name.slice(0, name.lastIndexOf('.')).replace(/[.\s]+$/, '');
-  return isWord(name) && /[\s@]|^www\./i.test(stem) && !DOCUMENT.test(stem) && !KINDS.has(extensionOf(stem));
+  return isWord(name) && /[\s@]|^www\./i.test(stem) && !DOCUMENT.test(stem) && !kindOfExtension(extensionOf(stem));
 }
 
 /** Returns a name as operating systems read it, without invisible characters and final dots. */
@@ -119,7 +94,7 @@ export function refusalOfName(name: string, isPaper = false): NameRefusal | unde
     return TYPED_STREAM.test(plain) || !isSentence;
   };
   for (const ending of parts.filter(counts).map(extensionOf)) {
-    const kind = KINDS.get(ending);
+    const kind = kindOfExtension(ending);
     if (kind) return { kind, ending };
   }
   return undefined;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { portalSection, RANGES, RECOMMENDED } from '#shared/contract/settings.ts';
+import { RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
+import { portalSection } from '#shared/contract/settings.ts';
 import type { SettingsDraft } from './drafts.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { RECOMMENDED } from '#shared/contract/settings.ts';
+import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';

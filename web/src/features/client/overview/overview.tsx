@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
 import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
-import { STAGE_LOOK } from '../../../parts/client/status-badge.tsx';
+import { STAGE_LOOK } from '../../../parts/status-badges.tsx';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';

@@ -16,7 +16,7 @@ import { useMe } from '../../../parts/account/me.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { Signals } from '../../../parts/client/signals.tsx';
-import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badges.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { COVERING } from '../../../ui/layout/covering-link.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';

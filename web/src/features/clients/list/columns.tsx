@@ -11,9 +11,9 @@ import { countOf } from '#shared/rules/words.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { formatDate, formatDateTime, formatRelative, once } from '../../../lib/text/format.ts';
 import { urgencyOf } from '../../../parts/client/clients.ts';
-import { ClientStatusBadge, CompletedBadge } from '../../../parts/client/status-badge.tsx';
 import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
 import { fold } from '../../../parts/search.ts';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badges.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
 import { changedAt, daysInStage } from './facts.ts';
 

@@ -1,5 +1,5 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/settings.ts';
+import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { firmName } from '#shared/rules/firm.ts';
 import { childEnvironment, run } from '../../tools/process.ts';
 import type { Outputs, State } from '../../tools/state.ts';

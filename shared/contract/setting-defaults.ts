@@ -1,0 +1,27 @@
+import type { MailSection, PortalSection, StaffSection } from './settings.ts';
+
+/** Smallest and largest values that a firm may set. */
+export const RANGES = {
+  linkDays: [7, 365],
+  deviceDays: [1, 365],
+  graceDays: [0, 90],
+  idleMinutes: [15, 720],
+} as const;
+
+export const PORTAL_DEFAULTS: PortalSection = { stepUp: 'off', linkDays: null, deviceDays: 180 };
+
+export const STAFF_DEFAULTS: StaffSection = {
+  secondFactor: 'encouraged',
+  graceDays: 14,
+  idleMinutes: null,
+  refuseCommonPasswords: false,
+  changeAdminPasswords: false,
+};
+
+export const CLOCK_DEFAULTS: MailSection = { quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' };
+
+/** Recommended values. The defaults differ where the specification describes another behaviour. */
+export const RECOMMENDED = {
+  portal: { stepUp: 'new-device', linkDays: 90 },
+  staff: { secondFactor: 'required', idleMinutes: 30, refuseCommonPasswords: true, changeAdminPasswords: true },
+} as const satisfies { portal: Partial<PortalSection>; staff: Partial<StaffSection> };
