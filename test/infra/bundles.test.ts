@@ -24,19 +24,19 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 316;
+const LIGHT = 318;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 358,
-  advisers: 343,
+  advisers: 345,
   auth: 352,
   clients: 532,
   documents: 492,
   passkeys: 360,
-  'on-record': 368,
+  'on-record': 370,
   portal: 327,
   // Pages through lists and appends notes.
   tasks: 321,
-  tick: 320,
+  tick: 322,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
