@@ -1,5 +1,5 @@
+import { timeOf } from '#shared/rules/counted-words.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { timeOf } from '#shared/rules/words.ts';
 
 /** Error response. `message` is a sentence for a toast, `fields` has one per invalid field. */
 export class HttpError extends Error {

@@ -5,7 +5,7 @@ import type { DocumentItem } from '#functions/domain/documents/document-item.ts'
 import { openDocument } from '#functions/domain/documents/encryption.ts';
 import { firmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { readClientFile } from './client-file.ts';
 import { exportPage } from './export-page.ts';
 import { OPERATOR } from './operator.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type FieldChange, fieldChange } from '../contract/messages.ts';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
+import { listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
-import { listOf } from '../rules/words.ts';
 import { FIRM_ACTIONS } from './firm-actions.ts';
 import { device, type Kind, kind, named, none, type Seen } from './kind.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { countOf } from '../rules/counted-words.ts';
 import { ROLES } from '../rules/people.ts';
-import { countOf } from '../rules/words.ts';
 import { device, type Kind, kind, named, none } from './kind.ts';
 
 const text = z.string();

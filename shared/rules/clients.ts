@@ -41,8 +41,6 @@ export const UNDELIVERED_ADVICE =
 export const BEING_DELETED =
   'This client is being deleted. If they are still in the list in a minute, delete them there again to finish.';
 
-export const NOTES_CHANGED = 'These notes were changed elsewhere since you opened them. Yours are not saved yet.';
-
 export interface ClientFacts {
   status: ClientStatus;
   completed: boolean;

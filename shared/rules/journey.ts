@@ -1,4 +1,4 @@
-import { countOf } from './words.ts';
+import { countOf } from './counted-words.ts';
 
 /** Sub-stages are never in progress. */
 export const STAGE_STATUSES = ['pending', 'in_progress', 'completed'] as const;

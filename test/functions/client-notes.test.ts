@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withNote } from '#functions/domain/tasks/task-change.ts';
-import { NOTES_FULL } from '#shared/rules/tasks.ts';
+import { NOTES_FULL } from '#shared/rules/notes.ts';
 
 const NOW = new Date('2026-07-01T13:05:40Z');
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
-import { dueGrouping } from '#shared/rules/due-groups.ts';
+import { dueGrouping } from '#shared/rules/due.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { taskChangeByClient } from '#shared/contract/tasks.ts';
-import { dueBadge } from '#shared/rules/tasks.ts';
+import { dueBadge } from '#shared/rules/due.ts';
 
 const now = new Date('2026-03-10T15:00:00.000Z');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 
 test.each([
   [0, '0 documents'],

@@ -6,7 +6,7 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { DIRECTORY, idOf, isOf, itemKey } from '../../services/keys/keys.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
 import type { Settings } from '../../services/settings.ts';
-import type { KeptToken } from './mailed-token.ts';
+import type { KeptToken } from './mailed-link.ts';
 
 export interface AdviserSummary {
   name: string;

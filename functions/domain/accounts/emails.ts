@@ -15,7 +15,7 @@ import {
 } from '../../services/mail/templates/staff.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from './account.ts';
-import { newMailedToken } from './mailed-token.ts';
+import { newMailedToken } from './mailed-link.ts';
 import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
 
 function emailOf({ firm }: Settings, to: Reader, title: string, entry: EntryOf<Action>): Email {

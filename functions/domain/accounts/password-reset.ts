@@ -12,7 +12,7 @@ import { LIMITS } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, personOf } from './account.ts';
-import { claimedOwner, isLiveToken } from './mailed-token.ts';
+import { claimedOwner, isLiveToken } from './mailed-link.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { finishRegistration, registrationOf } from './registration.ts';

@@ -1,6 +1,6 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
+import { timeOf } from '#shared/rules/counted-words.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { timeOf } from '#shared/rules/words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -14,7 +14,7 @@ import { LIMITS } from '../../services/limits.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import { personOf, toAdviser } from './account.ts';
 import { creation, newAccount, reservationKey } from './account-creation.ts';
-import { claimedOwner, isLiveToken, type KeptToken } from './mailed-token.ts';
+import { claimedOwner, isLiveToken, type KeptToken } from './mailed-link.ts';
 import { hashPassword } from './passwords.ts';
 
 const WEEK = 7 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
+import { timeOf } from '#shared/rules/counted-words.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
-import { timeOf } from '#shared/rules/words.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { forbidden, HttpError, invalid, lockedOut, tooMany, unauthorised } from '../../services/errors.ts';

@@ -1,6 +1,7 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { Client, ClientChange } from '#shared/contract/clients.ts';
-import { LINK_FIELDS, NOTES_CHANGED } from '#shared/rules/clients.ts';
+import { LINK_FIELDS } from '#shared/rules/clients.ts';
+import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { summaryPaths } from '../../aws/table-index.ts';

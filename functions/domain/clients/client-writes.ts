@@ -1,9 +1,9 @@
 import { type Happened, seenBy } from '#shared/audit-log/actions.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
 import { TASKS_FULL } from '#shared/rules/tasks.ts';
-import { countOf } from '#shared/rules/words.ts';
 import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';

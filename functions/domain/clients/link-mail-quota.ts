@@ -1,5 +1,5 @@
+import { timeOf } from '#shared/rules/counted-words.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
-import { timeOf } from '#shared/rules/words.ts';
 import { type HttpError, tooMany } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';

@@ -1,7 +1,7 @@
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-log/actions.ts';
 import { named } from '#shared/audit-log/kind.ts';
+import { listOf } from '#shared/rules/counted-words.ts';
 import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
-import { listOf } from '#shared/rules/words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { transact, type Write } from '../../aws/table.ts';

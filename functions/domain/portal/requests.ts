@@ -1,4 +1,4 @@
-import { timeOf } from '#shared/rules/words.ts';
+import { timeOf } from '#shared/rules/counted-words.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, tryUpdate } from '../../aws/table.ts';
 import { conflict, tooMany } from '../../services/errors.ts';

@@ -1,10 +1,10 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
 import type { NewTask, Task, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
-import { NOTES_CHANGED } from '#shared/rules/clients.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { londonMoment } from '#shared/rules/london.ts';
-import { NOTES_FULL, TASK_COMPLETED } from '#shared/rules/tasks.ts';
+import { NOTES_CHANGED, NOTES_FULL } from '#shared/rules/notes.ts';
+import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { type Condition, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { summaryPaths } from '../../aws/table-index.ts';

@@ -15,7 +15,7 @@ import { auditLog } from '#functions/services/audit-log/firm-log.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { adviserPartition, FIRM, idOf, isOf, PREFIX, timeKey } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { checkReservation } from './addresses.ts';
 import type { Finding } from './finding.ts';
 

@@ -12,7 +12,7 @@ import {
   parseChildId,
 } from '#functions/services/keys/keys.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import type { Listed } from '../bucket.ts';
 import type { Finding } from './finding.ts';
 

@@ -6,7 +6,7 @@ import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { unregisteredKinds } from '#functions/domain/nouns.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { type Listed, listObjects } from '../bucket.ts';
 import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
 import { checkAccount, checkAdmins, checkFactors, checkInbox } from './accounts.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { retried } from '#functions/aws/retry.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
-import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';

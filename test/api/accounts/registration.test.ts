@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { remove } from '#functions/aws/table.ts';
 import { reservationKey } from '#functions/domain/accounts/account-creation.ts';
-import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { COUNTED } from '#functions/services/log/metrics.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from '../../support/api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NOTES_CHANGED } from '#shared/rules/clients.ts';
+import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { killedAt, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
-import { newMailedToken } from '#functions/domain/accounts/mailed-token.ts';
+import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { LIMITS } from '#functions/services/limits.ts';

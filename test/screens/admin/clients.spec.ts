@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NOTES_CHANGED } from '#shared/rules/clients.ts';
+import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { anAdviser, anotherClient } from '../../support/stub/builders.ts';
 import { dismissToast, expect, expectToast, test } from '../screen.ts';
 

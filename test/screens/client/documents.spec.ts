@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import {
   aDocument,
   expect,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NOTES_CHANGED } from '#shared/rules/clients.ts';
+import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { dismissToast, expect, expectToast, openClient, test, toastOf } from '../screen.ts';
 
 const PATCH = 'PATCH /api/clients/{id}';

@@ -1,6 +1,6 @@
 import type { Action } from '#shared/audit-log/actions.ts';
+import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
-import { countOf, listOf } from '#shared/rules/words.ts';
 import { env } from '../../../aws/env.ts';
 import type { EntryOf } from '../../audit-log/entry.ts';
 import { dateTime, type Email, type Firm, NOT_YOU, type Reader } from './layout.ts';

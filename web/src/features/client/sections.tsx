@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { PlainError } from '../../lib/http/api.ts';
 import { useLazy } from '../../lib/screen/lazy.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';

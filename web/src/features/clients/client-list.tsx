@@ -7,7 +7,7 @@ import { SearchX, UserPlus } from 'lucide-react';
 import { type MouseEvent, memo, use, useLayoutEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useLazy } from '../../lib/screen/lazy.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';

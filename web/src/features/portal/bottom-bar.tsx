@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useScrollPadding } from '../../lib/screen/use-scroll-padding.ts';
 import { PlaceLink } from './anchors.tsx';
-import { useMessagesView } from './messages/view.tsx';
+import { useMessagesView } from './messages/full-screen.tsx';
 import { SECTIONS, type Tab } from './sections.tsx';
 
 /** Height of the bar, without the safe area below it. */

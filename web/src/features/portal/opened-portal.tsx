@@ -22,7 +22,7 @@ import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
 import { DeferredPartsProvider } from './deferred.tsx';
 import { UploadsProvider } from './documents/documents-section.tsx';
 import { formatLongDate } from './long-date.ts';
-import { useMessagesView } from './messages/view.tsx';
+import { useMessagesView } from './messages/full-screen.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import { portalQuery } from './portal-query.ts';
 import { messagesQuery } from './queries.ts';

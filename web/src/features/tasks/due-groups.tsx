@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useDeferredValue, useId } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due-groups.ts';
+import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { type TaskActions, TaskItem } from './task-item.tsx';

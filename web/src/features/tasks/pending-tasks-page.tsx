@@ -7,7 +7,7 @@ import { ChevronRight, CircleCheckBig } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { clientPath } from '../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatDate, humanise } from '../../lib/text/format.ts';

@@ -7,7 +7,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { type PendingTask, taskChange } from '#shared/contract/tasks.ts';
-import { likelyDates } from '#shared/rules/due-groups.ts';
+import { likelyDates } from '#shared/rules/due.ts';
 import { TASK_STATUSES, type TaskStatus } from '#shared/rules/tasks.ts';
 import { formatDate, formatDateTime, humanise } from '../../lib/text/format.ts';
 import { DueBadge } from '../../parts/status-badges.tsx';

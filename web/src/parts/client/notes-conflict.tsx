@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { notesConflict } from '#shared/contract/clients.ts';
-import { NOTES_CHANGED } from '#shared/rules/clients.ts';
+import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { Textarea } from '../../ui/eager/controls.tsx';
 import { isNotesConflict } from './is-notes-conflict.ts';
 

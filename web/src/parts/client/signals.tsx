@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { formatDateTime } from '../../lib/text/format.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 

@@ -16,8 +16,8 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { countOf } from '#shared/rules/words.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';

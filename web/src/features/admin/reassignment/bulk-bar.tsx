@@ -4,7 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import type { useSelection } from '../../../parts/client/use-selection.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';

@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
-import { countOf } from '#shared/rules/words.ts';
 import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';

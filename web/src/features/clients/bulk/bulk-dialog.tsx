@@ -6,7 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { Check, Circle, CircleDot, Minus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { countOf } from '#shared/rules/words.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import type { Change } from '../../../parts/refreshes.ts';

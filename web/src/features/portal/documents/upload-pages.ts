@@ -1,5 +1,5 @@
+import { countOf } from '#shared/rules/counted-words.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { countOf } from '#shared/rules/words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
 import { expectUnchanged, FileError, uploadDocument } from '../../../parts/upload/upload.ts';

@@ -7,6 +7,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import {
   documentsWithin,
   isWithin,
@@ -15,7 +16,6 @@ import {
   stepsDone,
   stepsLabel,
 } from '#shared/rules/journey.ts';
-import { countOf } from '#shared/rules/words.ts';
 import { formatRelative } from '../../../lib/text/format.ts';
 import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { StageBadge } from '../../../parts/status-badges.tsx';

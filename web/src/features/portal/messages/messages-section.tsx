@@ -11,7 +11,7 @@ import { ANCHORS } from '../anchors.tsx';
 import { DeferredPart } from '../deferred.tsx';
 import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
-import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './view.tsx';
+import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './full-screen.tsx';
 
 /** Tracks the height that the on-screen keyboard leaves, as `dvh` ignores it in some browsers. */
 function followKeyboard({ style }: HTMLElement, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueGrouping, likelyDates } from '#shared/rules/due-groups.ts';
+import { dueGrouping, likelyDates } from '#shared/rules/due.ts';
 
 describe('on a Wednesday at 15:00, a task', () => {
   const groupOf = dueGrouping(new Date('2026-03-11T15:00:00.000Z'));

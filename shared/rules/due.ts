@@ -1,5 +1,20 @@
 import { addDays, londonParts } from './london.ts';
 
+export type DueBadge = 'No Due Date' | 'Overdue' | 'Urgent' | 'Due Soon' | 'On Track';
+
+const DAY = 86_400_000;
+
+/** Counts London's days, so that days of 23 or 25 hours count as one. */
+const daysUntil = (due: string, now: Date) => (Date.parse(due) - Date.parse(londonParts(now).date)) / DAY;
+
+export function dueBadge(due: string | null, now: Date): DueBadge {
+  if (!due) return 'No Due Date';
+  const days = daysUntil(due, now);
+  if (days < 0) return 'Overdue';
+  if (days <= 3) return 'Urgent';
+  return days <= 7 ? 'Due Soon' : 'On Track';
+}
+
 export const DUE_GROUPS = ['Overdue', 'Today', 'This week', 'Later', 'No date'] as const;
 
 export type DueGroup = (typeof DUE_GROUPS)[number];
