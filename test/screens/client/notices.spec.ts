@@ -139,7 +139,7 @@ test('lists show unread messages and stuck clients', async ({ page, firm }) => {
     ['/dashboard', result],
   ] as const) {
     await page.goto(address);
-    await expect(row(page, 'Mia Wood')).toContainText('Needs help since 20 Nov 2026, 09:05');
+    await expect(row(page, 'Mia Wood')).toContainText('Needs Help since 20 Nov 2026, 09:05');
     await expect(row(page, 'Mia Wood')).toContainText('2 unread messages');
     await expect(row(page, 'Ola Berg')).toContainText('1 unread message');
     await expect(row(page, 'Ola Berg')).not.toContainText('Needs Help');

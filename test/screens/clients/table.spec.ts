@@ -37,7 +37,7 @@ test('the table of clients has rows of 36 px, and becomes cards on a phone', asy
   );
   await expect(rows(page).nth(2).getByRole('img', { name: 'Overdue' })).toBeVisible();
   await expect(rows(page).nth(1)).toContainText(
-    /Needs help since.*2 unread messages.*First Meeting.*Overdue.*You, Client.*3/,
+    /Needs Help since.*2 unread messages.*First Meeting.*Overdue.*You, Client.*3/,
   );
   await expect(rows(page).nth(0)).toContainText(
     /Journey completed.*100%.*Completed.*–Nobody–No stage in progress.*Recently added–Nothing due/,

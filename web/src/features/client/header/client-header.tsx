@@ -129,7 +129,7 @@ function Stuck({ since }: { since: string }) {
   const { id } = useClient().client;
   const { mutateAsync } = useMutation(endCallForHelp(id));
   return (
-    <Flex align="center" gap="2" my="1">
+    <Flex align="center" wrap="wrap" columnGap="2" my="1">
       <StuckBadge since={since} />
       <ActionButton
         ref={useFocusFallback()}

@@ -23,7 +23,7 @@ const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'
     {stuckSince && (
       <span data-signal="stuck" title={`Asked for help ${formatDateTime(stuckSince)}`}>
         <LifeBuoy size={14} aria-hidden />
-        <chakra.span srOnly>{`Needs help since ${formatDateTime(stuckSince)}`}</chakra.span>
+        <chakra.span srOnly>{`Needs Help since ${formatDateTime(stuckSince)}`}</chakra.span>
       </span>
     )}
     {unread > 0 && (
