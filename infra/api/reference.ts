@@ -30,10 +30,10 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 }
 
-interface Document {
+type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
-}
+};
 
 /** Longest line in characters before each field has its own line. */
 const WIDTH = 110;
@@ -42,7 +42,7 @@ const MAX_PATTERN = 32;
 /** Fewest common fields for which an object is written as an extension of another one. */
 const MIN_BASE = 4;
 
-const document = openApi() as unknown as Document;
+const document = openApi() as Document;
 const shapes = document.components.schemas;
 
 /** Returns ` 1–200` for a range, ` ≥1` or ` ≤200` for half of one. Omits the limits of safe integers. */

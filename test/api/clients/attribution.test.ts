@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 type From = { cookie?: string | undefined; token?: string };
 
-/** Returns who did what to whom from a call's log line, without the common fields. */
+/** Returns the actor, subject and action of a call's log line, without the common fields. */
 async function lineOf(caller: From, name: CallName, sent: Sent = {}): Promise<LogLine> {
   newLogLines();
   const { body } = await callHandler(caller, name, sent);
