@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LIMITS } from '#functions/services/limits.ts';
+import { SIGN_INS } from '#functions/services/limits.ts';
 import { admin } from '#infra/ops/admin.ts';
 import { Caller } from '../support/api.ts';
 import { newAdmin, newAdviser, PASSWORD, signIn } from '../support/builders.ts';
@@ -50,7 +50,7 @@ test('list prints the admins only', async () => {
 
 test('reset-password sets the password, ends the sessions and unlocks the account', async () => {
   const boss = await newAdmin();
-  for (let i = 0; i < LIMITS.signIns.max; i += 1) await login(boss.email, 'wrong guess');
+  for (let i = 0; i < SIGN_INS.max; i += 1) await login(boss.email, 'wrong guess');
   expect(await login(boss.email, PASSWORD)).toBe(429);
   const reset = ['reset-password', '--email', boss.email];
   expect(await run(reset, 'short')).toMatchObject({ code: 1, err: 'Password must be at least 8 characters\n' });

@@ -8,7 +8,7 @@ import { firmEntry, writeFirmEntry } from '../../services/audit-log/firm-log.ts'
 import { conflict, tooMany } from '../../services/errors.ts';
 import { idOf, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { INVITATION_MAILS } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, toAdviser } from './account.ts';
@@ -134,7 +134,7 @@ export async function inviteAgain(account: AdviserItem, { by, now }: { by: Entry
   const { name, invited } = account.card;
   if (!invited) throw conflict(`${name} has chosen a password already`);
   const id = idOf(account.pk);
-  const wait = await consumeAttempt('invitation', id, LIMITS.invitationMails, now);
+  const wait = await consumeAttempt('invitation', id, INVITATION_MAILS, now);
   if (wait > 0) throw tooMany('This invitation was sent several times already. Please try again later.', wait);
   await writeFirmEntry(by, { action: 'invitation-repeated', data: { name }, ref: id }, now);
 }

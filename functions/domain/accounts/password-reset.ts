@@ -8,7 +8,7 @@ import { HttpError } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { idOf, isRootId, itemKey, newChildKey } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { RESET_MAILS } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, personOf } from './account.ts';
@@ -23,7 +23,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Stores a request for two days, outside the audit log so that strangers cannot fill that. */
 export async function requestReset(address: string, now: Date): Promise<void> {
   // Reads no account, so that timing does not reveal one. The event handler looks it up.
-  if ((await consumeAttempt('reset-mail', address, LIMITS.resetMails, now)) > 0) return;
+  if ((await consumeAttempt('reset-mail', address, RESET_MAILS, now)) > 0) return;
   const key = itemKey(KEYS.resetRequest, `reset-request#${address}`, newChildKey(now));
   const item = newEntry(key, SYSTEM, { action: 'password-reset-requested', data: { address } });
   await put({ ...item, ...removedAfter(Math.floor(now.getTime() / 1000) + DAY_SECONDS) });

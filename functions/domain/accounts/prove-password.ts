@@ -2,7 +2,7 @@ import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { get, remove } from '../../aws/table.ts';
 import { invalid, lockedOut, unauthorised } from '../../services/errors.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { OWN_GUESSES } from '../../services/limits.ts';
 import { takeGuess } from '../../services/rate-limit.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { noteProof } from './fresh.ts';
@@ -19,7 +19,7 @@ export async function accountByPassword(
 ): Promise<AdviserItem> {
   const counter = ownGuessesKey(await pseudonym(email));
   const [{ wait }, account] = await Promise.all([
-    takeGuess(counter, LIMITS.ownGuesses, now),
+    takeGuess(counter, OWN_GUESSES, now),
     get<AdviserItem>(adviserKey(id)),
   ]);
   if (wait > 0) throw lockedOut(wait);

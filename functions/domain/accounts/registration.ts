@@ -10,7 +10,7 @@ import { conflict, forbidden, type HttpError, tooMany } from '../../services/err
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { isRootId, itemKey, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { ALL_CONFIRMATION_MAILS, CONFIRMATION_MAILS } from '../../services/limits.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import { personOf, toAdviser } from './account.ts';
 import { creation, newAccount, reservationKey } from './account-creation.ts';
@@ -43,11 +43,11 @@ const accountOf = ({ adviserId, name, email, passwordHash }: RegistrationItem, n
 const requestedEntry = ({ name }: { name: string }, address: string) =>
   ({ action: 'confirmation-requested', data: { name, address } }) as const;
 
-const ofAll: Limit = { key: attemptsKey('confirmation-mail', 'ALL'), allowance: LIMITS.allConfirmationMails };
+const ofAll: Limit = { key: attemptsKey('confirmation-mail', 'ALL'), allowance: ALL_CONFIRMATION_MAILS };
 
 /** Counts an email to a registration by address, by network and in total. Returns the seconds to wait for each. */
 async function countMail(address: string, source: string, now: Date): Promise<number[]> {
-  const allowance = LIMITS.confirmationMails;
+  const allowance = CONFIRMATION_MAILS;
   const ofAddress = { key: attemptsKey('confirmation-mail', address), allowance };
   const ofNetwork = { key: attemptsKey('confirmation-mail-network', await pseudonym(source)), allowance };
   return (await consumeAll([ofAddress, ofNetwork, ofAll], now)).waits;

@@ -4,7 +4,7 @@ import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { idOf, itemKey, timeKey } from '../../services/keys/keys.ts';
 import { logged, pseudonym } from '../../services/keys/pseudonym.ts';
-import { LIMITS, SIGN_INS_IN_A_ROW } from '../../services/limits.ts';
+import { SIGN_INS, SIGN_INS_IN_A_ROW } from '../../services/limits.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
 import { type Counter, type Left, returnAttempt, takeGuess, takeGuessInARow } from '../../services/rate-limit.ts';
 import { deviceMark } from '../../services/sessions/device-cookie.ts';
@@ -55,8 +55,8 @@ interface Nearby {
 export async function countNearby(counters: Counters, now: Date): Promise<Nearby> {
   const { bySource, byDevice } = counters;
   const [source, ofDevice] = await Promise.all([
-    takeGuess(bySource, LIMITS.signIns, now),
-    byDevice ? takeGuess(byDevice, LIMITS.signIns, now) : undefined,
+    takeGuess(bySource, SIGN_INS, now),
+    byDevice ? takeGuess(byDevice, SIGN_INS, now) : undefined,
   ]);
   return { counters, source, ofDevice };
 }
@@ -68,7 +68,7 @@ export async function countInARow({ counters, source, ofDevice }: Nearby, now: D
   const isRefused = source.wait > 0 || (ofDevice?.wait ?? 0) > 0;
   const row = isRefused ? undefined : await takeGuessInARow(inARow, SIGN_INS_IN_A_ROW, now);
   // Answers as for a network, so that an attacker does not learn which limit applied.
-  const ofOthers = row && row.wait > 0 ? LIMITS.signIns.seconds : source.wait;
+  const ofOthers = row && row.wait > 0 ? SIGN_INS.seconds : source.wait;
   return {
     wait: (isKnown) => Math.max(ofDevice?.wait ?? 0, isKnown && ofDevice ? 0 : ofOthers),
     isLast: row?.wait === 0 && row.left === 0,

@@ -9,7 +9,7 @@ import { transact, type Write } from '../../aws/table.ts';
 import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
 import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { SENT_BY_LINK } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
 
@@ -93,13 +93,10 @@ export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change
 export async function takeFromLink(noun: 'file' | 'message', { actor, client, now }: ChangeContext): Promise<void> {
   if (actor.kind !== 'client') return;
   const link = `${clientIdOf(client)}.${client.tokenVersion}`;
-  const wait = await consumeAttempt(`link-${noun}`, link, LIMITS.sentByLink, now);
+  const wait = await consumeAttempt(`link-${noun}`, link, SENT_BY_LINK, now);
   const minutes = countOf(Math.ceil(wait / 60), 'minute');
   if (wait > 0)
-    throw tooMany(
-      `You can send ${countOf(LIMITS.sentByLink.max, noun)} an hour. Please try again in ${minutes}.`,
-      wait,
-    );
+    throw tooMany(`You can send ${countOf(SENT_BY_LINK.max, noun)} an hour. Please try again in ${minutes}.`, wait);
 }
 
 function numberOf(key: string): number | undefined {

@@ -3,7 +3,7 @@ import { get } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { FORMER_ADDRESS_MAILS } from '../../services/limits.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
 import { formerAddressEmail, newLinkEmail } from '../../services/mail/templates/clients.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
@@ -62,7 +62,7 @@ export async function tellFormerAddress(entry: Changed, now: Date): Promise<void
   const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(entry))), readSettings()]);
   if (!client || client.deleting) return;
   const address = await pseudonym(comparableAddress(email));
-  if ((await consumeAttempt('former-address-mail', address, LIMITS.formerAddressMails, now)) > 0) return;
+  if ((await consumeAttempt('former-address-mail', address, FORMER_ADDRESS_MAILS, now)) > 0) return;
   const mail = formerAddressEmail(firm, { ...clientReader(client), email }, new Date(timeOfKey(slot)));
   await sendOnce({ purpose: 'former-address', ref: clientIdOf(entry), slot }, mail, now);
 }

@@ -3,7 +3,7 @@ import { comparableAddress } from '#shared/rules/people.ts';
 import { type HttpError, tooMany } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { LINK_MAILS_PER_ADDRESS, LINK_MAILS_PER_CLIENT, LINK_MAILS_PER_SENDER } from '../../services/limits.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from './client.ts';
@@ -12,31 +12,31 @@ const ALTERNATIVE = 'or copy the link and send it another way.';
 
 const ofClient = (client: ClientItem): Limit => ({
   key: attemptsKey('link-mail-client', clientIdOf(client)),
-  allowance: LIMITS.linkMailsPerClient,
+  allowance: LINK_MAILS_PER_CLIENT,
 });
 const ofSender = (senderId: string): Limit => ({
   key: attemptsKey('link-mail-sender', senderId),
-  allowance: LIMITS.linkMailsPerSender,
+  allowance: LINK_MAILS_PER_SENDER,
 });
 const ofAddress = async ({ card }: ClientItem): Promise<Limit> => ({
   key: attemptsKey('link-mail-address', await pseudonym(comparableAddress(card.email))),
-  allowance: LIMITS.linkMailsPerAddress,
+  allowance: LINK_MAILS_PER_ADDRESS,
 });
 
 function refusalOf(forClient: number, forAddress: number, forSender: number): HttpError | undefined {
   if (forSender > 0)
     return tooMany(
-      `You can email ${LIMITS.linkMailsPerSender.max} portal links a day, and automatic emails count too. Please try again in ${timeOf(forSender)}, ${ALTERNATIVE}`,
+      `You can email ${LINK_MAILS_PER_SENDER.max} portal links a day, and automatic emails count too. Please try again in ${timeOf(forSender)}, ${ALTERNATIVE}`,
       Math.max(forSender, forAddress, forClient),
     );
   if (forAddress > 0)
     return tooMany(
-      `One address can get at most ${LIMITS.linkMailsPerAddress.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${ALTERNATIVE}`,
+      `One address can get at most ${LINK_MAILS_PER_ADDRESS.max} emails with a link a day. Please try again in ${timeOf(forAddress)}, ${ALTERNATIVE}`,
       Math.max(forAddress, forClient),
     );
   if (forClient > 0)
     return tooMany(
-      `The link can be emailed to a client ${LIMITS.linkMailsPerClient.max} times an hour. Please try again in ${timeOf(forClient)}, ${ALTERNATIVE}`,
+      `The link can be emailed to a client ${LINK_MAILS_PER_CLIENT.max} times an hour. Please try again in ${timeOf(forClient)}, ${ALTERNATIVE}`,
       forClient,
     );
   return undefined;

@@ -4,7 +4,7 @@ import { Conflict } from '../../aws/retry.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { type HttpError, notFound, tooMany, unauthorised, wrongCode } from '../../services/errors.ts';
 import { childKeyOf, clientIdOf, newId } from '../../services/keys/keys.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { PORTAL_GUESSES } from '../../services/limits.ts';
 import { attemptsKey, takeGuess } from '../../services/rate-limit.ts';
 import { deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -13,7 +13,6 @@ import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { type CodesItem, codesKey, type Found, findCode, isPaused, voidCodes } from './codes.ts';
 import { asClient, type DeviceItem, newDevice, type Unconfirmed } from './device.ts';
 
-const { portalGuesses } = LIMITS;
 const guessesKey = (client: ClientItem) => attemptsKey('portal-guess', clientIdOf(client));
 
 const EXPIRED = unauthorised('That code has expired. Send a new one.');
@@ -35,11 +34,11 @@ const stillLive = ({ tokenVersion, deviceVersion }: ClientItem): Condition[] => 
 async function pause(context: ChangeContext, item: CodesItem | undefined): Promise<void> {
   const { client, now } = context;
   if (item && isPaused(item, now)) return;
-  const until = new Date(now.getTime() + portalGuesses.seconds * 1000);
+  const until = new Date(now.getTime() + PORTAL_GUESSES.seconds * 1000);
   const endsAt = Math.floor(until.getTime() / 1000);
   await transact([
     { update: codesKey(clientIdOf(client)), change: voidCodes(item, until) },
-    { update: guessesKey(client), change: { set: { v: 1, count: portalGuesses.max, endsAt } } },
+    { update: guessesKey(client), change: { set: { v: 1, count: PORTAL_GUESSES.max, endsAt } } },
     ...entryWrites(context, { action: 'portal-code-refused', data: {} }),
   ]);
 }
@@ -47,7 +46,7 @@ async function pause(context: ChangeContext, item: CodesItem | undefined): Promi
 /** Counts a guess, then compares it. Throws 401 if it is wrong or expired, 429 after too many. */
 async function checkGuess(context: ChangeContext, given: string, item: CodesItem | undefined): Promise<Found> {
   const { client, now } = context;
-  const { left, wait } = await takeGuess(guessesKey(client), portalGuesses, now);
+  const { left, wait } = await takeGuess(guessesKey(client), PORTAL_GUESSES, now);
   const found = wait > 0 ? undefined : await findCode(given, client, item, now);
   if (found?.isLive) return found;
   if (left > 0) throw found ? EXPIRED : wrongCode(left);
@@ -55,7 +54,7 @@ async function checkGuess(context: ChangeContext, given: string, item: CodesItem
   await pause(context, item).catch((error: unknown) => {
     if (wait === 0 || !(error instanceof Conflict)) throw error;
   });
-  throw paused(wait > 0 ? wait : portalGuesses.seconds);
+  throw paused(wait > 0 ? wait : PORTAL_GUESSES.seconds);
 }
 
 interface DeviceProof {

@@ -3,7 +3,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, tryUpdate } from '../../aws/table.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
-import { LIMITS } from '../../services/limits.ts';
+import { PORTAL_CODES, PORTAL_HELP } from '../../services/limits.ts';
 import type { Firm } from '../../services/mail/templates/layout.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { settingsAmong, settingsKeys, settingsOf } from '../../services/settings.ts';
@@ -38,12 +38,9 @@ export async function requestCode(
     throw conflict(`Email to your address was not delivered. ${contactAdvice(await adviserNameOf(client), firm)}`);
   if (item?.pausedUntil && isPaused(item, now)) throw paused((Date.parse(item.pausedUntil) - now.getTime()) / 1000);
   await once(async () => {
-    const wait = await consumeAttempt('portal-code', clientIdOf(client), LIMITS.portalCodes, now);
+    const wait = await consumeAttempt('portal-code', clientIdOf(client), PORTAL_CODES, now);
     if (wait > 0)
-      throw tooMany(
-        `You can ask for ${LIMITS.portalCodes.max} codes a day. Please try again in ${timeOf(wait)}.`,
-        wait,
-      );
+      throw tooMany(`You can ask for ${PORTAL_CODES.max} codes a day. Please try again in ${timeOf(wait)}.`, wait);
   });
   await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-code-requested', data: {} });
 }
@@ -53,7 +50,7 @@ export async function askForHelp({ actor, now, once }: Context): Promise<string>
   const { client } = actor;
   let isLimited = false;
   const count = async () => {
-    isLimited = (await consumeAttempt('portal-help', clientIdOf(client), LIMITS.portalHelp, now)) > 0;
+    isLimited = (await consumeAttempt('portal-help', clientIdOf(client), PORTAL_HELP, now)) > 0;
   };
   const [adviser] = await Promise.all([adviserNameOf(client), once(count)]);
   if (!isLimited) await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-help-asked', data: {} });

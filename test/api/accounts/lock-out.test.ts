@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countersOf } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { newId } from '#functions/services/keys/keys.ts';
-import { LIMITS, SIGN_INS_IN_A_ROW } from '#functions/services/limits.ts';
+import { SIGN_INS, SIGN_INS_IN_A_ROW } from '#functions/services/limits.ts';
 import { consumeAttempt } from '#functions/services/rate-limit.ts';
 import { deviceCookie } from '#functions/services/sessions/device-cookie.ts';
 import { auditLog } from '../../support/acts.ts';
@@ -28,7 +28,7 @@ async function knownBrowser(person: Person, from = HOME): Promise<string> {
 
 test('ten failures block only their network, even for the right password, and store no network address', async () => {
   const ann = await newAdviser();
-  await failedSignIns(ann.email, LIMITS.signIns.max, at(ELSEWHERE));
+  await failedSignIns(ann.email, SIGN_INS.max, at(ELSEWHERE));
   expect(JSON.stringify(await signInCounters(ann.email))).not.toMatch(/192\.0|198\.51|@/);
   const stopped = await login(ann, PASSWORD, ELSEWHERE);
   expect([stopped.status, Number(stopped.headers.get('retry-after')) > 0]).toEqual([429, true]);
@@ -39,15 +39,15 @@ test('ten failures block only their network, even for the right password, and st
 test('a blocked network may try again after 15 minutes, not earlier', async () => {
   const address = `locked-${newId()}`;
   const take = (minutes: number) =>
-    consumeAttempt('sign-in', address, LIMITS.signIns, new Date(Date.now() + minutes * 60_000));
-  for (let i = 0; i < LIMITS.signIns.max; i += 1) expect(await take(0)).toBe(0);
+    consumeAttempt('sign-in', address, SIGN_INS, new Date(Date.now() + minutes * 60_000));
+  for (let i = 0; i < SIGN_INS.max; i += 1) expect(await take(0)).toBe(0);
   expect(await take(14.5)).toBeGreaterThan(0);
   expect([await take(15.5), await take(16)]).toEqual([0, 0]);
 });
 
 test('failures from all addresses of an IPv6 network count together', async () => {
   const ann = await newAdviser();
-  await failedSignIns(ann.email, LIMITS.signIns.max, at('2001:db8:0:1::/64'));
+  await failedSignIns(ann.email, SIGN_INS.max, at('2001:db8:0:1::/64'));
   expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:1:aaaa::1'))).toBe(429);
   expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:2::1'))).toBe(200);
 });
@@ -56,7 +56,7 @@ describe('a known browser', () => {
   test('can sign in from a blocked network', async () => {
     const ann = await newAdviser();
     const browser = await knownBrowser(ann);
-    await failedSignIns(ann.email, LIMITS.signIns.max, at(HOME));
+    await failedSignIns(ann.email, SIGN_INS.max, at(HOME));
     expect(await statusOf(login(ann))).toBe(429);
     expect(await statusOf(login(ann, PASSWORD, HOME, browser))).toBe(200);
     expect(await statusOf(login(ann))).toBe(429);
@@ -65,9 +65,7 @@ describe('a known browser', () => {
   test('has ten failures of its own on any network', async () => {
     const ann = await newAdviser();
     const browser = await knownBrowser(ann);
-    const guesses = Array.from({ length: LIMITS.signIns.max }, (_, i) =>
-      login(ann, 'wrong guess', `192.0.2.${i}`, browser),
-    );
+    const guesses = Array.from({ length: SIGN_INS.max }, (_, i) => login(ann, 'wrong guess', `192.0.2.${i}`, browser));
     expect(new Set(await Promise.all(guesses.map(statusOf)))).toEqual(new Set([401]));
     expect(await statusOf(login(ann, PASSWORD, ELSEWHERE, browser))).toBe(429);
     expect(await statusOf(login(ann, PASSWORD, ELSEWHERE))).toBe(200);
@@ -76,7 +74,7 @@ describe('a known browser', () => {
   test('neither consumes nor resets its network’s failures by signing in', async () => {
     const ann = await newAdviser();
     const browser = await knownBrowser(ann);
-    await failedSignIns(ann.email, LIMITS.signIns.max - 1, at(HOME));
+    await failedSignIns(ann.email, SIGN_INS.max - 1, at(HOME));
     for (let i = 0; i < 3; i += 1) expect(await statusOf(login(ann, PASSWORD, HOME, browser))).toBe(200);
     expect(await statusOf(login(ann, 'wrong guess'))).toBe(401);
     expect(await statusOf(login(ann, 'wrong guess'))).toBe(429);
@@ -86,7 +84,7 @@ describe('a known browser', () => {
 test('counts a device cookie that the account does not know by its network too', async () => {
   const [ann, eve] = [await newAdviser(), await newAdviser()];
   const browser = await knownBrowser(eve);
-  await failedSignIns(ann.email, LIMITS.signIns.max, at(HOME));
+  await failedSignIns(ann.email, SIGN_INS.max, at(HOME));
   expect(await statusOf(login(ann, PASSWORD, HOME, browser))).toBe(429);
   expect(await statusOf(login(ann, PASSWORD, HOME, await newCookie()))).toBe(429);
 });
@@ -101,8 +99,8 @@ test.each([
   const guess = async () => login(ann, 'wrong guess', HOME, cookieOf ? cookie : await newCookie());
   const guesses = Array.from({ length: PARALLEL }, guess);
   const statuses = await Promise.all(guesses.map(statusOf));
-  expect(statuses.filter((status) => status === 401)).toHaveLength(LIMITS.signIns.max);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - LIMITS.signIns.max);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(SIGN_INS.max);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - SIGN_INS.max);
 });
 
 describe('a hundred failures in a row from many networks', () => {
@@ -132,14 +130,14 @@ describe('a hundred failures in a row from many networks', () => {
 
   test('are not reached by attempts from one blocked network', async () => {
     const ann = await newAdviser();
-    await failedSignIns(ann.email, LIMITS.signIns.max + 5, at(ELSEWHERE));
-    expect(await stored(await inARow(ann.email))).toMatchObject({ count: LIMITS.signIns.max });
+    await failedSignIns(ann.email, SIGN_INS.max + 5, at(ELSEWHERE));
+    expect(await stored(await inARow(ann.email))).toMatchObject({ count: SIGN_INS.max });
   });
 });
 
 test('a right password resets the failures of its network', async () => {
   const ann = await newAdviser();
-  await failedSignIns(ann.email, LIMITS.signIns.max - 1, at(HOME));
+  await failedSignIns(ann.email, SIGN_INS.max - 1, at(HOME));
   expect(await statusOf(login(ann))).toBe(200);
   expect(await signInCounters(ann.email)).toEqual([]);
 });
@@ -147,7 +145,7 @@ test('a right password resets the failures of its network', async () => {
 test('a password set by an admin lifts the block on every network', async () => {
   const ann = await newAdviser();
   const browser = await knownBrowser(ann);
-  for (const from of [HOME, ELSEWHERE]) await failedSignIns(ann.email, LIMITS.signIns.max, at(from));
+  for (const from of [HOME, ELSEWHERE]) await failedSignIns(ann.email, SIGN_INS.max, at(from));
   expect(await statusOf(login(ann))).toBe(429);
   const sent = { params: { id: ann.id }, body: { password: 'set by an admin' } };
   expect((await callHandler(await demoAdmin(), 'PATCH /api/advisers/{id}', sent)).status).toBe(200);

@@ -3,7 +3,7 @@ import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
-import { LIMITS } from '#functions/services/limits.ts';
+import { OWN_GUESSES } from '#functions/services/limits.ts';
 import { auditLog, calling, login, me, withCookie } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
@@ -69,17 +69,17 @@ describe('changing one’s own password', () => {
   test('accepts five wrong guesses of the current one in 15 minutes, even if they are concurrent', async () => {
     const guess = changing(ann, { current: 'wrong guess' });
     const statuses = (await Promise.all(Array.from({ length: PARALLEL }, guess))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 400)).toHaveLength(LIMITS.ownGuesses.max);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - LIMITS.ownGuesses.max);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(OWN_GUESSES.max);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(PARALLEL - OWN_GUESSES.max);
     const right = await change(ann);
     expect([right.status, Number(right.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(await enters(PASSWORD)).toBe(200);
   });
 
   test('resets the count of wrong guesses after a right one', async () => {
-    await guessed(ann, LIMITS.ownGuesses.max - 1);
+    await guessed(ann, OWN_GUESSES.max - 1);
     expect((await change(ann)).status).toBe(204);
-    await guessed(ann, LIMITS.ownGuesses.max - 1);
+    await guessed(ann, OWN_GUESSES.max - 1);
     expect((await change(ann, { current: NEW, new: PASSWORD })).status).toBe(204);
   });
 
@@ -139,7 +139,7 @@ describe('a sign-in that requires a new password', () => {
 
   test('accepts five guesses of the password that was set', async () => {
     const caller = await half();
-    await guessed(caller, LIMITS.ownGuesses.max);
+    await guessed(caller, OWN_GUESSES.max);
     expect((await change(caller)).status).toBe(429);
   });
 
@@ -174,7 +174,7 @@ describe('re-authentication by password', () => {
   });
 
   test('shares its five guesses with password changes', async () => {
-    for (let i = 1; i < LIMITS.ownGuesses.max; i += 1) await confirm(ann, 'wrong guess');
+    for (let i = 1; i < OWN_GUESSES.max; i += 1) await confirm(ann, 'wrong guess');
     await guessed(ann, 1);
     expect((await confirm(ann, PASSWORD)).status).toBe(429);
   });

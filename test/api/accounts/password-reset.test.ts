@@ -9,7 +9,7 @@ import { handleEntry } from '#functions/events/handlers.ts';
 import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
-import { LIMITS } from '#functions/services/limits.ts';
+import { SIGN_INS } from '#functions/services/limits.ts';
 import { calling, forgotPassword, login, me, resetPassword } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
@@ -42,7 +42,7 @@ test('resets a password once by the newest link, ends all sessions and lifts a l
   const [newer = '', older = ''] = (await mailsTo(ann.email, 2)).map(resetTokenIn);
   expect((await resetPassword(older)).body.message).toBe(INVALID);
   expect((await resetPassword(newer, 'short')).body.message).toBe('Password must be at least 8 characters');
-  await failedSignIns(ann.email, LIMITS.signIns.max);
+  await failedSignIns(ann.email, SIGN_INS.max);
   expect([(await resetPassword(newer)).status, (await resetPassword(newer)).status]).toEqual([200, 400]);
   expect([await me(ann), (await login(ann.email, 'a new password')).status]).toEqual([401, 200]);
 });

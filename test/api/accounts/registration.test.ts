@@ -10,7 +10,7 @@ import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
-import { LIMITS } from '#functions/services/limits.ts';
+import { SIGN_INS } from '#functions/services/limits.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { changeStored, stored } from '../../support/aws.ts';
@@ -224,8 +224,8 @@ describe('a confirmation link', () => {
     const token = await issued(email);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(token, 'a wrong guess')));
     const statuses = guesses.map(({ status }) => status).filter((status) => status !== 409);
-    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(LIMITS.signIns.max);
-    await failedSignIns(email, LIMITS.signIns.max);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(SIGN_INS.max);
+    await failedSignIns(email, SIGN_INS.max);
     expect([(await confirm(token)).status, (await login(email, PASSWORD, {})).status]).toEqual([429, 429]);
   });
 

@@ -5,7 +5,7 @@ import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
-import { LIMITS } from '#functions/services/limits.ts';
+import { SIGN_INS } from '#functions/services/limits.ts';
 import { attemptsKey, consumeAttempt } from '#functions/services/rate-limit.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { calling } from '../../support/acts.ts';
@@ -106,21 +106,21 @@ describe('two concurrent attempts', () => {
     return subject;
   };
   const attempt = (subject: string) => async () => {
-    const wait = await consumeAttempt('sign-in', subject, LIMITS.signIns, now);
+    const wait = await consumeAttempt('sign-in', subject, SIGN_INS, now);
     return { status: wait === 0 ? 200 : 429, body: undefined, headers: new Headers() };
   };
 
   test.each([
-    ['share the last one left: one passes, the other waits', LIMITS.signIns.max - 1, seconds + 60, LIMITS.signIns.max],
+    ['share the last one left: one passes, the other waits', SIGN_INS.max - 1, seconds + 60, SIGN_INS.max],
     ['are both counted in a new window', 0, 0, 2],
-    ['are both counted after an old window ended', LIMITS.signIns.max, seconds - 60, 2],
+    ['are both counted after an old window ended', SIGN_INS.max, seconds - 60, 2],
   ])('%s', async (_, count, endsAt, left) => {
     await interleaved(
       () => counter(count, endsAt),
       attempt,
       attempt,
       async (subject, answers) => {
-        const expected = count === LIMITS.signIns.max - 1 ? [200, 429] : [200, 200];
+        const expected = count === SIGN_INS.max - 1 ? [200, 429] : [200, 200];
         expect(statusesOf([answers.first, answers.other]).sort()).toEqual(expected);
         expect(await stored(attemptsKey('sign-in', subject))).toMatchObject({ count: left });
       },
@@ -133,7 +133,7 @@ describe('two concurrent attempts', () => {
     await interleaved(
       async () => {
         const address = email();
-        await failedSignIns(address, LIMITS.signIns.max - 1);
+        await failedSignIns(address, SIGN_INS.max - 1);
         return address;
       },
       guess,
