@@ -1,3 +1,4 @@
+import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { writeEntry } from '../domain/clients/client-writes.ts';
@@ -41,7 +42,7 @@ export const handler = lambda('portal', {
 
   'POST /api/portal/code': prepared(readCodes, async ({ actor, settings, now, once }, codes) => {
     await requestCode({ actor, now, once }, codes, settings.firm);
-    return { message: 'We have emailed you a code. It is good for 15 minutes.' };
+    return { message: `We have emailed you a code. It is good for ${PORTAL_CODE.words}.` };
   }),
 
   'POST /api/portal/no-code':

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { admin as command } from '#infra/ops/admin.ts';
+import { RESET_LINK } from '#shared/rules/lifetimes.ts';
 import {
   changeAccount,
   me,
@@ -51,7 +52,7 @@ describe('a firm that refuses common passwords', () => {
 
   test('refuses them at a reset, whose token stays valid', async () => {
     const person = await newAdviser();
-    const { token, kept } = newMailedToken(person.id, new Date());
+    const { token, kept } = newMailedToken(person.id, new Date(), RESET_LINK);
     await changeStored(adviserKey(person.id), { reset: kept });
     expect(refusalOf(await resetPassword(token, 'password123'))).toEqual([400, { newPassword: REFUSED }]);
     expect(await me(person)).toBe(200);

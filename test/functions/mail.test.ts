@@ -6,14 +6,7 @@ import { adviserKey, adviserReader } from '#functions/domain/accounts/account.ts
 import { clientKey, clientReader } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { failureOf, mimeOf, sendEmail } from '#functions/services/mail/send.ts';
-import {
-  clientMailEmail,
-  codeEmail,
-  deviceEmail,
-  formerAddressEmail,
-  newLinkEmail,
-  portalLinkEmail,
-} from '#functions/services/mail/templates/clients.ts';
+import { confirmationEmail, invitationEmail, resetEmail } from '#functions/services/mail/templates/accounts.ts';
 import {
   dateTime,
   type Email,
@@ -22,14 +15,14 @@ import {
   plain,
   subjectOf,
 } from '#functions/services/mail/templates/layout.ts';
+import { newLinkEmail, portalLinkEmail } from '#functions/services/mail/templates/links.ts';
+import { clientMailEmail, noticeEmail, summaryEmail } from '#functions/services/mail/templates/notices.ts';
 import {
-  confirmationEmail,
-  invitationEmail,
-  noticeEmail,
-  resetEmail,
+  codeEmail,
+  deviceEmail,
+  formerAddressEmail,
   securityEmail,
-  summaryEmail,
-} from '#functions/services/mail/templates/staff.ts';
+} from '#functions/services/mail/templates/security.ts';
 import { readMime } from '#infra/local/emulator-kinds.ts';
 
 // Covers headers, tags and SES errors, which no emulator produces.

@@ -1,18 +1,14 @@
 import type { Action } from '#shared/audit-log/actions.ts';
+import { CONFIRMATION_LINK, INVITATION_LINK, RESET_LINK } from '#shared/rules/lifetimes.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, type Write } from '../../aws/table.ts';
 import { type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { childKeyOf, idOf, timeOfKey } from '../../services/keys/keys.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
+import { confirmationEmail, invitationEmail, resetEmail } from '../../services/mail/templates/accounts.ts';
 import type { Email, Firm, Reader } from '../../services/mail/templates/layout.ts';
-import {
-  confirmationEmail,
-  invitationEmail,
-  resetEmail,
-  securityEmail,
-  securityTitle,
-} from '../../services/mail/templates/staff.ts';
+import { securityEmail, securityTitle } from '../../services/mail/templates/security.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from './account.ts';
 import { newMailedToken } from './mailed-link.ts';
@@ -47,17 +43,18 @@ export async function emailHolder<A extends Action>(entry: EntryOf<A>, now: Date
 interface Mailed {
   purpose: string;
   slot: string;
+  lifetime: { ms: number };
   template: (firm: Firm, to: Reader, token: string) => Email;
 }
 
 async function mailRegistration(
   registration: RegistrationItem,
-  { purpose, slot, template }: Mailed,
+  { purpose, slot, lifetime, template }: Mailed,
   firm: Firm,
   now: Date,
 ): Promise<void> {
   const { adviserId, email } = registration;
-  const { token, kept } = newMailedToken(idOf(registration.pk), now);
+  const { token, kept } = newMailedToken(idOf(registration.pk), now, lifetime);
   // Anyone can register an address that is not theirs, so these emails leave out the name they typed.
   const to: Reader = { kind: 'adviser', id: adviserId, name: '', email };
   await sendOnce({ purpose, ref: adviserId, slot }, template(firm, to, token), now, [keepLink(registration, kept)]);
@@ -71,7 +68,12 @@ export async function mailConfirmationLink(requested: Requested, now: Date): Pro
   if (isTooLateToMail(slot, now)) return;
   const [registration, { firm }] = await Promise.all([findRegistration(requested.data.address, now), readSettings()]);
   if (registration)
-    await mailRegistration(registration, { purpose: 'confirm', slot, template: confirmationEmail }, firm, now);
+    await mailRegistration(
+      registration,
+      { purpose: 'confirm', slot, lifetime: CONFIRMATION_LINK, template: confirmationEmail },
+      firm,
+      now,
+    );
 }
 
 export async function mailInvitation(
@@ -83,7 +85,7 @@ export async function mailInvitation(
   if (entry.action === 'account-created' && !entry.data.invited) return;
   const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(entry.ref)), readSettings()]);
   if (!account?.card.invited || mailProblemOf(account)) return;
-  const { token, kept } = newMailedToken(entry.ref, now, 'week');
+  const { token, kept } = newMailedToken(entry.ref, now, INVITATION_LINK);
   const when = [unchanged('card/email', account.card.email), unchanged('card/invited', true)];
   const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
   const email = invitationEmail(firm, adviserReader(account), entry.actorName, token);
@@ -98,11 +100,17 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   if (name !== undefined || isTooLateToMail(slot, now)) return;
   const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
   if (registration && !(await mayMailRegistration(now))) return;
-  if (registration) return mailRegistration(registration, { purpose: 'reset', slot, template: resetEmail }, firm, now);
+  if (registration)
+    return mailRegistration(
+      registration,
+      { purpose: 'reset', slot, lifetime: RESET_LINK, template: resetEmail },
+      firm,
+      now,
+    );
   const account = adviserId ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
   if (!account || mailProblemOf(account)) return;
   const id = idOf(account.pk);
-  const { token, kept } = newMailedToken(id, now);
+  const { token, kept } = newMailedToken(id, now, RESET_LINK);
   const when = [unchanged('card/email', account.card.email), unchanged('mailProblem', account.mailProblem)];
   const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
   const data = { address, name: account.card.name };

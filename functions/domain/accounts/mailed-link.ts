@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const VALID_MS = { hour: 60 * 60 * 1000, week: 7 * 24 * 60 * 60 * 1000 } as const;
 // An id or the pseudonym of an address, then 32 random bytes.
 const TOKEN = /^([\w-]{22}|[\w-]{43})[\w-]{43}$/;
 
@@ -11,13 +10,9 @@ export interface KeptToken {
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-export function newMailedToken(
-  owner: string,
-  now: Date,
-  valid: keyof typeof VALID_MS = 'hour',
-): { token: string; kept: KeptToken } {
+export function newMailedToken(owner: string, now: Date, { ms }: { ms: number }): { token: string; kept: KeptToken } {
   const token = owner + randomBytes(32).toString('base64url');
-  return { token, kept: { hash: sha256(token), expiresAt: new Date(now.getTime() + VALID_MS[valid]).toISOString() } };
+  return { token, kept: { hash: sha256(token), expiresAt: new Date(now.getTime() + ms).toISOString() } };
 }
 
 /** Returns the unverified owner in a token: an account's id, or the pseudonym of an address. */

@@ -15,8 +15,8 @@ import {
   parseChildId,
 } from '../../services/keys/keys.ts';
 import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
-import { clientMailEmail, type Subject } from '../../services/mail/templates/clients.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
+import { clientMailEmail, type Subject } from '../../services/mail/templates/notices.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';

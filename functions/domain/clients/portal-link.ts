@@ -15,7 +15,7 @@ import {
 } from '../../services/keys/keys.ts';
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
-import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/clients.ts';
+import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/links.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
 import type { Settings } from '../../services/settings.ts';
 import { adviserKey, allAdvisers } from '../accounts/account.ts';

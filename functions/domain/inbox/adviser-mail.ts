@@ -6,7 +6,7 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, childKeyOf, itemKey } from '../../services/keys/keys.ts';
 import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
-import { noticeEmail, summaryEmail } from '../../services/mail/templates/staff.ts';
+import { noticeEmail, summaryEmail } from '../../services/mail/templates/notices.ts';
 import {
   isUnread,
   NOTICE,

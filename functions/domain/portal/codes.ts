@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Device } from '#shared/contract/devices.ts';
+import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
 import { hmacText } from '../../aws/derived-keys.ts';
 import { type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { type Key, transact } from '../../aws/table.ts';
@@ -12,7 +13,6 @@ import { linkAsRead } from '../clients/link-validity.ts';
 
 const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;
-const CODE_MS = 15 * MINUTE_MS;
 const PHRASE_MS = 10 * MINUTE_MS;
 const MAX_LIVE = 3;
 /** How long expired codes are remembered, so that we can answer "expired" instead of "wrong". */
@@ -73,7 +73,7 @@ export async function addCode(
     const code = newCode();
     const mac = await macOf(code, client);
     if (Object.values(others).some((other) => other.mac === mac)) continue;
-    const codes = { ...others, [entryKey]: { mac, endsAt: after(now, CODE_MS) } };
+    const codes = { ...others, [entryKey]: { mac, endsAt: after(now, PORTAL_CODE.ms) } };
     return { code, change: { set: { v: 1, codes, ...kept(now) }, when: [unchanged('codes', item?.codes)] } };
   }
 }
@@ -145,4 +145,4 @@ export function voidCodes(item: CodesItem | undefined, until: Date): ItemChange 
 }
 
 /** Returns true if a code was requested over 15 minutes ago: by then, the client has requested another or left. */
-export const isOldRequest = (entryKey: string, now: Date) => ageOfKey(entryKey, now) > CODE_MS;
+export const isOldRequest = (entryKey: string, now: Date) => ageOfKey(entryKey, now) > PORTAL_CODE.ms;

@@ -2,7 +2,7 @@ import { getTogether, itemAt, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send.ts';
-import { codeEmail, deviceEmail } from '../../services/mail/templates/clients.ts';
+import { codeEmail, deviceEmail } from '../../services/mail/templates/security.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, mailCheck, takesLink } from '../clients/link-validity.ts';

@@ -10,6 +10,7 @@ import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log
 import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
+import { RESET_LINK } from '#shared/rules/lifetimes.ts';
 import { calling, forgotPassword, login, me, resetPassword } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
@@ -30,7 +31,7 @@ const now = new Date();
 const accountOf = ({ id }: Person) => stored<AdviserItem>(adviserKey(id));
 
 async function issued(person: Person, millisecondsAgo = 0): Promise<string> {
-  const { token, kept } = newMailedToken(person.id, new Date(Date.now() - millisecondsAgo));
+  const { token, kept } = newMailedToken(person.id, new Date(Date.now() - millisecondsAgo), RESET_LINK);
   await changeStored(adviserKey(person.id), { reset: kept });
   return token;
 }

@@ -13,6 +13,7 @@ import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
+import { CONFIRMATION_LINK } from '#shared/rules/lifetimes.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newClient, PASSWORD } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
@@ -50,7 +51,11 @@ const linksTo = async (email: string, count = 0) =>
 const mailedToken = async (email: string, count = 1) => confirmTokenIn((await linksTo(email, count))[0]);
 
 async function issued(email: string, millisecondsAgo = 0): Promise<string> {
-  const { token, kept } = newMailedToken(await pseudonym(email), new Date(Date.now() - millisecondsAgo));
+  const { token, kept } = newMailedToken(
+    await pseudonym(email),
+    new Date(Date.now() - millisecondsAgo),
+    CONFIRMATION_LINK,
+  );
   await changeStored(await waiting(email), { link: kept });
   return token;
 }

@@ -4,6 +4,7 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { COUNTED } from '#functions/services/log/metrics.ts';
 import type { CallName } from '#shared/contract/api.ts';
+import { RESET_LINK } from '#shared/rules/lifetimes.ts';
 import type { Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
@@ -86,7 +87,7 @@ describe('the log line of an anonymous call', () => {
     const { id, email } = await newAdviser();
     const account = `adviser:${id}`;
     expect(await login(email, PASSWORD)).toMatchObject({ actor: 'anonymous', account });
-    const { token, kept } = newMailedToken(id, new Date());
+    const { token, kept } = newMailedToken(id, new Date(), RESET_LINK);
     await changeStored(adviserKey(id), { reset: kept });
     const reset = { body: { token, newPassword: PASSWORD } };
     expect(await lineOf({}, 'POST /api/auth/reset-password', reset)).toEqual({ actor: 'anonymous', account });

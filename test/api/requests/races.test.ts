@@ -8,6 +8,7 @@ import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { attemptsKey, consumeAttempt } from '#functions/services/rate-limit.ts';
 import type { CallName } from '#shared/contract/api.ts';
+import { RESET_LINK } from '#shared/rules/lifetimes.ts';
 import { calling } from '../../support/acts.ts';
 import type { Answered, Sent } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
@@ -80,7 +81,7 @@ test('using a reset token twice concurrently sets exactly one password', async (
     as('POST /api/auth/reset-password', { body: { token, newPassword } }, {});
   const times = await interleaved(
     async () => {
-      const { token, kept } = newMailedToken(id, new Date());
+      const { token, kept } = newMailedToken(id, new Date(), RESET_LINK);
       await changeStored(adviserKey(id), { reset: kept });
       return token;
     },

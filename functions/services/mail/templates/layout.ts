@@ -28,6 +28,8 @@ export interface Email {
 
 export const NOT_YOU = 'If this was you, you don’t need to do anything.';
 
+export const isOurClient = ({ name }: Firm) => `We sent you this because you are a client of ${name}.`;
+
 // Characters that start a link in email programs, or break a header or a paragraph.
 const NOT_PLAIN = /(?:[:：][/／⁄∕\\＼]+|[\\＼]{2,}|www[.。．｡․]|[\p{Cc}\s])+/giu;
 // Dots in "evil.example", "evil.1com" and "192.0.2.7", not in "2.5". IDNA reads the other characters as dots too.

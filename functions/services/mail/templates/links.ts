@@ -1,0 +1,34 @@
+import { portalLink } from '#shared/rules/clients.ts';
+import { env } from '../../../aws/env.ts';
+import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
+
+export const KEEP_IT = 'The link is for you alone, so please don’t forward this email.';
+export const portalOf = (token: string) => portalLink(env('ORIGIN'), token);
+
+/** `adviserName` is blank if the adviser is unknown. */
+export const portalLinkEmail = (firm: Firm, to: Reader, adviserName: string, token: string): Email => ({
+  firm,
+  to,
+  title: `Your secure link from ${firm.name}`,
+  sentences: [
+    `${adviserName || firm.name} has set up a secure page for you. You can follow your investment journey there, see what to do next, and send us documents safely. You don’t need a password.`,
+    KEEP_IT,
+  ],
+  button: { label: 'Open your page', url: portalOf(token) },
+  because: `${isOurClient(firm)} If you were not expecting it, please tell us.`,
+});
+
+/** `isRequested` if the client requested the link on their page. */
+export const newLinkEmail = (firm: Firm, to: Reader, isRequested: boolean, token: string): Email => ({
+  firm,
+  to,
+  title: `Your new secure link from ${firm.name}`,
+  sentences: [
+    isRequested ? 'Here is the new link you asked for.' : 'We have replaced the link to your secure page.',
+    `Your old link no longer works, so please use this one from now on. ${KEEP_IT}`,
+  ],
+  button: { label: 'Open your page', url: portalOf(token) },
+  because: isRequested
+    ? `${isOurClient(firm)} If you didn’t ask for a new link, please tell us.`
+    : `${isOurClient(firm)} If you were not expecting it, please tell us.`,
+});

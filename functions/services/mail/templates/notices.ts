@@ -1,0 +1,127 @@
+import { countOf } from '#shared/rules/counted-words.ts';
+import type { NoticeKind } from '#shared/rules/notices.ts';
+import { env } from '../../../aws/env.ts';
+import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
+import { KEEP_IT, portalOf } from './links.ts';
+
+export interface NoticeText {
+  kind: NoticeKind;
+  text: string;
+  clientName?: string | undefined;
+}
+
+/** Kinds about the firm, an account or a former client. Their texts contain no input of clients. */
+const OF_FIRM = [
+  'damaged',
+  'factor-reset',
+  'new-admin',
+  'new-account',
+  'settings-weakened',
+  'firm-changed',
+  'unassigned',
+] as const satisfies readonly NoticeKind[];
+type OfFirm = (typeof OF_FIRM)[number];
+
+const isOfFirm = (kind: NoticeKind): kind is OfFirm => OF_FIRM.some((ofFirm) => ofFirm === kind);
+
+/** Subjects about a client. Input of clients, such as file names and titles, stays out of them. */
+const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) => string>> = {
+  message: (client) => `${client} sent you a message`,
+  stuck: (client) => `${client} asked for help`,
+  'no-code': (client) => `${client} can’t open the email with their code`,
+  document: (client) => `${client} uploaded a document`,
+  'task-document': (client) => `${client} sent a file for a task`,
+  'task-completed': (client) => `${client} completed a task`,
+  'task-noted': (client) => `${client} added notes to a task`,
+  'new-device': (client) => `${client} opened the portal on a new device`,
+  assigned: (client) => `You are now ${client}’s adviser`,
+  undelivered: (client) => `Email to ${client} was not delivered`,
+};
+const DETAILED: readonly NoticeKind[] = [
+  'stuck',
+  'document',
+  'task-document',
+  'task-completed',
+  'task-noted',
+  'new-device',
+];
+
+function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
+  // The registering person chose the name, so it stays out of the subject.
+  if (kind === 'new-account') return 'A new account was created';
+  return isOfFirm(kind) ? text : SUBJECTS[kind](clientName);
+}
+
+function sentenceOf(notice: NoticeText): string {
+  const { kind, text, clientName } = notice;
+  if (clientName && DETAILED.includes(kind)) return `${clientName} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
+  if (clientName && kind === 'undelivered') return `${clientName}: ${text}.`;
+  return kind === 'new-account' ? `${text}.` : `${titleOf(notice)}.`;
+}
+
+const LISTED = 20;
+
+const listed = (notices: readonly NoticeText[]) => [
+  ...notices.slice(0, LISTED).map(sentenceOf),
+  ...(notices.length > LISTED ? [`And ${notices.length - LISTED} more.`] : []),
+];
+
+function reasonOf({ kind, clientName }: NoticeText): string {
+  if (kind === 'unassigned') return 'you were this client’s adviser';
+  return clientName ? `${clientName} is your client` : 'you are an admin';
+}
+
+/** Email about one client's notices to an adviser, or about the firm's to an admin. `path` links to them. */
+export function noticeEmail(
+  firm: Firm,
+  to: Reader,
+  notices: readonly [NoticeText, ...NoticeText[]],
+  path: string,
+): Email {
+  const [first] = notices;
+  const { clientName } = first;
+  return {
+    firm,
+    to,
+    title: notices.length === 1 ? titleOf(first) : `${clientName ?? firm.name}: ${notices.length} updates`,
+    sentences: listed(notices),
+    button: { label: clientName ? `Open ${clientName}` : 'Open your inbox', url: env('ORIGIN') + path },
+    because: `We sent you this because ${reasonOf(first)}.`,
+    unsubscribe: `${env('ORIGIN')}/account`,
+  };
+}
+
+export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeText[]): Email => ({
+  firm,
+  to,
+  title: `Your summary: ${countOf(notices.length, 'update')}`,
+  sentences: listed(notices),
+  button: { label: 'Open your inbox', url: `${env('ORIGIN')}/inbox` },
+  because: 'We sent you this because you chose a daily summary.',
+  unsubscribe: `${env('ORIGIN')}/account`,
+});
+
+export type Subject = 'message' | 'task' | 'document';
+
+const NEWS: Readonly<Record<Subject, readonly [title: string, sentence: string]>> = {
+  message: ['A new message', 'has sent you a message'],
+  task: ['A new task', 'has given you a new task'],
+  document: ['A new document', 'has added a document for you'],
+};
+
+/** Email about news on a client's page. It contains no details, because others may read the mailbox. */
+export const clientMailEmail = (
+  firm: Firm,
+  to: Reader,
+  { first, rest, adviserName, token }: { first: Subject; rest: readonly Subject[]; adviserName: string; token: string },
+): Email => ({
+  firm,
+  to,
+  title: `${NEWS[first][0]} from ${adviserName ? `${adviserName} at ` : ''}${firm.name}`,
+  sentences: [
+    ...[first, ...rest].map((subject) => `${adviserName || firm.name} ${NEWS[subject][1]}.`),
+    'To protect your privacy, the details are on your page and not in this email.',
+  ],
+  button: { label: 'Open your page', url: portalOf(token) },
+  because: `${isOurClient(firm)} ${KEEP_IT}`,
+});

@@ -1,0 +1,17 @@
+/** How long an emailed secret works: in milliseconds, and in the words of the sentences about it. */
+interface Lifetime {
+  ms: number;
+  words: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const RESET_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
+export const CONFIRMATION_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
+export const INVITATION_LINK: Lifetime = { ms: 7 * 24 * HOUR_MS, words: 'seven days' };
+/** Code that lets a new device open the portal. */
+export const PORTAL_CODE: Lifetime = { ms: 15 * MINUTE_MS, words: '15 minutes' };
+
+/** "the next hour" for one hour, "the next seven days" for seven days. */
+export const theNext = ({ words }: Lifetime) => `the next ${words.replace(/^one /, '')}`;
