@@ -1,7 +1,15 @@
 import type { Key } from '../aws/table.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
 import { isOf } from '../services/keys/keys.ts';
-import { KEY_NAMES } from '../services/settings.ts';
+import type { DigestItem } from '../services/mail/digest-queue.ts';
+import type { CounterItem, NoticeItem, PreferencesItem } from '../services/notices.ts';
+import { KEY_NAMES, type SettingsItem } from '../services/settings.ts';
+import type { AdviserItem } from './accounts/account.ts';
+import type { SessionItem } from './accounts/session.ts';
+import type { SeenLink } from './clients/portal-link.ts';
+
+/** Attributes besides the key. Functions that sign nobody in may read those that are `true`. */
+type AttributesOf<T extends Key> = Readonly<Record<Exclude<keyof T, keyof Key>, boolean>>;
 
 interface Treatment {
   /** Name in the map of keys. */
@@ -26,6 +34,11 @@ interface Treatment {
   grows?: readonly string[];
   /** Paths that keep their current value as long as the item exists. */
   stays?: readonly string[];
+  /**
+   * Attributes of items in partitions that most functions access only in part (infra/functions/access.ts). Items
+   * without them are secrets: only functions that sign people in read them.
+   */
+  attributes?: Readonly<Record<string, boolean>>;
   /** Paths of emailed links, which may have been used since: the current value is kept, or none. */
   links?: readonly string[];
 }
@@ -49,6 +62,23 @@ export const NOUNS = {
     // The current factors are kept: used codes and the passkeys of lost devices must not work again.
     stays: ['totp', 'passkeys', 'card/secondFactor'],
     links: ['reset'],
+    attributes: {
+      v: true,
+      gpk: true,
+      gsk: true,
+      card: true,
+      passwordHash: false,
+      reset: false,
+      sessionVersion: true,
+      clientCount: true,
+      createdAt: true,
+      totp: true,
+      passkeys: true,
+      linksNoted: true,
+      mustChangePassword: true,
+      mailProblem: true,
+      mailProblemAddress: true,
+    } satisfies AttributesOf<AdviserItem>,
   },
   session: {
     name: 'session',
@@ -57,6 +87,19 @@ export const NOUNS = {
     owner: 'account',
     exported: SECRET,
     restored: 'never',
+    attributes: {
+      v: true,
+      createdAt: true,
+      version: true,
+      keyVersion: true,
+      label: true,
+      lastAt: true,
+      provedAt: true,
+      renewedAs: true,
+      endsAt: true,
+      renewedFrom: true,
+      ttl: true,
+    } satisfies AttributesOf<SessionItem>,
   },
   halfSession: {
     name: 'half-session',
@@ -90,6 +133,10 @@ export const NOUNS = {
     exported: 'The client’s audit log says who saw the link.',
     // A restored account has `linksNoted`: its deletion finds the links to renew only here.
     restored: 'added',
+    attributes: {
+      v: true,
+      seenAt: true,
+    } satisfies AttributesOf<SeenLink>,
   },
   notice: {
     name: 'notice',
@@ -98,6 +145,16 @@ export const NOUNS = {
     owner: 'account',
     exported: ['notices'],
     restored: 'never',
+    attributes: {
+      v: true,
+      kind: true,
+      clientId: true,
+      clientName: true,
+      text: true,
+      ref: true,
+      read: true,
+      ttl: true,
+    } satisfies AttributesOf<NoticeItem>,
   },
   noticeCount: {
     name: 'count of unread notices',
@@ -106,6 +163,11 @@ export const NOUNS = {
     owner: 'account',
     exported: STAFF,
     restored: 'never',
+    attributes: {
+      v: true,
+      unread: true,
+      latest: true,
+    } satisfies AttributesOf<CounterItem>,
   },
   preferences: {
     name: 'email preferences',
@@ -114,6 +176,14 @@ export const NOUNS = {
     owner: 'account',
     exported: STAFF,
     restored: 'back',
+    attributes: {
+      v: true,
+      messages: true,
+      documents: true,
+      tasks: true,
+      clients: true,
+      security: true,
+    } satisfies AttributesOf<PreferencesItem>,
   },
   adviserMail: {
     name: 'digest of a client’s or the firm’s notices',
@@ -123,6 +193,15 @@ export const NOUNS = {
     owner: 'account',
     exported: 'Only says that an email about notices is due.',
     restored: 'never',
+    attributes: {
+      v: true,
+      asked: true,
+      told: true,
+      batch: true,
+      mailedAt: true,
+      dpk: true,
+      dsk: true,
+    } satisfies AttributesOf<DigestItem>,
   },
   dailyMail: {
     name: 'daily summary',
@@ -328,6 +407,16 @@ export const NOUNS = {
     exported: FIRM,
     restored: 'back',
     grows: ['version', ...KEY_NAMES.map((name) => `keys/${name}`)],
+    attributes: {
+      v: true,
+      version: true,
+      firm: true,
+      portal: true,
+      staff: true,
+      mail: true,
+      since: true,
+      keys: true,
+    } satisfies AttributesOf<SettingsItem>,
   },
   firmEntry: {
     name: 'entry of the firm’s audit log',
@@ -364,8 +453,28 @@ export const NOUNS = {
 
 export type Noun = keyof typeof NOUNS;
 
+const treatment = (noun: Noun): Treatment => NOUNS[noun];
+
 type Exported = (typeof NOUNS)[Noun]['exported'];
 export type Section = Exclude<Exported, string>[number];
+
+type Attributes<N extends Noun> = (typeof NOUNS)[N] extends { attributes: infer A } ? keyof A & string : never;
+/** Attribute that the registry names. */
+export type Attribute = { [N in Noun]: Attributes<N> }[Noun];
+
+export const attributesOf = <N extends Noun>(noun: N): Attributes<N>[] =>
+  Object.keys(treatment(noun).attributes ?? {}) as Attributes<N>[];
+
+/** Attributes in accounts' partitions that functions without the right to sign people in may read, with the keys. */
+export const READABLE_OF_ACCOUNTS: readonly string[] = [
+  ...new Set([
+    'pk',
+    'sk',
+    ...(Object.keys(NOUNS) as Noun[]).flatMap((noun) =>
+      Object.entries(treatment(noun).attributes ?? {}).flatMap(([name, isReadable]) => (isReadable ? name : [])),
+    ),
+  ]),
+];
 
 export const nounOf = (item: Key) => (Object.keys(NOUNS) as Noun[]).find((noun) => isOf(NOUNS[noun].key, item));
 
@@ -385,5 +494,5 @@ export function requireRegistered(items: readonly Key[]): void {
 export function treatmentOf(item: Key): Treatment {
   const noun = nounOf(item);
   if (!noun) throw notRegistered(item);
-  return NOUNS[noun];
+  return treatment(noun);
 }

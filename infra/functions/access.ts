@@ -1,4 +1,4 @@
-import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
+import { type Attribute, attributesOf, READABLE_OF_ACCOUNTS } from '#functions/domain/nouns.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 
 /** Partition keys, or prefixes of them (docs/architecture.md, "The map of keys"). */
@@ -32,7 +32,7 @@ interface Access {
   readsAudit?: true;
   countsAdmins?: true;
   /** Attributes that it updates in `ADVISER#*` without full write access. */
-  changes?: readonly string[];
+  changes?: readonly Attribute[];
   makesNotices?: true;
   deletesNotices?: true;
   sweepsAccounts?: true;
@@ -50,12 +50,11 @@ interface Access {
 /** Functions with permissions: all except the canary. */
 export type Granted = LambdaName | 'mail-events' | 'on-record' | 'tick';
 
-const COUNT = ['v', 'unread', 'latest'];
-const CHOICES = ['messages', 'documents', 'tasks', 'clients', 'security'];
-const NOTICE = ['read', 'ttl'];
-const NEW_NOTICE = ['v', 'kind', 'clientId', 'clientName', 'text', 'ref'];
-/** Stored attributes of a pending digest. */
-const DIGEST = ['v', 'asked', 'told', 'batch', 'mailedAt', 'dpk', 'dsk'];
+const COUNT = attributesOf('noticeCount');
+const DIGEST = attributesOf('adviserMail');
+/** Attributes of a notice that change when it is read. */
+const READ = ['read', 'ttl'] as const satisfies readonly Attribute[];
+const NEW_NOTICE = attributesOf('notice').filter((name) => name !== 'read' && name !== 'ttl');
 
 /** Permissions of each function. grants.ts grants exactly these. */
 export const ACCESS: Readonly<Record<Granted, Access>> = {
@@ -112,7 +111,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
   dashboard: { index: true },
   activity: {},
-  notifications: { changes: [...COUNT, ...CHOICES, ...NOTICE] },
+  notifications: { changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
   firm: { writes: ['SETTINGS'], audits: true, readsAudit: true },
   'mail-events': {
     singleItems: true,

@@ -3,7 +3,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
-import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
+import { READABLE_OF_ACCOUNTS } from '#functions/domain/nouns.ts';
 import { adviserPartition } from '#functions/services/keys/keys.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';

@@ -88,7 +88,7 @@ export async function sendPortalLink(
 
 const CONCURRENCY = 8;
 
-interface SeenLink extends Key {
+export interface SeenLink extends Key {
   v: 1;
   seenAt: string;
 }

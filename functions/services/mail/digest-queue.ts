@@ -22,6 +22,7 @@ export interface DigestItem extends Key {
   told?: string[];
   batch?: string[];
   mailedAt?: string;
+  dpk?: string;
   dsk?: string;
 }
 

@@ -7,7 +7,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { env } from '#functions/aws/env.ts';
 import { transact } from '#functions/aws/table.ts';
 import { countAdmins, newAccount, reserveEmail } from '#functions/domain/accounts/account-creation.ts';
-import { READABLE_OF_ACCOUNTS } from '#functions/domain/accounts/readable.ts';
+import { READABLE_OF_ACCOUNTS } from '#functions/domain/nouns.ts';
 import { adviserPartition, idOf, newId } from '#functions/services/keys/keys.ts';
 import { type Granted, readsSecrets } from '#infra/functions/access.ts';
 import { startOrigin } from '#infra/local/origin.ts';
