@@ -126,7 +126,8 @@ test('open pages lead to the setup once the firm requires a second factor', asyn
   const openRefused = async () => {
     await page.goto('/dashboard');
     api.fails('GET /api/tasks/pending', 403, 'Please set up a second factor first', { mustEnrol: true });
-    await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
+    // Without hovering, which would read the next page before the click.
+    await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).dispatchEvent('click');
   };
   const account = firm.signedIn;
   await openRefused();

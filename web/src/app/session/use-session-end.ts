@@ -1,18 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createPath, useLocation, useNavigate } from 'react-router';
+import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { enrolmentDue, sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { loginPath, paths, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { logout, meQuery } from '../../parts/account/me.ts';
 
+/**
+ * Returns the page to come back to after `detour`; `undefined` once the detour is loading. A loading page counts,
+ * because its reads may be refused before it is shown.
+ */
+function useReturnPath(detour: string): string | undefined {
+  const shown = useLocation();
+  const { location: loading } = useNavigation();
+  return loading?.pathname === detour ? undefined : createPath(loading ?? shown);
+}
+
 /** Redirects to login when the session ends in any tab, except during sign-out, when pending reads are refused. */
 export function useSessionLost(leaving: boolean) {
   const navigate = useNavigate();
-  const path = createPath(useLocation());
+  const path = useReturnPath(paths.login);
   useEffect(() => {
-    if (leaving) return;
+    if (leaving || path === undefined) return;
     return sessionLost.on(async () => {
       notify({ title: 'Signed Out', description: 'Your session has ended. Please sign in again.' }, 'error');
       await navigate(loginPath(path), { replace: true, flushSync: true });
@@ -23,15 +33,14 @@ export function useSessionLost(leaving: boolean) {
 
 export function useEnrolmentDue() {
   const navigate = useNavigate();
-  const path = createPath(useLocation());
-  useEffect(
-    () =>
-      enrolmentDue.on(async () => {
-        queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, mustEnrol: true as const });
-        await navigate(setupPath(path), { replace: true });
-      }),
-    [navigate, path],
-  );
+  const path = useReturnPath(paths.setup);
+  useEffect(() => {
+    if (path === undefined) return;
+    return enrolmentDue.on(async () => {
+      queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, mustEnrol: true as const });
+      await navigate(setupPath(path), { replace: true });
+    });
+  }, [navigate, path]);
 }
 
 /** Signs out in all tabs and clears cached data. */
