@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type ProxyOptions } from 'vite';
-import { keptStack } from '../infra/tools/state.ts';
+import { defineConfig } from 'vite';
 import { firmName } from '../shared/rules/firm.ts';
 import { design } from './design/plugin.ts';
 import { portalCopies } from './portal-copies.ts';
@@ -25,17 +24,10 @@ const DEFERRED = /\/features\/portal\/deferred-parts\./;
 /** Schema builders without side effects, so that unused schemas of the contract are removed. */
 const SCHEMA_BUILDERS = ['z', 'pageQuery', 'oneOf'];
 
-const target = (await keptStack())?.origin ?? 'http://localhost:3000';
-/** Sets the Origin header, which the API checks, to the site's own. */
-const local: ProxyOptions = {
-  target,
-  configure: (proxy) => proxy.on('proxyReq', (call) => call.hasHeader('origin') && call.setHeader('origin', target)),
-};
-
 export default defineConfig({
   plugins: [react(), design, portalCopies, shell],
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
-  server: { host: '127.0.0.1', proxy: { '/api': local, '/__mail': local } },
+  server: { host: '127.0.0.1' },
   build: {
     // The portal's minimum (README); web/shell/before-paint.js turns older browsers away.
     target: ['safari16.4', 'firefox121', 'chrome111'],

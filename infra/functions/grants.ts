@@ -76,7 +76,7 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
 
 /**
  * Returns conditions that limit a right to partitions and attributes. On AWS, a request without a partition is refused
- * too. The emulator evaluates no conditions: test/support/rights.ts checks requests instead.
+ * too. The emulator evaluates no conditions: infra/local/memory/rights.ts checks requests instead.
  */
 const conditionsOf = ({ actions, partitions, attributes }: TableRight, { target }: Settings) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },

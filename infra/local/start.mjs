@@ -84,8 +84,9 @@ function run(python) {
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   fail(`Node 20.19 or newer is needed, and this is ${process.versions.node}: install it from https://nodejs.org/.`);
+const usesEmulator = !process.env.EMULATOR_URL && process.argv[2] !== 'infra/local/memory/dev.ts';
 try {
-  const python = process.env.EMULATOR_URL ? '' : findPython();
+  const python = usesEmulator ? findPython() : '';
   if (!isInstalled()) await install(python !== '');
   run(python);
 } catch (error) {

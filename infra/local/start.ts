@@ -13,22 +13,7 @@ import { mailboxOf } from './mail-page.ts';
 import { startOrigin } from './origin.ts';
 import { assertFree } from './ports.ts';
 import { testControls } from './test-controls.ts';
-
-const QUARTER_MS = 15 * 60_000;
-
-/** Runs the tick each quarter of an hour; returns a function that stops it. Overlapping ticks are harmless. */
-export function driveTick(tick: () => Promise<unknown>): () => void {
-  let timer: NodeJS.Timeout;
-  const wait = () => {
-    timer = setTimeout(fire, QUARTER_MS - (Date.now() % QUARTER_MS));
-  };
-  const fire = () => {
-    tick().catch((error: unknown) => console.error(`The tick failed: ${error}`));
-    wait();
-  };
-  wait();
-  return () => clearTimeout(timer);
-}
+import { driveTick } from './tick.ts';
 
 /** Verifies the sender in the emulator. The local template has no identity, because LocalStack cannot create one. */
 async function verifySender(emulatorUrl: string, address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KEYLESS } from '#functions/pipeline/access.ts';
 import { ACCESS, type Granted, type TableRight, tableRights } from '#infra/functions/access.ts';
-import { askedBy, may } from '../support/rights.ts';
+import { askedBy, may } from '../../infra/local/memory/rights.ts';
 
 const NAMES = Object.keys(ACCESS) as Granted[];
 /** Functions that manage accounts. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mimeOf } from '#functions/services/mail/send.ts';
 import { BUNDLED, kindAt, kindNamed, limitsOf, sentMail } from '#infra/local/emulator-kinds.ts';
-import { driveTick } from '#infra/local/start.ts';
+import { driveTick } from '#infra/local/tick.ts';
 
 let server: Server | undefined;
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { childItemKey, newChildKey, PREFIX } from '#functions/services/keys/keys
 import type { Happened } from '#shared/audit-log/actions.ts';
 import { table, tableName } from './aws.ts';
 import './handlers.ts';
-import { asFunction } from './rights.ts';
+import { asFunction } from '../../infra/local/memory/rights.ts';
 
 type Who = Parameters<typeof newEntry>[1];
 

@@ -1,7 +1,7 @@
 import { query } from '#functions/aws/table.ts';
 import { JOBS } from '#functions/jobs/tick.ts';
 import './handlers.ts';
-import { asFunction } from './rights.ts';
+import { asFunction } from '../../infra/local/memory/rights.ts';
 
 interface Row {
   pk: string;

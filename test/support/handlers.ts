@@ -4,7 +4,7 @@ import type { LambdaName } from '#shared/contract/call.ts';
 import type { Answered, Sent } from './api.ts';
 import { eventOf, functionEnvironment } from './event.ts';
 import './log-lines.ts';
-import { asFunction } from './rights.ts';
+import { asFunction } from '../../infra/local/memory/rights.ts';
 
 Object.assign(process.env, functionEnvironment());
 

@@ -12,12 +12,12 @@ export interface DemoAccount {
   role: 'admin' | 'adviser';
 }
 
-const password = 'demo-password';
-const ADMIN: DemoAccount = { name: 'Alex Morgan', email: 'admin@example.com', password, role: 'admin' };
-const ACCOUNTS: readonly DemoAccount[] = [
+export const DEMO_PASSWORD = 'demo-password';
+const ADMIN: DemoAccount = { name: 'Alex Morgan', email: 'admin@example.com', password: DEMO_PASSWORD, role: 'admin' };
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   ADMIN,
-  { name: 'Sam Okafor', email: 'adviser@example.com', password, role: 'adviser' },
-  { name: 'Hannah Pryce', email: 'hannah.pryce@example.com', password, role: 'adviser' },
+  { name: 'Sam Okafor', email: 'adviser@example.com', password: DEMO_PASSWORD, role: 'adviser' },
+  { name: 'Hannah Pryce', email: 'hannah.pryce@example.com', password: DEMO_PASSWORD, role: 'adviser' },
 ];
 
 interface Stack {
@@ -38,7 +38,7 @@ async function isEmpty({ outputs, emulatorUrl }: Stack): Promise<boolean> {
 const environmentOf = ({ outputs, emulatorUrl }: Stack) =>
   childEnvironment({
     ...emulatorAccess(emulatorUrl),
-    DEMO_PASSWORD: password,
+    DEMO_PASSWORD,
     FIRM_NAME: firmName(process.env),
     TABLE_NAME: outputs.TableName,
     BUCKET_NAME: outputs.BucketName,
@@ -56,7 +56,7 @@ async function harden(origin: string): Promise<void> {
     cookie ||= answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     return answer.json();
   };
-  await send('POST', '/api/auth/login', { email: ADMIN.email, password });
+  await send('POST', '/api/auth/login', { email: ADMIN.email, password: DEMO_PASSWORD });
   for (const section of ['portal', 'staff'] as const) {
     const { version } = await send('GET', '/api/settings');
     await send('PATCH', '/api/settings', { version, [section]: RECOMMENDED[section] });
@@ -87,12 +87,12 @@ export async function seedDemo(stack: Stack, { hardened }: Options): Promise<rea
     if (hardened) await harden(stack.origin);
     await stack.state.write('demo', 'seeded');
     if (hardened) console.log(hardenedNotice(stack.origin));
-    return ACCOUNTS;
+    return DEMO_ACCOUNTS;
   }
   if (hardened) console.log(unchangedNotice(stack));
   if (before === 'seeding')
     console.log(
       `The demo firm is incomplete, because an earlier start was stopped: delete ${stack.state.directory} and start again.`,
     );
-  return before === undefined ? [] : ACCOUNTS;
+  return before === undefined ? [] : DEMO_ACCOUNTS;
 }

@@ -10,33 +10,36 @@ import { firmName } from '#shared/rules/firm.ts';
 import { putAll } from '../../ops/tables.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 
-// Run by accounts.ts in the environment of the functions. The argument is the present time.
-
 const AT_ONCE = 6;
 
-const items = await firmAt(new Date(process.argv[2] ?? ''));
-const passwordHash = await hashPassword(env('DEMO_PASSWORD'));
-
-function reservation({ adviserId }: DemoItem) {
+function reservation(items: readonly DemoItem[], { adviserId }: DemoItem) {
   const { pk } = adviserKey(String(adviserId));
   const account = items.find((item) => item.pk === pk && isOf(KEYS.account, item));
   return emailKey((account as DemoItem & AdviserItem).card.email);
 }
 
-/** Adds attributes that depend on this stack's keys and settings. */
-async function complete(item: DemoItem): Promise<void> {
-  if (isOf(KEYS.account, item)) Object.assign(item, { passwordHash });
-  else if (isOf(KEYS.address, item)) Object.assign(item, await reservation(item));
-  else if (isOf(KEYS.settings, item)) Object.assign(item.firm as object, { name: firmName(process.env) });
-  else if (isOf(KEYS.document, item)) {
-    const file = await demoFile(String(item.name));
-    const owner = { clientId: clientIdOf(item), documentId: idOfChild(item) };
-    Object.assign(item, await sealDocument(owner, await file.bytes(), Promise.resolve()));
-  }
+const isEntry = (item: DemoItem) => isOf(KEYS.entry, item) || isOf(KEYS.firmEntry, item);
+
+/** Writes the demo firm as of `now` into an empty table. Needs the functions' environment and DEMO_PASSWORD. */
+export async function loadDemo(now: Date): Promise<void> {
+  const items = await firmAt(now);
+  const passwordHash = await hashPassword(env('DEMO_PASSWORD'));
+  /** Adds attributes that depend on this stack's keys and settings. */
+  const complete = async (item: DemoItem): Promise<void> => {
+    if (isOf(KEYS.account, item)) Object.assign(item, { passwordHash });
+    else if (isOf(KEYS.address, item)) Object.assign(item, await reservation(items, item));
+    else if (isOf(KEYS.settings, item)) Object.assign(item.firm as object, { name: firmName(process.env) });
+    else if (isOf(KEYS.document, item)) {
+      const file = await demoFile(String(item.name));
+      const owner = { clientId: clientIdOf(item), documentId: idOfChild(item) };
+      Object.assign(item, await sealDocument(owner, await file.bytes(), Promise.resolve()));
+    }
+  };
+  await mapConcurrent(items, AT_ONCE, complete);
+  // Entries last: their event handlers then find the work done, except for the last working day.
+  await putAll(items.filter((item) => !isEntry(item)));
+  await putAll(items.filter(isEntry));
 }
 
-await mapConcurrent(items, AT_ONCE, complete);
-const isEntry = (item: DemoItem) => isOf(KEYS.entry, item) || isOf(KEYS.firmEntry, item);
-// Entries last: their event handlers then find the work done, except for the last working day.
-await putAll(items.filter((item) => !isEntry(item)));
-await putAll(items.filter(isEntry));
+// Run by accounts.ts in the environment of the functions. The argument is the present time.
+if (import.meta.main) await loadDemo(new Date(process.argv[2] ?? ''));

@@ -11,6 +11,7 @@ import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { RESET_LINK } from '#shared/rules/lifetimes.ts';
+import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { calling, forgotPassword, login, me, resetPassword } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
@@ -20,7 +21,6 @@ import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { failedSignIns } from '../../support/people/sign-ins.ts';
-import { asFunction } from '../../support/rights.ts';
 import { siteOrigin } from '../../support/stack.ts';
 import { tampered } from '../../support/tampered.ts';
 

@@ -9,12 +9,12 @@ import { INDEX, SUMMARY } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
+import { itemBytes } from '../../../infra/local/memory/table.ts';
 import type { Answered } from '../../support/api.ts';
 import { stored } from '../../support/aws.ts';
 import { newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
-import { itemBytes } from '../../support/memory/table.ts';
 import { disperse, manyClients, noticesFor } from '../../support/people/crowd.ts';
 import { siteOrigin } from '../../support/stack.ts';
 

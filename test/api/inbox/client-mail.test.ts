@@ -7,6 +7,7 @@ import { childItemKey, clientPartition, newChildKey, PREFIX } from '#functions/s
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
+import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, calling, clientOf, openPortal } from '../../support/acts.ts';
 import { entryFor, storedQuietly } from '../../support/audit-entries.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';
@@ -17,7 +18,6 @@ import { atOnce } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { partitionOf } from '../../support/recount.ts';
-import { asFunction } from '../../support/rights.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
 // Client mail about staff actions. Dates lie in 2031, so that no deployed job interferes.

@@ -2,6 +2,7 @@ import type { SNSEvent } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, changeAccount, clientOf, forgotPassword, openPortal } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
@@ -11,7 +12,6 @@ import { newLogLines } from '../../support/log-lines.ts';
 import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { bounced, complained, publish, rejected } from '../../support/mail-events.ts';
 import { partitionOf } from '../../support/recount.ts';
-import { asFunction } from '../../support/rights.ts';
 
 let ann: Person;
 let client: ClientDesk;

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { partsOf } from '#shared/contract/address.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import { patternOf } from '../calls.ts';
+import { patternOf } from '../../../infra/local/memory/calls.ts';
 
 /** Answers a call instead of the server; other calls with the same path pass. */
 export async function answering(page: Page, name: CallName, answer: (route: Route) => Promise<void>) {

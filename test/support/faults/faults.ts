@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import '../handlers.ts';
-import { type AwsRequest, sender } from '../sdk.ts';
+import { type AwsRequest, sender } from '../../../infra/local/memory/sdk.ts';
 
 interface AwsAnswer {
   status: number;

@@ -39,5 +39,5 @@ const environment = {
 Object.assign(process.env, environment);
 const { functionEnvironment } = await import('../event.ts');
 Object.assign(process.env, functionEnvironment());
-const { serve } = await import('./stack.ts');
+const { serve } = await import('./serve.ts');
 await serve(port, emulatorPort, environment);

@@ -10,7 +10,7 @@ import { SITE } from '#infra/tools/web.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { type AnswerOf, api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
-import { findCall, patternOf } from '../calls.ts';
+import { findCall, patternOf } from '../../../infra/local/memory/calls.ts';
 import { type Asked, answers, Reply } from './answers.ts';
 import { Firm, refuse } from './firm.ts';
 

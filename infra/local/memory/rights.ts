@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { ACCESS, type Granted, tableRights } from '#infra/functions/access.ts';
-import { type AwsRequest, sender } from './sdk.ts';
+import { type AwsRequest, bytesOf, sender } from './sdk.ts';
 
 // The emulator ignores conditions on partitions and attributes (infra/functions/grants.ts), so requests of functions in this
 // process are checked here. Projections are not: each function on AWS adds them (functions/aws/table.ts).
@@ -106,9 +106,10 @@ const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], nam
 };
 
 /** Describes requests without permission. */
-function refusedOf(name: Granted, { method, headers, body = '' }: AwsRequest): string[] {
+function refusedOf(name: Granted, request: AwsRequest): string[] {
+  const { method, headers } = request;
   const [service, operation = ''] = headers['x-amz-target']?.split('.') ?? [];
-  const input = service?.startsWith('DynamoDB_') && JSON.parse(Buffer.from(body).toString());
+  const input = service?.startsWith('DynamoDB_') && JSON.parse(bytesOf(request).toString());
   if (input && !input.IndexName)
     return askedBy(operation, input)
       .filter((asked) => !may(name, asked))

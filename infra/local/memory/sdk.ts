@@ -13,3 +13,7 @@ export interface AwsRequest {
 export const sender: { handle(request: AwsRequest, options?: unknown): Promise<unknown> } = Object.getPrototypeOf(
   new S3Client({}).config.requestHandler,
 );
+
+/** Returns the body as plain bytes. `Buffer.from` alone reads a text that the SDK warns about. */
+export const bytesOf = ({ body = '' }: AwsRequest): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);

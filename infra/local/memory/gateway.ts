@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { api } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
-import { findCall } from '../calls.ts';
+import { findCall } from './calls.ts';
 
 export type Invoke = (name: LambdaName, event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
