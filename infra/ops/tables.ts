@@ -10,6 +10,7 @@ import {
 import { env } from '#functions/aws/env.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { applyMigrations, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
+import { MIGRATIONS } from '#functions/domain/migrations/migrations.ts';
 import { adviserPartition, childKeyOf, clientPartition, PREFIX, timeOfKey } from '#functions/services/keys/keys.ts';
 
 const BATCH = 25;
@@ -59,7 +60,7 @@ export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
 
 /** Returns items of an older table in the present format. */
 export async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
-  const brought = await Promise.all(items.map(upToDate));
+  const brought = await Promise.all(items.map((item) => upToDate(item)));
   return brought.filter((item) => item !== undefined);
 }
 
@@ -108,13 +109,13 @@ export async function putAll(items: readonly Item[], TableName = env('TABLE_NAME
 }
 
 // A migration sees one item at a time. Counts over several items are repaired afterwards.
-const MIGRATED = 'Migrated. Now run: npm run ops -- verify --repair, which counts what older versions did not.';
+const MIGRATED = 'Migrated. Now run: npm run ops -- verify --repair, which repairs them.';
 
 /** Migrates the stored data, or prints what would change. */
-export async function migrate(apply = false): Promise<boolean> {
-  const migrations = await (apply ? applyMigrations : planMigrations)(pageOf);
-  for (const { number, name, items } of migrations) console.log(`${number} ${name}: ${items} items`);
-  if (migrations.length === 0) console.log('Nothing to migrate.');
+export async function migrate(apply = false, migrations = MIGRATIONS): Promise<boolean> {
+  const migrated = await (apply ? applyMigrations : planMigrations)(pageOf, migrations);
+  for (const { number, name, items } of migrated) console.log(`${number} ${name}: ${items} items`);
+  if (migrated.length === 0) console.log('Nothing to migrate.');
   else console.log(apply ? MIGRATED : 'Nothing was changed: add --apply to migrate.');
   return true;
 }

@@ -122,7 +122,7 @@ export async function letIn(
   return { body: { ...toAdviser(account), ...(isDue && { mustEnrol: true as const }) }, cookies };
 }
 
-export interface StaffDevice extends Key {
+interface StaffDevice extends Key {
   v: 1;
   label: string;
   firstAt: string;

@@ -62,10 +62,10 @@ async function saveProgress(from: Progress | undefined, done: number, cursor: Ke
 }
 
 /** Applies all outstanding migrations. Resumable: progress is stored, and each write requires an unchanged item. */
-export async function applyMigrations(pages: Pages): Promise<Migrated[]> {
+export async function applyMigrations(pages: Pages, migrations = MIGRATIONS): Promise<Migrated[]> {
   const result: Migrated[] = [];
   let progress = await get<Progress>(PROGRESS);
-  for (const migration of MIGRATIONS.filter(({ number }) => number > (progress?.done ?? 0))) {
+  for (const migration of migrations.filter(({ number }) => number > (progress?.done ?? 0))) {
     let items = 0;
     do {
       const page = await pages(progress?.cursor);
@@ -94,9 +94,9 @@ async function migrateThrough(
   return item;
 }
 
-export async function planMigrations(pages: Pages): Promise<Migrated[]> {
+export async function planMigrations(pages: Pages, migrations = MIGRATIONS): Promise<Migrated[]> {
   const done = (await get<Progress>(PROGRESS))?.done ?? 0;
-  const due = MIGRATIONS.filter(({ number }) => number > done);
+  const due = migrations.filter(({ number }) => number > done);
   const result = new Map(due.map(({ number, name }) => [number, { number, name, items: 0 }]));
   const count = ({ number }: Migration) => {
     const migrated = result.get(number);
@@ -110,4 +110,4 @@ export async function planMigrations(pages: Pages): Promise<Migrated[]> {
 }
 
 /** Returns an item of a restored copy in the current form; `undefined` if a migration deletes it. */
-export const upToDate = (item: Item) => migrateThrough(item, MIGRATIONS, async () => false);
+export const upToDate = (item: Item, migrations = MIGRATIONS) => migrateThrough(item, migrations, async () => false);

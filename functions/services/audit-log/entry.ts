@@ -54,7 +54,7 @@ export function dataOf<A extends Action>(entry: AuditEntry, action: A): DataOf<A
 }
 
 /** Returns the sentence of an entry, or the action's name if a later version wrote it. */
-export function summaryOf(item: AuditEntry): string {
+function summaryOf(item: AuditEntry): string {
   if (item.v === 1) return item.summary;
   return isAction(item.action) ? sentenceOf({ action: item.action, data: item.data }) : item.action;
 }
