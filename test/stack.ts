@@ -4,12 +4,11 @@ import { Stopper } from '#infra/local/start.ts';
 import { CACHE_DIR } from '#infra/tools/settings.ts';
 import { announceStack } from '#infra/tools/state.ts';
 import { startTestStack } from './runner/stack.ts';
-import { stopWhenAsked } from './runner/stop.ts';
 
-// Keeps a stack up for `npm test -- --stack` and `npm run dev`; with new data each time, as tests expect it.
+// Runs a stack for `npm test -- --stack` and `npm run dev`. Starts with new data, as tests expect it.
 const stateDir = path.join(CACHE_DIR, 'stack');
 const stopper = new Stopper();
-stopWhenAsked(stopper);
+stopper.exitOnSignals(1);
 await rm(stateDir, { recursive: true, force: true });
 const { origin, emulatorUrl, emulator, outputs, ended } = await startTestStack(stateDir, stopper);
 await stopper.add(await announceStack({ pid: process.pid, origin, emulatorUrl, emulator, outputs, stateDir }));

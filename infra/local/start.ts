@@ -15,6 +15,8 @@ import { assertFree } from './ports.ts';
 import { testControls } from './test-controls.ts';
 import { driveTick } from './tick.ts';
 
+const PARENT_CHECK_MS = 500;
+
 /** Verifies the sender in the emulator. The local template has no identity, because LocalStack cannot create one. */
 async function verifySender(emulatorUrl: string, address: string): Promise<void> {
   const ses = new SESClient(emulatorClient(emulatorUrl));
@@ -41,6 +43,8 @@ export interface LocalStack {
 export class Stopper {
   private readonly steps: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
+  /** True after a signal, when errors only follow from the stop. */
+  isExiting = false;
 
   /** Registers a step of the stop. After a stop, runs it immediately and throws {@link LocalError}. */
   async add(step: () => Promise<void>): Promise<void> {
@@ -56,6 +60,17 @@ export class Stopper {
       for (const step of this.steps) await step();
     })();
     return this.stopping;
+  }
+
+  /** Stops everything on Ctrl-C, on a signal or when the parent dies, then exits. */
+  exitOnSignals(code: number): void {
+    const exit = () => {
+      this.isExiting = true;
+      void this.stop().then(() => process.exit(code));
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, exit);
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && exit(), PARENT_CHECK_MS).unref();
   }
 }
 

@@ -15,6 +15,5 @@ export async function inFreshProcess<T>(script: string, args: readonly string[],
   return JSON.parse(output.trim().split('\n').at(-1) ?? '');
 }
 
-/** The middle of some numbers. */
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { freePort } from '#infra/local/ports.ts';
 import { Stopper, startLocal } from '#infra/local/start.ts';
 
-// The benchmark: ratios taken in turns within one run, on a local stack of its own. Times alone mean nothing here. With
-// words behind it (`npm run bench -- page`) only the parts whose titles have one of them.
+// Benchmarks on a local stack. Compares alternating measurements of one run, because absolute times depend on the machine.
+// `npm run bench -- page` runs only the parts with "page" in their title.
 
 const PARTS: Record<string, () => Promise<string[]>> = {
   'Cold starts': async () => (await import('./cold.ts')).coldStarts(),
@@ -18,8 +18,7 @@ const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const isWanted = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word));
 
 const stopper = new Stopper();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => stopper.stop().then(() => process.exit(1)));
+stopper.exitOnSignals(1);
 const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-bench-'));
 try {
   const [port, emulatorPort] = [await freePort(), await freePort()];
