@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { KINDS } from './test/runner/kinds.ts';
+import { VitestReporter } from './test/runner/reporter.ts';
 
 // Limits for tests on the local stack: generous for a busy machine, more so for another emulator than the bundled one.
 const LONGEST_MS = process.env.EMULATOR_URL ? 600_000 : 120_000;
@@ -15,6 +16,7 @@ const inMemory = { ...patient, isolate: false, setupFiles: 'test/support/memory/
 
 export default defineConfig({
   test: {
+    reporters: ['default', new VitestReporter()],
     projects: [
       { test: { name: 'unit', include: [KINDS.unit.files], ...sharing } },
       { test: { name: 'ops', include: [KINDS.ops.files], ...alone } },

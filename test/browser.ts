@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 
-// Without a window to draw, the headless shell takes two thirds of the whole browser's time; it has no viewer of PDFs.
+// The headless shell needs two thirds of Chromium's time, because it draws no window. It cannot show PDFs.
 const SHELLS = ['chromium-headless-shell'];
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

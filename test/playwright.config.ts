@@ -11,7 +11,7 @@ export default defineConfig({
   // A test that needs its retry is listed at the end of the run (docs/tests.md).
   retries: 1,
   retryStrategy: 'isolated',
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['./runner/reporter.ts']],
   projects: [
     { name: 'screens', testDir: 'screens', outputDir: '../test-results/screens' },
     { name: 'stories', testDir: 'stories', outputDir: '../test-results/stories' },
@@ -28,7 +28,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: 15_000,
-    // Nothing is measured or scanned half-way through an animation; the story plays with motion.
+    // Avoids measurements in the middle of an animation. The story runs with motion.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',

@@ -1,19 +1,15 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keptBundles } from '#infra/functions/kept-bundles.ts';
-import { type EmulatorKind, kindNamed } from '#infra/local/emulator-kinds.ts';
+import { kindNamed } from '#infra/local/emulator-kinds.ts';
 import { Stopper } from '#infra/local/start.ts';
 import { LocalError } from '#infra/tools/settings.ts';
 import { buildWeb } from '#infra/tools/web.ts';
 import { browsers } from './browser.ts';
-import { EVERY_DAY, KINDS, type KindName } from './runner/kinds.ts';
-import { ownStack, runningStack } from './runner/stack.ts';
-import { stopWhenAsked } from './runner/stop.ts';
+import { KINDS, type KindName } from './runner/kinds.ts';
+import { stackEnvironment } from './runner/stack.ts';
 import { summary } from './runner/summary.ts';
-import { endTools, type Run, runKind } from './runner/tools.ts';
+import { type Run, runKind } from './runner/tools.ts';
 
 const USAGE = `npm test                 every test but drills and other browsers
 npm test -- NAME …       files with one of these in their path
@@ -23,6 +19,11 @@ npm run test:browsers    the main journeys in WebKit and Firefox
 
 TEST_NOW=2027-03-28T00:57:00Z npm test starts the tests' time there, except on the emulator.`;
 
+// Two chains keep both cores busy. Journeys are first on the emulator, because other tests fill its lists.
+const CHAINS: readonly (readonly KindName[])[] = [
+  ['unit', 'api'],
+  ['journeys', 'ops', 'stories', 'screens'],
+];
 const OPTIONS = { stack: { type: 'boolean' }, drills: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
 
 function readArguments() {
@@ -33,62 +34,40 @@ function readArguments() {
   }
 }
 
-/** Returns the files to run by kind: those with one of the names in their path, or all without a name. */
-function filesOf(kinds: readonly KindName[], names: readonly string[]): Map<KindName, string[]> {
-  const found = new Map<KindName, string[]>();
-  for (const kind of kinds) {
-    const files = globSync(KINDS[kind].files).sort();
-    const chosen = names.length === 0 ? files : files.filter((file) => names.some((name) => file.includes(name)));
-    if (chosen.length > 0) found.set(kind, chosen);
-  }
-  if (found.size === 0) throw new LocalError(`No test file has ${names.join(' or ')} in its path.\n${USAGE}`);
-  return found;
-}
-
-async function runAll(stopper: Stopper): Promise<{ runs: Run[]; emulator: EmulatorKind }> {
-  const { positionals, values } = readArguments();
+async function runAll(stopper: Stopper) {
+  const { positionals: names, values } = readArguments();
   const requested = (['drills', 'browsers'] as const).filter((kind) => values[kind]);
-  const files = filesOf(requested.length > 0 ? requested : EVERY_DAY, positionals);
-  const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
-  await stopper.add(() => rm(folder, { recursive: true, force: true }));
-  await stopper.add(endTools);
-  const wanted = (of: (kind: (typeof KINDS)[KindName]) => boolean) => [...files.keys()].some((kind) => of(KINDS[kind]));
-  const browser: Record<string, string> = wanted(({ tool }) => tool === 'playwright') ? browsers() : {};
+  const chains = requested.length > 0 ? [requested] : CHAINS;
+  const filesOf = (kind: KindName) =>
+    globSync(KINDS[kind].files).filter((file) => names.length === 0 || names.some((name) => file.includes(name)));
+  const files = new Map(chains.flat().map((kind) => [kind, filesOf(kind)]));
+  const kinds = [...files].flatMap(([kind, { length }]) => (length > 0 ? [KINDS[kind]] : []));
+  if (kinds.length === 0) throw new LocalError(`No test file has ${names.join(' or ')} in its path.\n${USAGE}`);
 
-  // Built before unit tests and the synthesis of the stack use them.
-  if (wanted(({ files: of, needs }) => needs === 'stack' || of === KINDS.unit.files)) await keptBundles();
-  const startOrFind = () => (values.stack ? runningStack() : ownStack(path.join(folder, 'state'), stopper));
-  const stack = wanted(({ needs }) => needs === 'stack') ? startOrFind() : undefined;
-  stack?.catch(() => undefined);
+  // Built once, before concurrent tools read them.
+  if (kinds.some(({ needs }) => needs !== 'nothing')) await Promise.all([keptBundles(), buildWeb()]);
+  const browser = kinds.some(({ tool }) => tool === 'playwright') ? browsers() : {};
+  const isOnStack = kinds.some(({ needs }) => needs === 'stack');
+  const stack = isOnStack ? stackEnvironment(values.stack ?? false, stopper) : undefined;
+
   const runs: Run[] = [];
-  const run = async (kind: KindName, after?: Promise<unknown>) => {
-    await after;
-    const chosen = files.get(kind);
-    if (!chosen) return;
-    const { tool, needs } = KINDS[kind];
-    if (tool === 'playwright' || needs === 'built app') await buildWeb();
-    const env = needs === 'stack' ? await stack : undefined;
-    runs.push(await runKind(kind, chosen, folder, { ...env, ...browser }));
+  const runChain = async (chain: readonly KindName[]) => {
+    for (const kind of chain) {
+      const chosen = files.get(kind) ?? [];
+      const env = { ...browser, ...(KINDS[kind].needs === 'stack' && (await stack)) };
+      if (chosen.length > 0) runs.push(await runKind(kind, chosen, env, stopper));
+    }
   };
-  // Two chains keep both cores busy: vitest in one, the emulator and then Playwright's two browsers in the other.
-  const unit = run('unit');
-  const api = run('api', unit);
-  // First on the emulator, because every list grows with what the other tests leave.
-  const journeys = run('journeys');
-  const ops = run('ops', journeys);
-  const stories = run('stories', ops);
-  const screens = run('screens', stories);
-  await Promise.all([stack, api, screens, run('drills'), run('browsers')]);
-  return { runs, emulator: kindNamed((await stack)?.TEST_EMULATOR_KIND) };
+  await Promise.all([stack, ...chains.map(runChain)]);
+  return summary(runs, kindNamed((await stack)?.TEST_EMULATOR_KIND).unseen);
 }
 
 const stopper = new Stopper();
-stopWhenAsked(stopper);
+stopper.exitOnSignals(1);
 try {
-  const { runs, emulator } = await runAll(stopper);
-  const { lines, failed, passed } = summary(runs, emulator.unseen);
+  const { lines, exitCode } = await runAll(stopper);
   for (const line of lines) console.log(line);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  process.exitCode = exitCode;
 } catch (error) {
   console.error(error instanceof LocalError ? error.message : error);
   process.exitCode = 1;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { freePort } from '#infra/local/ports.ts';
 import { type LocalStack, type Stopper, startLocal } from '#infra/local/start.ts';
 import { LocalError, readSettings } from '#infra/tools/settings.ts';
@@ -6,7 +9,7 @@ import { newStage, removeStage } from './test-stage.ts';
 
 /**
  * Starts a stack with the demo firm and a test clock on a free port, with its data in `stateDir`.
- * Uses the emulator at EMULATOR_URL, and removes the stack in the end; starts an emulator if there is none.
+ * Uses the emulator at EMULATOR_URL and removes the stack at the end, or starts an emulator.
  */
 export async function startTestStack(stateDir: string, stopper: Stopper): Promise<LocalStack> {
   const { emulatorUrl } = readSettings(process.env);
@@ -18,22 +21,24 @@ export async function startTestStack(stateDir: string, stopper: Stopper): Promis
   return startLocal({ ...own, emulatorUrl, stage }, stopper);
 }
 
-type Place = Pick<LocalStack, 'origin' | 'emulatorUrl' | 'emulator' | 'outputs'>;
-const environment = ({ origin, emulatorUrl, emulator, outputs }: Place, stateDir: string) => ({
-  TEST_ORIGIN: origin,
-  TEST_EMULATOR: emulatorUrl,
-  TEST_EMULATOR_KIND: emulator,
-  TEST_OUTPUTS: JSON.stringify(outputs),
-  STATE_DIR: stateDir,
-});
+async function ownStack(stopper: Stopper) {
+  const stateDir = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-test-'));
+  await stopper.add(() => rm(stateDir, { recursive: true, force: true }));
+  return { ...(await startTestStack(stateDir, stopper)), stateDir };
+}
 
-/** The environment by which tests find a stack of their own, started for them. */
-export const ownStack = async (stateDir: string, stopper: Stopper) =>
-  environment(await startTestStack(stateDir, stopper), stateDir);
-
-/** The environment by which tests find the stack that `npm run stack` keeps up. Throws {@link LocalError} where there is none. */
-export async function runningStack() {
-  const stack = await keptStack();
+/**
+ * Returns the environment by which tests find their stack: the one that `npm run stack` keeps up, or one started now.
+ * Throws {@link LocalError} if none is kept up.
+ */
+export async function stackEnvironment(isKept: boolean, stopper: Stopper) {
+  const stack = isKept ? await keptStack() : await ownStack(stopper);
   if (!stack) throw new LocalError('No stack is kept up: start one with "npm run stack".');
-  return environment(stack, stack.stateDir);
+  return {
+    TEST_ORIGIN: stack.origin,
+    TEST_EMULATOR: stack.emulatorUrl,
+    TEST_EMULATOR_KIND: stack.emulator,
+    TEST_OUTPUTS: JSON.stringify(stack.outputs),
+    STATE_DIR: stack.stateDir,
+  };
 }

@@ -9,12 +9,12 @@ import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-
 import { emulatorClient } from '#infra/local/emulator.ts';
 import { stackName } from '#infra/names.ts';
 
-/** A stage that nobody else has: on an emulator that runs already, people's own stacks may stand. */
+/** Returns a random stage, because an emulator that was already running may have other stacks. */
 export const newStage = () => `test-${randomBytes(4).toString('hex')}` as const;
 
 const MAX_WAIT_SECONDS = 300;
 
-/** Deletes all versions of all objects: a bucket with any is not deleted. */
+/** Deletes all versions of all objects, because CloudFormation deletes only empty buckets. */
 async function emptyBucket(s3: S3Client, Bucket: string): Promise<void> {
   for (;;) {
     const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
@@ -25,7 +25,7 @@ async function emptyBucket(s3: S3Client, Bucket: string): Promise<void> {
   }
 }
 
-/** Removes the stack of a stage with all its data from an emulator; says so where it stays. */
+/** Removes the stack of a stage with all its data from an emulator. Logs a failure. */
 export async function removeStage(endpoint: string, stage: ReturnType<typeof newStage>): Promise<void> {
   const StackName = stackName({ stage });
   const access = emulatorClient(endpoint);
@@ -39,6 +39,6 @@ export async function removeStage(endpoint: string, stage: ReturnType<typeof new
     await waitUntilStackDeleteComplete({ client: cloudFormation, maxWaitTime: MAX_WAIT_SECONDS }, { StackName });
   } catch (error) {
     if (`${error}`.includes('does not exist')) return;
-    console.error(`The stack ${StackName} may still stand on the emulator at ${endpoint}: ${error}`);
+    console.error(`The stack ${StackName} may remain on the emulator at ${endpoint}: ${error}`);
   }
 }
