@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMatch } from 'react-router';
-import { clientQuery } from '../../features/client/queries.ts';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { inTab } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { clientQuery } from '../../parts/client/clients.ts';
 
 interface Recent {
   id: string;

@@ -13,6 +13,7 @@ import { isVisible } from '#shared/rules/text.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { notify } from '../../lib/screen/notify.ts';
+import { clientQuery } from '../../parts/client/clients.ts';
 import { DeleteClient } from '../../parts/client/delete-client-dialog.tsx';
 import { MailNotice } from '../../parts/link/mail-notice.tsx';
 import { PortalLinkField } from '../../parts/link/portal-link-field.tsx';
@@ -28,7 +29,7 @@ import { Restored } from '../../ui/form/text-note.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { clientQuery, regenerateToken, updateClientInformation } from './queries.ts';
+import { regenerateToken, updateClientInformation } from './queries.ts';
 
 const typed = z.object({ name: text(), email: text(), phone: text() });
 const REQUIRED = 'Name and email are required';

@@ -1,9 +1,6 @@
-import { read } from '../../lib/query/query.ts';
 import { isNotesConflict } from '../../parts/client/is-notes-conflict.ts';
 import { describeAddress } from '../../parts/link/portal-link.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
-
-export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
 
 export const createAdviser = adviserChange('POST /api/auth/register', {
   success: { title: 'Adviser Created', description: 'New adviser has been added successfully' },

@@ -12,6 +12,7 @@ import { ApiError } from '../../lib/http/api.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { useDeferredReady, useLazy } from '../../lib/screen/lazy.ts';
+import { clientQuery } from '../../parts/client/clients.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
@@ -23,7 +24,7 @@ import { PageBar } from './header/page-bar.tsx';
 import { stagesQuery } from './journey/queries.ts';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard, Overview } from './overview/overview.tsx';
-import { auditLogQuery, clientQuery, documentsQuery } from './queries.ts';
+import { auditLogQuery, documentsQuery } from './queries.ts';
 import { tasksQuery } from './tasks/queries.ts';
 
 const ToAllClients = () => (

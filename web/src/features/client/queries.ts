@@ -7,7 +7,5 @@ export const documentsQuery = (id: string) => read('GET /api/clients/{id}/docume
 /** Reads the client's audit log in pages, newest entry first. */
 export const auditLogQuery = (id: string) => readPages('GET /api/clients/{id}/activity', 'next', { params: { id } });
 
-export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
-
 /** Refetches all data of the client's page. */
 export const refreshAll = (clientId: string) => queryClient.invalidateQueries({ queryKey: ['/api/clients', clientId] });

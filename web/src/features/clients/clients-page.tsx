@@ -16,7 +16,7 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { clientsQuery, searchClients } from '../../parts/client/clients.ts';
+import { clientsQuery, searchClients, statsQuery } from '../../parts/client/clients.ts';
 import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -31,7 +31,6 @@ import { nextDueOf } from './list/facts.ts';
 import { Selection, SelectionContext } from './list/selection.ts';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
 
-const statsQuery = read('GET /api/dashboard/stats');
 const pendingCountQuery = read('GET /api/tasks/pending-count');
 
 const pendingTasksQuery = readWhole('GET /api/tasks/pending');

@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import type { DashboardStats } from '#shared/rules/clients.ts';
 import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
-import { queryClient, read } from '../../lib/query/query.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { loadSecondFactorBar, SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
-import { clientsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, statsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import type { Tone } from '../../ui/feedback/badge.tsx';
@@ -35,8 +35,6 @@ const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: stri
   ['Pending Actions (Adviser)', 'pendingAdviserActions', paths.tasks, UserRoundCog, 'brand'],
   ['Pending Actions (Client)', 'pendingClientActions', filteredClientsPath('pending-client'), UserCheck, 'brand'],
 ];
-
-const statsQuery = read('GET /api/dashboard/stats');
 
 interface CellProps {
   label: string;

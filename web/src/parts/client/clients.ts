@@ -1,9 +1,14 @@
 import type { Client } from '#shared/contract/clients.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
 import { readWhole } from '../../lib/query/pages.ts';
+import { read } from '../../lib/query/query.ts';
 import { fold, searchable, searchFor } from '../search.ts';
 
 export const clientsQuery = (filter?: ClientFilter) => readWhole('GET /api/clients', filter && { query: { filter } });
+
+export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
+
+export const statsQuery = read('GET /api/dashboard/stats');
 
 const LOOKS_LIKE_PHONE = /^[\d\s+().\p{Pd}\p{Cf}]+$/u;
 const LEAST_DIGITS = 3;

@@ -1,9 +1,9 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
+import { clientQuery } from '../../../parts/client/clients.ts';
 import { isNotesConflict } from '../../../parts/client/is-notes-conflict.ts';
 import { describeAddress } from '../../../parts/link/portal-link.ts';
 import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
-import { clientQuery } from '../queries.ts';
 
 const patchClient = (title: string, description: string, failure: string) =>
   adviserChange('PATCH /api/clients/{id}', { success: { title, description }, failure: errorToast(failure) });

@@ -1,8 +1,8 @@
 import type { FullClient } from '#shared/contract/clients.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { read } from '../../../lib/query/query.ts';
+import { clientQuery } from '../../../parts/client/clients.ts';
 import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
-import { clientQuery } from '../queries.ts';
 
 const patchPortal = (title: string, description: string, failure: string) =>
   adviserChange('PATCH /api/clients/{id}', {
