@@ -13,41 +13,26 @@ import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
 import { useFirm } from '../../ui/eager/title.tsx';
 import { Wordmark } from '../../ui/eager/wordmark.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { COMMAND_KEY, Kbd } from '../palette/kbd.tsx';
+import { Kbd, PALETTE_KEYS } from '../palette/kbd.tsx';
 import { openPalette } from '../palette/open.ts';
 import { PALETTE_TITLE, Palette } from '../palette/palette.tsx';
 import { useRemembering } from '../palette/recent.ts';
 import type { useLogout } from '../session/use-session-end.ts';
 import { Navigation } from './navigation.tsx';
 
+const PALETTE_LABEL = `${PALETTE_TITLE} (${PALETTE_KEYS})`;
+
 const AddClientDialog = lazyDialog(() => import('../../parts/client/add-client-dialog.tsx'));
 const AssignTaskDialog = lazyDialog(async () => ({
   default: (await import('../../features/client/tasks/task-dialogs.tsx')).AssignTaskDialog,
 }));
 
-const isHotkey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey;
-const isDialogOpen = () => document.querySelector('dialog, [role=dialog], [role=alertdialog]') !== null;
-
-function useHotkey() {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isHotkey(event)) return;
-      event.preventDefault();
-      if (!isDialogOpen()) openPalette.emit();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-}
-
-/** Opens the command palette, also on Ctrl K or ⌘ K, and the dialogs that the palette starts. */
+/** Opens the command palette and the dialogs that the palette starts. */
 function PaletteButton({ signOut }: { signOut: () => void }) {
   const [open, setOpen] = useState<'palette' | 'client' | 'task'>();
   const [assignTo, setAssignTo] = useState<string>();
   const isAdmin = useMe().role === 'admin';
   const close = () => setOpen(undefined);
-  useHotkey();
   useRemembering();
   useEffect(() => openPalette.on(() => setOpen('palette')), []);
   useEffect(
@@ -65,14 +50,16 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
         colorPalette="gray"
         size="sm"
         px={{ base: '2', '2xl': '3' }}
-        aria-label={`${PALETTE_TITLE} (${COMMAND_KEY} K)`}
+        aria-label={PALETTE_LABEL}
         aria-keyshortcuts="Control+K Meta+K"
-        title={`${PALETTE_TITLE} (${COMMAND_KEY} K)`}
+        title={PALETTE_LABEL}
         onClick={() => setOpen('palette')}
       >
         <Search aria-hidden />
         <Flex as="span" gap="1" display={{ base: 'none', '2xl': 'flex' }}>
-          <Kbd>{COMMAND_KEY}</Kbd> <Kbd>K</Kbd>
+          {PALETTE_KEYS.split(' ').map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
         </Flex>
       </Button>
       {open === 'palette' && <Palette actions={{ signOut, addClient: () => setOpen('client') }} onClose={close} />}

@@ -20,4 +20,5 @@ export const Kbd = chakra(
   { defaultProps: { className: 'notranslate' } },
 );
 
-export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+/** Keys that open the command palette. */
+export const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';

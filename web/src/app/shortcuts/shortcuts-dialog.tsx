@@ -4,23 +4,8 @@ import { Fragment } from 'react';
 import { SingleKeysChoice } from '../../parts/account/single-keys-choice.tsx';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
-import { COMMAND_KEY, Kbd } from '../palette/kbd.tsx';
-
-const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [[COMMAND_KEY, 'K'], 'Find a client, screen or action'],
-  [['/'], 'Search on this page'],
-  [['j'], 'Next in a list'],
-  [['k'], 'Previous in a list'],
-  [['Enter'], 'Open it'],
-  [['n'], 'Assign Task'],
-  [['g', 'c'], 'Clients'],
-  [['g', 'd'], 'Dashboard'],
-  [['g', 't'], 'Pending Adviser Tasks'],
-  [['g', 'p'], 'Pending Tasks'],
-  [['g', 'i'], 'Inbox'],
-  [['F8'], 'The notification at the bottom'],
-  [['?'], 'This list'],
-];
+import { Kbd } from '../palette/kbd.tsx';
+import { SHORTCUTS } from './registry.ts';
 
 export default function ShortcutsDialog(dialog: DialogState) {
   return (
@@ -34,10 +19,10 @@ export default function ShortcutsDialog(dialog: DialogState) {
           alignItems="center"
           textStyle="sm"
         >
-          {KEYS.map(([keys, label]) => (
+          {SHORTCUTS.map(({ keys, label }) => (
             <Fragment key={label}>
               <chakra.dt display="flex" gap="1">
-                {keys.map((key) => (
+                {keys.split(' ').map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}
               </chakra.dt>

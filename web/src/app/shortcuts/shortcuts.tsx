@@ -1,87 +1,55 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../lib/navigation/paths.ts';
 import { useSingleKeys } from '../../parts/account/single-keys.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
-import { openPalette } from '../palette/open.ts';
+import { PALETTE_KEYS } from '../palette/kbd.tsx';
 import { useOpenClient } from '../palette/recent.ts';
+import { type Actions, GO_KEY, SHORTCUTS } from './registry.ts';
 
-const isShown = (element: HTMLElement) => element.getClientRects().length > 0 && !element.closest('[inert]');
-
-/** Focuses the link of the next or previous row on the page; Enter opens it. */
-function moveInRows(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row-link]')].filter(isShown);
-  const { activeElement } = document;
-  const isAhead = (row: HTMLElement) =>
-    !activeElement || Boolean(activeElement.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const next = rows.find(isAhead);
-  const before = rows.findLast((row) => row !== activeElement && !isAhead(row));
-  const row = step === 1 ? next : before;
-  row?.focus();
-  row?.scrollIntoView({ block: 'nearest' });
-}
-
-/** Focuses the page's search box; returns true if there is one. */
-function focusSearch(): boolean {
-  const search = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find(isShown);
-  search?.focus();
-  search?.select();
-  return search !== undefined;
-}
-
-const PLACES = new Map<string, string>([
-  ['c', paths.clients],
-  ['d', paths.dashboard],
-  ['t', paths.tasks],
-  ['p', paths.pendingTasks],
-  ['i', paths.inbox],
-]);
-/** Milliseconds for the second key after `g`. */
+/** Milliseconds for the key after `GO_KEY`. */
 const SECOND_MS = 2000;
 
 const TYPED_INTO =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]';
-const OVER_PAGE = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]:popover-open';
+const DIALOGS = 'dialog, [role=dialog], [role=alertdialog]';
+const OVER_PAGE = `${DIALOGS}, [role=menu]:popover-open`;
 
-/** Returns true if a key belongs to a field, a dialog or the browser. */
+const isOpen = (selector: string) => document.querySelector(selector) !== null;
+
+/** Returns true for Ctrl K and ⌘ K, which also work in fields and while single keys are off. */
+const opensPalette = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey;
+
+/** Returns true if a single key belongs to a field, a dialog or the browser. */
 function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
   const isTyped = target instanceof Element && target.closest(TYPED_INTO) !== null;
-  return ctrlKey || metaKey || altKey || defaultPrevented || isTyped || document.querySelector(OVER_PAGE) !== null;
+  return ctrlKey || metaKey || altKey || defaultPrevented || isTyped || isOpen(OVER_PAGE);
 }
 
-interface Actions {
-  showKeys: () => void;
-  openPalette: () => void;
-  assignTask: () => void;
-}
+const find = (keys: string) => SHORTCUTS.find((shortcut) => shortcut.keys === keys)?.run;
 
-function useShortcuts({ showKeys, openPalette, assignTask }: Actions): void {
+function useShortcuts(actions: Actions): void {
   const [isOn] = useSingleKeys();
-  const navigate = useNavigate();
   const goAt = useRef(Number.NEGATIVE_INFINITY);
-  const act = useEffectEvent((event: KeyboardEvent) => {
+  const shortcutOf = (event: KeyboardEvent) => {
+    if (opensPalette(event)) return find(PALETTE_KEYS);
+    if (!isOn || isMeantElsewhere(event)) return undefined;
     const { key, timeStamp } = event;
-    const place = timeStamp - goAt.current < SECOND_MS ? PLACES.get(key) : undefined;
-    goAt.current = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
-    const action = place ? () => navigate(place) : actions.get(key);
-    if (!action) return;
+    const isSecond = timeStamp - goAt.current < SECOND_MS;
+    goAt.current = key === GO_KEY ? timeStamp : Number.NEGATIVE_INFINITY;
+    return (isSecond && find(`${GO_KEY} ${key}`)) || find(key);
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const run = shortcutOf(event);
+    if (!run) return;
     event.preventDefault();
-    void action();
+    if (!isOpen(DIALOGS)) void run(actions);
   });
-  const actions = new Map<string, () => unknown>([
-    ['/', () => focusSearch() || openPalette()],
-    ['j', () => moveInRows(1)],
-    ['k', () => moveInRows(-1)],
-    ['n', assignTask],
-    ['?', showKeys],
-  ]);
   useEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => !isMeantElsewhere(event) && act(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isOn]);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }
 
 const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'));
@@ -90,9 +58,9 @@ export function Shortcuts() {
   const client = useOpenClient();
   const [open, setOpen] = useState(false);
   useShortcuts({
-    showKeys: () => setOpen(true),
-    openPalette: openPalette.emit,
     assignTask: () => openAssignTask.emit(client),
+    goTo: useNavigate(),
+    showShortcuts: () => setOpen(true),
   });
   return <ShortcutsDialog open={open} onClose={() => setOpen(false)} />;
 }

@@ -126,9 +126,12 @@ function ToastCard({ toast: { kind, title, description, reason, action, otherAct
   );
 }
 
+/** Key that focuses the toast. */
+export const TOAST_KEY = 'F8';
+
 function useHotkey(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => key === 'F8' && toasts.shown() && region.current?.focus();
+    const onKeyDown = ({ key }: KeyboardEvent) => key === TOAST_KEY && toasts.shown() && region.current?.focus();
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [region]);
@@ -163,7 +166,7 @@ export function Toaster() {
       ref={region}
       data-screen-only
       role="region"
-      aria-label="Notifications (F8)"
+      aria-label={`Notifications (${TOAST_KEY})`}
       aria-live="polite"
       tabIndex={-1}
       position="fixed"

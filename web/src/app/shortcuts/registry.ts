@@ -1,0 +1,67 @@
+import { paths } from '../../lib/navigation/paths.ts';
+import { TOAST_KEY } from '../../ui/feedback/toaster.tsx';
+import { PALETTE_KEYS } from '../palette/kbd.tsx';
+import { openPalette } from '../palette/open.ts';
+
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0 && !element.closest('[inert]');
+
+/** Focuses the link of the next or previous row on the page; Enter opens it. */
+function moveInRows(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row-link]')].filter(isShown);
+  const { activeElement } = document;
+  const isAhead = (row: HTMLElement) =>
+    !activeElement || Boolean(activeElement.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const next = rows.find(isAhead);
+  const before = rows.findLast((row) => row !== activeElement && !isAhead(row));
+  const row = step === 1 ? next : before;
+  row?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Focuses the page's search box; returns true if there is one. */
+function focusSearch(): boolean {
+  const search = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find(isShown);
+  search?.focus();
+  search?.select();
+  return search !== undefined;
+}
+
+export interface Actions {
+  assignTask: () => void;
+  goTo: (path: string) => unknown;
+  showShortcuts: () => void;
+}
+
+interface Shortcut {
+  /** Keys to press together or in turn, separated by spaces. */
+  keys: string;
+  label: string;
+  /** Undefined for keys that are handled elsewhere. */
+  run?: (actions: Actions) => unknown;
+}
+
+/** First key of the shortcuts that open a screen. */
+export const GO_KEY = 'g';
+
+const screen = (key: string, label: string, path: string): Shortcut => ({
+  keys: `${GO_KEY} ${key}`,
+  label,
+  run: ({ goTo }) => goTo(path),
+});
+
+/** Keyboard shortcuts in the order of their list. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: PALETTE_KEYS, label: 'Find a client, screen or action', run: () => openPalette.emit() },
+  { keys: '/', label: 'Search on this page', run: () => focusSearch() || openPalette.emit() },
+  { keys: 'j', label: 'Next in a list', run: () => moveInRows(1) },
+  { keys: 'k', label: 'Previous in a list', run: () => moveInRows(-1) },
+  { keys: 'Enter', label: 'Open it' },
+  { keys: 'n', label: 'Assign Task', run: ({ assignTask }) => assignTask() },
+  screen('c', 'Clients', paths.clients),
+  screen('d', 'Dashboard', paths.dashboard),
+  screen('t', 'Pending Adviser Tasks', paths.tasks),
+  screen('p', 'Pending Tasks', paths.pendingTasks),
+  screen('i', 'Inbox', paths.inbox),
+  { keys: TOAST_KEY, label: 'The notification at the bottom' },
+  { keys: '?', label: 'This list', run: ({ showShortcuts }) => showShortcuts() },
+];
