@@ -8,7 +8,7 @@ const id = 'client-1';
 const client = read('GET /api/clients/{id}', { params: { id } });
 const stages = read('GET /api/clients/{id}/stages', { params: { id } });
 const tasks = read('GET /api/clients/{id}/tasks', { params: { id } });
-const link = read('GET /api/clients/{id}/token', { params: { id } });
+const preview = read('GET /api/clients/{id}/portal', { params: { id } });
 
 let asked: string[] = [];
 let answer: (url: string) => Promise<Response> | Response;
@@ -43,11 +43,11 @@ afterEach(() => {
 });
 
 test('a change refetches the visible reads that it affected, and invalidates the rest', async () => {
-  await show(client, stages, tasks, link);
+  await show(client, stages, tasks, preview);
   await start();
   await done();
   expect(asked).toEqual(['PATCH /api/stages/stage-1', `GET /api/clients/${id}`, `GET /api/clients/${id}/stages`]);
-  for (const { queryKey } of [tasks, link]) expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  for (const { queryKey } of [tasks, preview]) expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
 test('a change refetches other reads without waiting for a pending first read', async () => {
@@ -102,7 +102,7 @@ test('a change does not refetch data that a concurrent change shows optimistical
 });
 
 test('a rejected change refetches all data of the client, but an offline change refetches nothing', async () => {
-  await show(client, tasks, link);
+  await show(client, tasks, preview);
   answer = (url) => (url.includes('stage-1') ? Response.json({ message: 'No' }, { status: 409 }) : Response.json({}));
   await expect(start()).rejects.toThrow('409');
   await done();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Read } from '../../web/src/lib/query/query.ts';
-import { type Change, effectOf, POLLED_CHANGES } from '../../web/src/parts/refreshes.ts';
+import { type Change, effectNamed, effectOf, POLLED_CHANGES } from '../../web/src/parts/refreshes.ts';
 
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
-const isRecorded = (name: CallName) => 'writes' in api[name];
-// Portal changes name the affected reads themselves.
-const reads = calls.filter(isRead).filter((name) => !name.includes('/portal'));
+const isAudited = (name: CallName) => 'writes' in api[name];
+// The portal names its refetched reads itself. Link and download are never cached.
+const reads = calls.filter(isRead).filter((name) => !/\/portal\/|token$|download$/.test(name));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
@@ -21,19 +21,18 @@ const short = (read: Read) => {
   const [pattern = '', name = ''] = NAMES.find(([known]) => known.test(read)) ?? [];
   return read.replace(pattern, name);
 };
-const rereadAfter = (change: Change, failed = false) => [
-  ...new Set(reads.filter((read) => effectOf(change).isReread(read, failed)).map(short)),
-];
+/** Returns the short names in the order of the contract. */
+const names = (found: readonly Read[]) =>
+  [...new Set(reads.filter((read) => found.includes(read)).map(short))].join(' ');
 
 /** Reads refetched after each call if they are on screen; every new call needs an entry. */
-const REREAD: Record<Change, string> = {
+const REFETCHED: Record<Change, string> = {
   'POST /api/auth/register': 'advisers',
   'POST /api/auth/login': '',
   'POST /api/auth/forgot-password': '',
   'POST /api/auth/reset-password': '',
   'POST /api/auth/confirm-address': '',
   'POST /api/auth/logout': '',
-  'GET /api/portal/{token}': '',
   'POST /api/advisers/invitations': 'advisers',
   'POST /api/advisers/{id}/invitation': '',
   'PATCH /api/advisers/{id}': 'auth/me advisers lists client',
@@ -42,7 +41,7 @@ const REREAD: Record<Change, string> = {
   'PATCH /api/clients/{id}': 'lists client activity devices',
   'DELETE /api/clients/{id}': 'lists',
   'GET /api/clients/{id}/token': 'lists client activity',
-  'POST /api/clients/{id}/token/regenerate': 'lists client token activity devices',
+  'POST /api/clients/{id}/token/regenerate': 'lists client activity devices',
   'POST /api/clients/{id}/send-portal-link': 'lists client activity',
   'POST /api/clients/{id}/stages/reset': 'lists client stages activity',
   'PATCH /api/stages/{stageId}': 'lists client stages activity',
@@ -62,7 +61,6 @@ const REREAD: Record<Change, string> = {
   'POST /api/notifications/read': 'notifications unread',
   'PATCH /api/account/notifications': 'account/notifications',
   'PATCH /api/settings': 'settings',
-  'GET /api/record': '',
   'POST /api/account/password': 'account/sessions',
   'POST /api/account/totp': 'account',
   'POST /api/account/totp/confirm': 'auth/me account',
@@ -84,39 +82,38 @@ const REREAD: Record<Change, string> = {
   'POST /api/portal/new-link': '',
   'DELETE /api/portal/devices/{id}': '',
   'POST /api/advisers/{id}/second-factor/reset': 'advisers',
-  'GET /api/clients/{id}/portal': 'lists activity',
   'DELETE /api/clients/{id}/devices/{deviceId}': 'lists activity devices',
   'POST /api/clients/{id}/devices/phrase': 'lists activity',
 };
 
+const OF_CLIENT = 'lists client stages plans documents tasks activity devices';
 const OF_FIRM =
   'auth/me advisers account account/sessions notifications unread account/notifications firm settings record';
 
 test.each(changes)('%s refetches exactly the reads that it affects', (change) => {
-  expect(rereadAfter(change).join(' ')).toBe(REREAD[change]);
+  expect(names(effectOf(change).refetched)).toBe(REFETCHED[change]);
 });
 
-test('news refetches client data, and of the audited reads only messages', () => {
-  expect([...new Set(reads.filter((read) => POLLED_CHANGES.isReread(read, false)).map(short))].join(' ')).toBe(
+test('polled changes refetch client data, and of the audited reads only messages', () => {
+  expect(names(POLLED_CHANGES.refetched)).toBe(
     'lists client stages plans documents tasks messages activity devices notifications',
   );
-  expect(reads.filter((read) => !POLLED_CHANGES.isStale(read)).map(short)).toEqual(
-    OF_FIRM.split(' ').filter((read) => read !== 'notifications'),
+  expect(names(reads.filter((read) => !POLLED_CHANGES.stale.includes(read)))).toBe(
+    OF_FIRM.replace('notifications ', ''),
   );
+});
+
+test('an unlisted change refetches everything of its client except audited reads', () => {
+  expect(names(effectNamed('PUT /api/clients/{id}').refetched)).toBe(OF_CLIENT);
+  expect(reads.filter((read) => OF_CLIENT.split(' ').includes(short(read))).filter(isAudited)).toEqual([]);
 });
 
 describe.each(changes.filter((change) => api[change].about !== 'nobody'))('the change %s', (change) => {
   test('invalidates everything except the firm’s data', () => {
-    expect(
-      reads
-        .filter((read) => !effectOf(change).isStale(read))
-        .map(short)
-        .join(' '),
-    ).toBe(OF_FIRM);
+    expect(names(reads.filter((read) => !effectOf(change).stale.includes(read)))).toBe(OF_FIRM);
   });
 
   test('refetches everything on screen after a failure, except audited reads', () => {
-    const stale = reads.filter((read) => effectOf(change).isStale(read) && !isRecorded(read));
-    expect(rereadAfter(change, true)).toEqual([...new Set(stale.map(short))]);
+    expect(names(effectOf(change).refetchedIfFailed ?? [])).toBe(OF_CLIENT);
   });
 });

@@ -28,13 +28,6 @@ export const execute = <A, S>(options: MutationOptions<A, Error, S>, sent: S): P
 export const runChange = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A | undefined> =>
   execute(options, sent).catch(() => undefined);
 
-type CallSpec<C extends CallName> = (typeof api)[C];
-type ReadWithEntry = { [C in Read]: CallSpec<C> extends { writes: true } ? C : never }[Read];
-/** A call that changes data or adds an audit entry. */
-export type Change = Exclude<CallName, Read> | ReadWithEntry;
-type ChangeOfNobody = { [C in Change]: CallSpec<C>['about'] extends 'nobody' ? C : never }[Change];
-type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
-
 const CLIENT = 'GET /api/clients/{id}';
 const STAGES = 'GET /api/clients/{id}/stages';
 const PLANS = 'GET /api/stages/{stageId}/plans';
@@ -42,57 +35,67 @@ const DOCUMENTS = 'GET /api/clients/{id}/documents';
 const TASKS = 'GET /api/clients/{id}/tasks';
 const CLIENT_AUDIT_LOG = 'GET /api/clients/{id}/activity';
 const MESSAGES = 'GET /api/clients/{id}/messages';
-const TOKEN = 'GET /api/clients/{id}/token';
+const PREVIEW = 'GET /api/clients/{id}/portal';
+const DEVICES = 'GET /api/clients/{id}/devices';
 const ADVISERS = 'GET /api/advisers';
 const ME = 'GET /api/auth/me';
 const NOTICES = 'GET /api/notifications';
 const UNREAD = 'GET /api/notifications/unread';
 const PREFERENCES = 'GET /api/account/notifications';
 const SETTINGS = 'GET /api/settings';
-const AUDIT_LOG = 'GET /api/record';
 const ACCOUNT = 'GET /api/account';
 const SESSIONS = 'GET /api/account/sessions';
-const PREVIEW = 'GET /api/clients/{id}/portal';
-const DEVICES = 'GET /api/clients/{id}/devices';
-const OWN_DEVICES = 'GET /api/portal/devices';
-const LISTS = [
+const LISTS: readonly Read[] = [
   'GET /api/clients',
   'GET /api/dashboard/stats',
   'GET /api/tasks/pending',
   'GET /api/tasks/pending-count',
 ];
 
-/** Reads that no change of a client affects: accounts, the firm, and notices, which are polled. */
-const OF_FIRM: readonly string[] = [
-  ADVISERS,
-  ME,
-  NOTICES,
-  UNREAD,
-  PREFERENCES,
-  'GET /api/firm',
-  SETTINGS,
-  AUDIT_LOG,
-  ACCOUNT,
-  SESSIONS,
-  OWN_DEVICES,
-] satisfies Read[];
-/** Reads that add an audit entry or mark something as read: only changes in `REFETCHED_WITH_ENTRY` refetch them. */
-const READS_WITH_ENTRY: readonly string[] = [
-  TOKEN,
-  MESSAGES,
-  'GET /api/documents/{id}/download',
-  AUDIT_LOG,
-  PREVIEW,
-] satisfies ReadWithEntry[];
-const REFETCHED_WITH_ENTRY: { [C in ChangeOfClient]?: readonly ReadWithEntry[] } = {
-  'POST /api/clients/{id}/token/regenerate': [TOKEN],
-  'GET /api/clients/{id}/messages': [MESSAGES],
-  'POST /api/clients/{id}/messages': [MESSAGES],
-  'POST /api/clients/{id}/stuck': [MESSAGES],
+/** A call that changes data, or a read that adds an audit entry or marks messages as read. */
+export type Change =
+  | Exclude<CallName, Read>
+  | 'GET /api/clients/{id}/token'
+  | 'GET /api/documents/{id}/download'
+  | typeof MESSAGES;
+type ChangeOfNobody = { [C in Change]: (typeof api)[C]['about'] extends 'nobody' ? C : never }[Change];
+type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
+
+const AUDITED: readonly Read[] = [CLIENT_AUDIT_LOG, ...LISTS];
+const SUMMARY: readonly Read[] = [CLIENT, ...AUDITED];
+const OF_CLIENT: readonly Read[] = [...SUMMARY, STAGES, PLANS, DOCUMENTS, TASKS, DEVICES];
+/** Refetching messages marks them as read, and the preview adds an audit entry, so both are only marked as stale. */
+const STALE_OF_CLIENT: readonly Read[] = [...OF_CLIENT, MESSAGES, PREVIEW];
+
+/** Reads that a change of a client refetches. Without an entry it refetches `OF_CLIENT`, as every failed change does. */
+const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
+  'PATCH /api/clients/{id}': [...SUMMARY, DEVICES],
+  // A refetch about the deleted client would fail with 404.
+  'DELETE /api/clients/{id}': LISTS,
+  'GET /api/clients/{id}/token': SUMMARY,
+  'POST /api/clients/{id}/token/regenerate': [...SUMMARY, DEVICES],
+  'POST /api/clients/{id}/send-portal-link': SUMMARY,
+  'POST /api/clients/{id}/stages/reset': [...SUMMARY, STAGES],
+  'PATCH /api/stages/{stageId}': [...SUMMARY, STAGES],
+  'POST /api/stages/{stageId}/plans': [...SUMMARY, PLANS],
+  'DELETE /api/plans/{id}': [...SUMMARY, PLANS],
+  'POST /api/clients/{id}/documents': [...SUMMARY, STAGES, DOCUMENTS],
+  'PATCH /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS],
+  'DELETE /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS],
+  'GET /api/documents/{id}/download': AUDITED,
+  'POST /api/clients/{id}/tasks': [...SUMMARY, TASKS],
+  'PATCH /api/tasks/{id}': [...SUMMARY, TASKS],
+  'DELETE /api/tasks/{id}': [...SUMMARY, TASKS, DOCUMENTS],
+  'GET /api/clients/{id}/messages': [CLIENT, MESSAGES, ...LISTS],
+  'POST /api/clients/{id}/messages': [...SUMMARY, MESSAGES],
+  'POST /api/clients/{id}/stuck': [...SUMMARY, MESSAGES],
+  'DELETE /api/clients/{id}/stuck': SUMMARY,
+  'DELETE /api/clients/{id}/devices/{deviceId}': [...AUDITED, DEVICES],
+  'POST /api/clients/{id}/devices/phrase': AUDITED,
 };
 
-/** Reads that a change without a client makes stale. */
-const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
+/** Reads that a change without a client refetches. */
+const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/auth/register': [ADVISERS],
   'POST /api/auth/login': [],
   'POST /api/auth/logout': [],
@@ -105,11 +108,9 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
-  'GET /api/portal/{token}': [],
   'POST /api/notifications/read': [NOTICES, UNREAD],
   'PATCH /api/account/notifications': [PREFERENCES],
   'PATCH /api/settings': [SETTINGS],
-  'GET /api/record': [],
   'POST /api/account/password': [SESSIONS],
   'POST /api/account/totp': [ACCOUNT],
   'POST /api/account/totp/confirm': [ACCOUNT, ME],
@@ -125,81 +126,35 @@ const OF_NOBODY: Record<ChangeOfNobody, readonly string[]> = {
   'POST /api/account/passkeys': [ACCOUNT, ME],
   'PATCH /api/account/passkeys/{id}': [ACCOUNT],
   'DELETE /api/account/passkeys/{id}': [ACCOUNT, ME],
+  // The portal names its refetched reads itself.
   'POST /api/portal/code': [],
   'POST /api/portal/no-code': [],
   'POST /api/portal/device': [],
   'POST /api/portal/new-link': [],
-  'DELETE /api/portal/devices/{id}': [OWN_DEVICES],
+  'DELETE /api/portal/devices/{id}': [],
   'POST /api/advisers/{id}/second-factor/reset': [ADVISERS],
 };
 
-const REST = [STAGES, PLANS, DOCUMENTS, TASKS, DEVICES];
-/** Reads that a change of a client does not affect. A missing entry costs only extra refetches. */
-const UNTOUCHED: { [C in ChangeOfClient]?: readonly string[] } = {
-  'PATCH /api/clients/{id}': [STAGES, PLANS, DOCUMENTS, TASKS],
-  // A refetch about the deleted client would fail with 404.
-  'DELETE /api/clients/{id}': [CLIENT, CLIENT_AUDIT_LOG, ...REST],
-  'GET /api/clients/{id}/token': REST,
-  'POST /api/clients/{id}/token/regenerate': [STAGES, PLANS, DOCUMENTS, TASKS],
-  'POST /api/clients/{id}/send-portal-link': REST,
-  'POST /api/clients/{id}/stages/reset': [PLANS, DOCUMENTS, TASKS, DEVICES],
-  'PATCH /api/stages/{stageId}': [PLANS, DOCUMENTS, TASKS, DEVICES],
-  'POST /api/stages/{stageId}/plans': [STAGES, DOCUMENTS, TASKS, DEVICES],
-  'DELETE /api/plans/{id}': [STAGES, DOCUMENTS, TASKS, DEVICES],
-  'POST /api/clients/{id}/documents': [PLANS, TASKS, DEVICES],
-  'PATCH /api/documents/{id}': [PLANS, TASKS, DEVICES],
-  'DELETE /api/documents/{id}': [PLANS, TASKS, DEVICES],
-  'GET /api/documents/{id}/download': [CLIENT, ...REST],
-  'POST /api/clients/{id}/tasks': [STAGES, PLANS, DOCUMENTS, DEVICES],
-  'PATCH /api/tasks/{id}': [STAGES, PLANS, DOCUMENTS, DEVICES],
-  'DELETE /api/tasks/{id}': [STAGES, PLANS, DEVICES],
-  'GET /api/clients/{id}/messages': [...REST, CLIENT_AUDIT_LOG],
-  'POST /api/clients/{id}/messages': REST,
-  'POST /api/clients/{id}/stuck': REST,
-  'DELETE /api/clients/{id}/stuck': REST,
-  'GET /api/clients/{id}/portal': [CLIENT, ...REST],
-  'DELETE /api/clients/{id}/devices/{deviceId}': [CLIENT, STAGES, PLANS, DOCUMENTS, TASKS],
-  'POST /api/clients/{id}/devices/phrase': [CLIENT, ...REST],
-};
+type ByName = Readonly<Record<string, readonly Read[] | undefined>>;
 
-type ByName = Readonly<Record<string, readonly string[] | undefined>>;
-
-/**
- * Returns the effect of a change. A change of a client makes all reads stale except the firm's; others only the reads
- * listed. After a failure every stale read is refetched, except those that add an audit entry.
- */
+/** Returns the effect of a change. */
 export const effectOf = (name: Change): Effect => effectNamed(name);
 
 /** Returns the effect of a change by its name, as another tab sends it. */
 export function effectNamed(name: string): Effect {
-  const { [name]: named }: ByName = OF_NOBODY;
-  if (named) {
-    const isStale = (read: Read) => named.includes(read);
-    return { call: name, isStale, isReread: (read, failed) => !failed && isStale(read) };
-  }
-  const { [name]: refetched = [] }: ByName = REFETCHED_WITH_ENTRY;
-  const { [name]: untouched = [] }: ByName = UNTOUCHED;
-  const isStale = (read: Read) => !OF_FIRM.includes(read);
-  return {
-    call: name,
-    isStale,
-    isReread: (read, failed) => {
-      if (READS_WITH_ENTRY.includes(read)) return !failed && refetched.includes(read);
-      return isStale(read) && (failed || !untouched.includes(read));
-    },
-  };
+  const { [name]: named }: ByName = AFTER_CHANGE_OF_NOBODY;
+  if (named) return { call: name, stale: named, refetched: named };
+  const { [name]: refetched = OF_CLIENT }: ByName = AFTER_CHANGE_OF_CLIENT;
+  return { call: name, stale: STALE_OF_CLIENT, refetched, refetchedIfFailed: OF_CLIENT };
 }
 
 /** Returns true if a change is about one client, whose id is the first in its input. */
-export const isOfClient = (name: string) => !Object.hasOwn(OF_NOBODY, name);
+export const isOfClient = (name: string) => !Object.hasOwn(AFTER_CHANGE_OF_NOBODY, name);
 
-/**
- * Effect of news found by polling: all reads of clients, and the notices. Of the reads with side effects only messages
- * are refetched, as `peek` leaves them unread.
- */
+/** Effect of changes found by polling. Refetches messages too, as `peek` leaves them unread. */
 export const POLLED_CHANGES: Effect = {
-  isStale: (read) => !OF_FIRM.includes(read) || read === NOTICES,
-  isReread: (read) => POLLED_CHANGES.isStale(read) && (!READS_WITH_ENTRY.includes(read) || read === MESSAGES),
+  stale: [...STALE_OF_CLIENT, NOTICES],
+  refetched: [...OF_CLIENT, MESSAGES, NOTICES],
 };
 
 /** Options of a change by an adviser, with its effect from the tables above. */

@@ -17,8 +17,9 @@ export const messagesQuery = (clientId: string, token?: string) =>
  * invalid.
  */
 export const touching = (...touched: Read[]): Effect => ({
-  isStale: (read) => touched.includes(read),
-  isReread: (read, failed) => (failed ? read === PORTAL : touched.includes(read)),
+  stale: touched,
+  refetched: touched,
+  refetchedIfFailed: [PORTAL],
 });
 
 const taskChange = (description: string, more: MutationMeta = {}) =>

@@ -19,10 +19,11 @@ export type Read = Extract<CallName, `GET ${string}`>;
 export interface Effect {
   /** Name of the call, to be sent to the other tabs of this browser. */
   call?: string;
-  /** Returns true if the read is stale afterwards and has to be refetched when it is next opened. */
-  isStale(read: Read): boolean;
-  /** Returns true if the read is refetched immediately while it is on the screen. */
-  isReread(read: Read, failed: boolean): boolean;
+  /** Reads that are stale afterwards and are refetched when they are next opened. */
+  stale: readonly Read[];
+  /** Reads that are refetched immediately while they are on the screen. */
+  refetched: readonly Read[];
+  refetchedIfFailed?: readonly Read[];
 }
 
 export interface MutationMeta {
@@ -73,12 +74,12 @@ function succeeded(answer: unknown, { success }: MutationMeta = {}) {
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
 /** Selects reads by their call; reads of a single client only if their id begins with `client`. */
-const about = (is: (read: Read) => boolean, client = '') => ({
+const about = (reads: readonly Read[], client = '') => ({
   predicate: ({ meta, queryKey: [, id] }: Query) =>
-    meta?.read !== undefined && is(meta.read) && (typeof id !== 'string' || id.startsWith(client)),
+    meta?.read !== undefined && reads.includes(meta.read) && (typeof id !== 'string' || id.startsWith(client)),
 });
-const makeStale = ({ isStale }: Effect, client?: string) =>
-  queryClient.invalidateQueries({ ...about(isStale, client), refetchType: 'none' });
+const makeStale = ({ stale }: Effect, client?: string) =>
+  queryClient.invalidateQueries({ ...about(stale, client), refetchType: 'none' });
 
 /**
  * Finds pending reads that a refetch would harm. A first read would return data from before the change, as a refetch
@@ -94,12 +95,15 @@ const underWay = ({ predicate }: ReturnType<typeof about>) =>
  * Refetches active reads, except those that a pending change updates optimistically: that change refetches them.
  * Pending reads are refetched after their response, without delaying others.
  */
-async function reread({ isReread }: Effect, failed: boolean, done?: AnyMutation, client?: string) {
+async function reread(reads: readonly Read[], done?: AnyMutation, client?: string) {
   const optimisticReads = queryClient
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== done })
     .map(({ meta }) => meta?.shows);
-  const wanted = about((read) => isReread(read, failed) && !optimisticReads.includes(read), client);
+  const wanted = about(
+    reads.filter((read) => !optimisticReads.includes(read)),
+    client,
+  );
   const pending = underWay(wanted);
   const refetch = (predicate: (query: Query) => boolean) =>
     queryClient.refetchQueries({ predicate, type: 'active' }, { throwOnError: done === undefined });
@@ -120,14 +124,14 @@ async function refresh(change: AnyMutation, error: unknown) {
   if (!error && effect.call) changedHere.emit({ call: effect.call, sent: change.state.variables });
   await makeStale(effect);
   if (error instanceof ConnectionError) return;
-  const rereading = reread(effect, error !== null, change);
+  const rereading = reread(error ? (effect.refetchedIfFailed ?? []) : effect.refetched, change);
   if (waits) await rereading;
 }
 
 /** Refetches after a change made elsewhere, perhaps to one `client`. Rejects if one of the reads fails. */
 export async function catchUp(effect: Effect, client?: string): Promise<void> {
   await makeStale(effect, client);
-  await reread(effect, false, undefined, client);
+  await reread(effect.refetched, undefined, client);
 }
 
 export const queryClient = new QueryClient({
