@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, dropDrafts, readDraft, storeDraft } from '../../web/src/lib/storage/drafts.ts';
+import { draftKey, dropDrafts, readDraft, storeDraft } from '../../web/src/lib/drafts/drafts.ts';
 
 /** Stubs browser storage, in which every key is an own property. */
 const storage = () =>

@@ -3,8 +3,8 @@ import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { expireDrafts } from '../../lib/drafts/drafts.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
-import { expireDrafts } from '../../lib/storage/drafts.ts';
 import { LoginFrame } from './auth-frame.tsx';
 import { RegisterForm, SignInForm } from './sign-in-form.tsx';
 

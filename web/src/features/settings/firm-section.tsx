@@ -11,12 +11,12 @@ import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
+import { type ListDraft, useListDraft } from '../../lib/drafts/values-draft.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatWeekday } from '../../parts/weekday.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { type Days, useDays } from './drafts.ts';
 import { SectionForm, type SectionProps } from './section-form.tsx';
 
 interface DayProps {
@@ -56,7 +56,7 @@ const Day = ({ day, note, onRemove }: DayProps) => (
 );
 
 /** Returns why a day cannot be added; undefined if it can. */
-function refusalOf(field: HTMLInputElement, { shown }: Days): string | undefined {
+function refusalOf(field: HTMLInputElement, { shown }: ListDraft): string | undefined {
   const day = field.value;
   const refusal = dateRefusal(field);
   if (refusal) return refusal;
@@ -67,7 +67,7 @@ function refusalOf(field: HTMLInputElement, { shown }: Days): string | undefined
     : `${formatWeekday(day)} is a weekend or bank holiday, so it is already closed`;
 }
 
-function AddDay({ days }: { days: Days }) {
+function AddDay({ days }: { days: ListDraft }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [said, say] = useState<{ text: string; isError: boolean }>();
@@ -130,7 +130,7 @@ const RemovePast = ({ count, onRemove }: { count: number; onRemove: () => void }
 );
 
 /** Days on which the firm is closed besides weekends and bank holidays, saved with their section. */
-function ClosedDays({ days }: { days: Days }) {
+function ClosedDays({ days }: { days: ListDraft }) {
   const today = londonParts(new Date()).date;
   const past = days.shown.filter((day) => day < today);
   const noteOf = (day: string) => {
@@ -168,7 +168,7 @@ const typed = z.object({
 
 export function FirmFields(props: SectionProps) {
   const { firm } = props.settings;
-  const days = useDays(firm.closedDays);
+  const days = useListDraft('settings/closed-days', firm.closedDays);
   return (
     <SectionForm
       {...props}

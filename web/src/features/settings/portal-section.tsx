@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { portalSection } from '#shared/contract/settings.ts';
-import type { SettingsDraft } from './drafts.ts';
+import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';
@@ -48,7 +48,7 @@ const LINKS = {
   },
 } as const;
 
-export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { portal: SettingsDraft<PortalDraft> } }) {
+export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { portal: ValuesDraft<PortalDraft> } }) {
   const { shown, set, reset, restored, isChanged } = drafts.portal;
   return (
     <SectionForm

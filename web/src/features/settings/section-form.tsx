@@ -8,13 +8,13 @@ import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } fro
 import * as z from 'zod/mini';
 import type { InputOf } from '#shared/contract/api.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
+import type { Restored } from '../../lib/drafts/form-draft.ts';
+import { useFormDraft } from '../../lib/drafts/form-draft.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { Restored as RestoredNote } from '../../ui/form/draft-note.tsx';
 import { Form, SubmitButton, useForm } from '../../ui/form/form.tsx';
-import { useFormDraft } from '../../ui/form/form-draft.ts';
-import { Restored as RestoredNote } from '../../ui/form/text-note.tsx';
-import type { Restored } from './drafts.ts';
 import { saveSettings } from './queries.ts';
 
 /** Props of each section. `onReload` refetches the settings and returns true on success. */

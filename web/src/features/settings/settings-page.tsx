@@ -7,6 +7,7 @@ import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
+import { useValuesDraft, type ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
@@ -15,7 +16,6 @@ import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { type SettingsDraft, useSettingsDraft } from './drafts.ts';
 import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
 import { type PortalDraft, PortalFields, portalDraft } from './portal-section.tsx';
@@ -24,8 +24,8 @@ import { type StaffDraft, StaffFields, staffDraft } from './staff-section.tsx';
 
 /** Drafts that "Apply Recommendations" changes in several sections together. */
 interface Drafts {
-  portal: SettingsDraft<PortalDraft>;
-  staff: SettingsDraft<StaffDraft>;
+  portal: ValuesDraft<PortalDraft>;
+  staff: ValuesDraft<StaffDraft>;
 }
 
 interface Section {
@@ -159,8 +159,8 @@ const Loading = () => (
 );
 
 function Sections(props: SectionProps) {
-  const portal = useSettingsDraft('portal', portalDraft(props.settings.portal));
-  const staff = useSettingsDraft('staff', staffDraft(props.settings.staff));
+  const portal = useValuesDraft('settings/portal', portalDraft(props.settings.portal));
+  const staff = useValuesDraft('settings/staff', staffDraft(props.settings.staff));
   const fill = () => {
     portal.set(RECOMMENDED_DRAFT.portal);
     staff.set(RECOMMENDED_DRAFT.staff);

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { staffSection } from '#shared/contract/settings.ts';
-import type { SettingsDraft } from './drafts.ts';
+import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { accountQuery } from './queries.ts';
@@ -101,7 +101,7 @@ function OwnFactor() {
   );
 }
 
-export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { staff: SettingsDraft<StaffDraft> } }) {
+export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { staff: ValuesDraft<StaffDraft> } }) {
   const { shown, set, reset, restored, isChanged } = drafts.staff;
   return (
     <SectionForm

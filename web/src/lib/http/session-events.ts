@@ -1,4 +1,4 @@
-import { dropDrafts } from '../storage/drafts.ts';
+import { dropDrafts } from '../drafts/drafts.ts';
 
 /** Returns an event; `on` subscribes to it and returns a function that unsubscribes. */
 export function signal<T = void>() {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/contract/advisers.ts';
+import { dropDrafts } from '../../lib/drafts/drafts.ts';
 import { change, queryClient, read } from '../../lib/query/query.ts';
-import { dropDrafts } from '../../lib/storage/drafts.ts';
 
 /** The signed-in adviser. `noSession`, as 401 is an expected response here and does not end a session. */
 export const meQuery = { ...read('GET /api/auth/me'), meta: { read: 'GET /api/auth/me', noSession: true } } as const;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import { useSavedBefore } from '../../lib/drafts/form-draft.ts';
 import { TextAreaField } from '../../ui/form/fields.tsx';
-import { useSavedBefore } from '../../ui/form/form-draft.ts';
 import type { Theirs } from './notes-conflict.tsx';
 
 interface Props extends Omit<ComponentProps<typeof TextAreaField>, 'name' | 'defaultValue'> {

@@ -17,8 +17,8 @@ import {
 } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { isVisible } from '#shared/rules/text.ts';
+import { useDraft } from '../../lib/drafts/drafts.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
-import { useDraft } from '../../lib/storage/drafts.ts';
 import { formatDateTime, formatMoment } from '../../lib/text/format.ts';
 import { Textarea } from '../../ui/eager/controls.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';

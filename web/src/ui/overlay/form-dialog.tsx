@@ -4,11 +4,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { RestoredContext, useFormDraft } from '../../lib/drafts/form-draft.ts';
 import { controlInUse } from '../../lib/screen/pressed.ts';
 import { charactersLeft } from '../form/characters-left.ts';
+import { Restored } from '../form/draft-note.tsx';
 import { Form, type FormProps, SubmitButton, useForm } from '../form/form.tsx';
-import { RestoredContext, useFormDraft } from '../form/form-draft.ts';
-import { Restored } from '../form/text-note.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
 function limitIn(schema: unknown): number | undefined {

@@ -9,7 +9,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { readDraft, useDraftKey } from '../../../lib/storage/drafts.ts';
+import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
 import { DueBadge } from '../../../parts/status-badges.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';

@@ -1,5 +1,5 @@
 import { createContext, use, useRef, useState } from 'react';
-import { inTab } from './storage.ts';
+import { inTab } from '../storage/storage.ts';
 
 const MARK = 'draft';
 

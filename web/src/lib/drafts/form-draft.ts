@@ -1,5 +1,5 @@
 import { createContext, use, useRef, useState } from 'react';
-import { readDraft, storeDraft, useDraftKey } from '../../lib/storage/drafts.ts';
+import { readDraft, storeDraft, useDraftKey } from './drafts.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Typed value of each field by name, with the saved value that it was based on. */
@@ -68,13 +68,16 @@ function retypeLater(form: HTMLFormElement, left: Typed) {
 /** Saved values by field name, from when the draft was typed. */
 type Saved = ReadonlyMap<string, string>;
 
-/** Draft restored when the form was opened. `isOutdated` if a saved value has changed since. */
-interface Restored {
-  saved: Saved;
+/** Draft of an earlier visit. `isOutdated` if a saved value has changed since. */
+export interface Restored {
   isOutdated: boolean;
 }
 
-export const RestoredContext = createContext<Restored | undefined>(undefined);
+interface RestoredForm extends Restored {
+  saved: Saved;
+}
+
+export const RestoredContext = createContext<RestoredForm | undefined>(undefined);
 
 /** Returns the saved value that the restored draft of a field is based on; `undefined` without one. */
 export const useSavedBefore = (name: string) => use(RestoredContext)?.saved.get(name);
@@ -84,7 +87,7 @@ export function useFormDraft(name: string | undefined) {
   const key = useDraftKey(name);
   const form = useRef<HTMLFormElement>(null);
   const left = useRef<Typed>(new Map());
-  const [restored, setRestored] = useState<Restored>();
+  const [restored, setRestored] = useState<RestoredForm>();
 
   const open = (opened: HTMLFormElement, kept: Typed) => {
     form.current = opened;

@@ -1,4 +1,5 @@
-import { useDraft as useTextDraft } from '../../lib/storage/drafts.ts';
+import { useDraft } from './drafts.ts';
+import type { Restored } from './form-draft.ts';
 
 /** Parses a stored draft. Returns `none` if it is empty or invalid. */
 function parsed<T>(text: string, none: T): T {
@@ -9,13 +10,8 @@ function parsed<T>(text: string, none: T): T {
   }
 }
 
-/** Draft from an earlier visit; outdated if other values were saved since. */
-export interface Restored {
-  isOutdated: boolean;
-}
-
-/** Section with unsaved changes applied to the saved values. */
-export interface SettingsDraft<T> {
+/** Saved values with unsaved changes applied. */
+export interface ValuesDraft<T> {
   shown: T;
   set: (change: Partial<T>) => void;
   reset: () => void;
@@ -33,9 +29,9 @@ interface StoredDraft<T> {
 const differing = <T extends object>(changed: Partial<T>, saved: Partial<T>) =>
   (Object.keys(changed) as (keyof T)[]).filter((name) => changed[name] !== saved[name]);
 
-/** Keeps unsaved changes of a section. Untouched fields follow the saved values. */
-export function useSettingsDraft<T extends object>(name: string, saved: T): SettingsDraft<T> {
-  const { text, type, isRestored } = useTextDraft(`settings/${name}`);
+/** Keeps unsaved changes. Untouched fields follow the saved values. */
+export function useValuesDraft<T extends object>(name: string, saved: T): ValuesDraft<T> {
+  const { text, type, isRestored } = useDraft(name);
   const read = (kept: string) => parsed<StoredDraft<T>>(kept, { changed: {}, was: {} });
   const { changed, was } = read(text);
   const isOutdated = differing(changed, saved).some((name) => was[name] !== saved[name]);
@@ -53,13 +49,13 @@ export function useSettingsDraft<T extends object>(name: string, saved: T): Sett
   };
 }
 
-/** List of days with unsaved changes applied. */
-export interface Days {
-  /** Unique and sorted, `YYYY-MM-DD`. */
+/** Saved list with unsaved changes applied. */
+export interface ListDraft {
+  /** Unique and sorted. */
   shown: string[];
-  isNew: (day: string) => boolean;
-  add: (day: string) => void;
-  remove: (days: readonly string[]) => void;
+  isNew: (item: string) => boolean;
+  add: (item: string) => void;
+  remove: (items: readonly string[]) => void;
   reset: () => void;
   isChanged: boolean;
   /** True if the changes are from an earlier visit. */
@@ -73,18 +69,19 @@ interface Changes {
 
 const UNCHANGED: Changes = { added: [], removed: [] };
 
-/** Keeps unsaved additions and removals of days, and applies them to the saved list even after it changes. */
-export function useDays(saved: readonly string[]): Days {
-  const { text, type, isRestored } = useTextDraft('settings/closed-days');
+/** Keeps unsaved additions and removals, and applies them to the saved list even after it changes. */
+export function useListDraft(name: string, saved: readonly string[]): ListDraft {
+  const { text, type, isRestored } = useDraft(name);
   const { added, removed } = parsed(text, UNCHANGED);
   const change = (next: Changes) => type(JSON.stringify(next));
-  const shown = [...new Set([...saved, ...added])].filter((day) => !removed.includes(day)).sort();
+  const shown = [...new Set([...saved, ...added])].filter((item) => !removed.includes(item)).sort();
   return {
     shown,
     isChanged: shown.join() !== saved.join(),
-    isNew: (day) => !saved.includes(day),
-    add: (day) => change({ added: [...added, day], removed: removed.filter((other) => other !== day) }),
-    remove: (days) => change({ added: added.filter((other) => !days.includes(other)), removed: [...removed, ...days] }),
+    isNew: (item) => !saved.includes(item),
+    add: (item) => change({ added: [...added, item], removed: removed.filter((other) => other !== item) }),
+    remove: (items) =>
+      change({ added: added.filter((other) => !items.includes(other)), removed: [...removed, ...items] }),
     reset: () => type(''),
     isRestored,
   };
