@@ -151,7 +151,7 @@ describe('a migration', () => {
     const setting = await oldItems();
     const key = { pk: setting.pk, sk: 'SIZE#1' };
     const change = () => changeStored(key, { cm: 190, name: 'Bea' });
-    // The first update is that of the first size.
+    // The first size is updated first.
     const old = setting.old.filter(({ sk }) => sk.startsWith('SIZE#'));
     await withFault(meanwhile('UpdateItem', change), migrating({ ...setting, old }));
     expect(await stored(key)).toEqual({ ...key, v: 2, m: 1.9, name: 'Bea' });
