@@ -6,10 +6,11 @@ import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { ROUNDS } from '../api/requests/rounds-table.ts';
-import { auditLog, calling, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
+import { auditLog, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
 import type { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { calling } from '../support/handlers.ts';
 import { mailsTo } from '../support/mail.ts';
 
 const STALE = 'Someone else changed the settings. Reload and try again.';

@@ -1,6 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
+import { freePort } from '#infra/local/ports.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { test as atStart } from '../support/browser/at-start.ts';
+import { Interceptor } from '../support/browser/interceptor.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
 import { type Memory, startMemory } from '../support/memory/start.ts';
 import { siteOrigin } from '../support/stack.ts';
@@ -12,6 +14,8 @@ export async function enter(context: BrowserContext, { cookie = '' }: Person) {
 }
 
 interface People {
+  /** What pages send to the API, and how it fails. */
+  api: Interceptor;
   /** A new adviser, to whom the browser is signed in. */
   adviser: Person;
   /** A new admin, signed in instead of the adviser. */
@@ -20,21 +24,35 @@ interface People {
   client: Client & { token: string };
 }
 
+interface Stack {
+  memory: Memory;
+  interceptor: Interceptor;
+}
+
 /** The watched test on a stack in memory that each worker keeps and each test finds empty, with people on request. */
-export const test = atStart.extend<People, { memory: Memory }>({
-  memory: [
+export const test = atStart.extend<People, { stack: Stack }>({
+  stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from the pattern
     async ({}, use) => {
-      const memory = await startMemory();
+      const [interceptor, port] = [new Interceptor(), await freePort()];
+      const memory = await startMemory({ origin: await interceptor.start(port), port });
       Object.assign(process.env, memory.environment);
-      await use(memory);
+      await use({ memory, interceptor });
+      await interceptor.stop();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ memory }, use) => {
+  baseURL: async ({ stack: { memory } }, use) => {
     await memory.reset();
     await use(memory.environment.TEST_ORIGIN);
   },
+  api: [
+    async ({ stack: { interceptor }, watch }, use) => {
+      interceptor.reset(watch.expected);
+      await use(interceptor);
+    },
+    { auto: true },
+  ],
   adviser: async ({ context }, use) => {
     const adviser = await newAdviser('Ruth Amari');
     await enter(context, adviser);

@@ -1,18 +1,8 @@
-import { expect } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { Caller, type Sent } from './api.ts';
 import { demoAdmin, newClient, PASSWORD } from './builders.ts';
-import type { Act } from './faults/interleaved.ts';
-import { callHandler } from './handlers.ts';
-import { countersOf } from './recount.ts';
-
-/** A call on the real handler in this process, made when the act is run. */
-export const calling =
-  (caller: { cookie?: string | undefined; token?: string | undefined }, name: CallName, sent: Sent = {}): Act =>
-  () =>
-    callHandler(caller, name, sent);
 
 export const withCookie = (cookie: string | undefined, token?: string) => Object.assign(new Caller(token), { cookie });
 export const login = (email: string, password = PASSWORD, caller = new Caller(), headers: Sent['headers'] = {}) =>
@@ -41,12 +31,6 @@ export const auditLog = async (query: Record<string, string> = {}): Promise<Firm
   (await (await demoAdmin()).call('GET /api/record', { query: { limit: '1000', ...query } })).body;
 /** Returns the summaries of what somebody did, newest first. */
 export const doneBy = async ({ id }: { id: string }) => (await auditLog({ actor: id })).map(({ summary }) => summary);
-
-/** Checks a client's counters against a recount. */
-export async function expectCounted(clientId: string): Promise<void> {
-  const { stored, counted } = await countersOf(clientId);
-  expect(stored).toEqual(counted);
-}
 
 /** A new client, and calls about it over HTTP, by its adviser unless another caller is named. */
 export async function clientOf(adviser: Caller, given: Record<string, unknown> = {}) {

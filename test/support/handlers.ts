@@ -3,6 +3,7 @@ import { api, type CallName } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
 import type { Answered, Sent } from './api.ts';
 import { eventOf, functionEnvironment } from './event.ts';
+import type { Act } from './faults/interleaved.ts';
 import './log-lines.ts';
 import { asFunction } from '../../infra/local/memory/rights.ts';
 
@@ -29,3 +30,9 @@ export async function callHandler(
     headers,
   };
 }
+
+/** A call on the real handler in this process, made when the act is run. */
+export const calling =
+  (caller: { cookie?: string | undefined; token?: string | undefined }, name: CallName, sent: Sent = {}): Act =>
+  () =>
+    callHandler(caller, name, sent);

@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key } from '#functions/aws/table.ts';
@@ -103,4 +104,10 @@ export async function adminCount() {
     stored: firm?.admins,
     counted: advisers.filter(({ card }) => (card as AdviserSummary).role === 'admin').length,
   };
+}
+
+/** Checks a client's counters against a recount. */
+export async function expectCounted(clientId: string): Promise<void> {
+  const { stored, counted } = await countersOf(clientId);
+  deepEqual(stored, counted);
 }

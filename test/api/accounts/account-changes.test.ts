@@ -5,7 +5,6 @@ import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import {
-  calling,
   changeAccount,
   clientOf,
   deleteAccount,
@@ -19,6 +18,7 @@ import type { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
+import { calling } from '../../support/handlers.ts';
 import { SOON } from '../../support/inbox.ts';
 import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { adminCount, clientCountOf } from '../../support/recount.ts';

@@ -6,11 +6,12 @@ import { query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { hashing } from '#functions/domain/accounts/passwords.ts';
 import { DEVICE } from '#functions/services/sessions/device-cookie.ts';
-import { auditLog, calling, doneBy, login, me, register, withCookie } from '../../support/acts.ts';
+import { auditLog, doneBy, login, me, register, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
+import { calling } from '../../support/handlers.ts';
 
 const account = () => ({ name: 'Ann Lee', email: `${randomUUID()}@advisers.example`, password: PASSWORD });
 const cookieNames = ({ headers }: { headers: Headers }) =>

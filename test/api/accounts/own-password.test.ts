@@ -4,12 +4,13 @@ import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
 import { OWN_GUESSES } from '#functions/services/limits.ts';
-import { auditLog, calling, login, me, withCookie } from '../../support/acts.ts';
+import { auditLog, login, me, withCookie } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdviser, PASSWORD, type Person, signIn } from '../../support/builders.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
+import { calling } from '../../support/handlers.ts';
 import { halfSessionOf } from '../../support/people/entry.ts';
 
 const NEW = 'a password of my own';

@@ -5,11 +5,12 @@ import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import type { SessionLine } from '#shared/contract/account.ts';
-import { calling, doneBy, login, me, saveSettings, withCookie } from '../../support/acts.ts';
+import { doneBy, login, me, saveSettings, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
+import { calling } from '../../support/handlers.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const MINUTE_MS = 60_000;

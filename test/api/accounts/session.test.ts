@@ -8,10 +8,11 @@ import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.t
 import { portalToken } from '#functions/domain/clients/portal-token.ts';
 import { KEYLESS } from '#functions/pipeline/access.ts';
 import { newId } from '#functions/services/keys/keys.ts';
-import { calling, clientOf, me, openPortal, withCookie } from '../../support/acts.ts';
+import { clientOf, me, openPortal, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { newAdviser, PASSWORD, signIn } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
+import { calling } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { signedJwt } from '../../support/people/sessions.ts';
 import { tampered } from '../../support/tampered.ts';

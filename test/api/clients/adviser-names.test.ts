@@ -3,12 +3,12 @@ import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { adviserPartition, newId } from '#functions/services/keys/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import { calling as as } from '../../support/acts.ts';
 import type { Answered } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { killedAt, withFault } from '../../support/faults/faults.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
+import { calling as as } from '../../support/handlers.ts';
 
 type Shown = Pick<Client, 'id'> & { token: string };
 

@@ -1,11 +1,12 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notice } from '#shared/contract/notifications.ts';
-import { type ClientDesk, calling, clientOf } from '../../support/acts.ts';
+import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { deliver } from '../../support/audit-entries.ts';
 import { bucket, s3 } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { calling } from '../../support/handlers.ts';
 import { inboxOf, SOON, unreadOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { bounced, complained, publish } from '../../support/mail-events.ts';

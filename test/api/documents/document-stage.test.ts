@@ -4,10 +4,11 @@ import type { CallName } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { calling, expectCounted as counted } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
+import { calling } from '../../support/handlers.ts';
+import { expectCounted as counted } from '../../support/recount.ts';
 
 let adviser: Person;
 let id: string;

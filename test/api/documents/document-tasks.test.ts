@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Task } from '#shared/contract/tasks.ts';
-import { calling, clientOf, expectCounted } from '../../support/acts.ts';
+import { clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { fileForm, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
+import { calling } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { documentsFor } from '../../support/people/crowd.ts';
+import { expectCounted } from '../../support/recount.ts';
 
 let adviser: Person;
 let own: Caller;

@@ -4,11 +4,12 @@ import { awsCalls } from '#functions/aws/counted.ts';
 import { childItemKey, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { type ClientDesk, calling, clientOf, openPortal } from '../../support/acts.ts';
+import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import type { Caller, Sent } from '../../support/api.ts';
 import { bucket, changeStored, s3 } from '../../support/aws.ts';
 import { fileForm, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { compressedPdf, pdf } from '../../support/files/pdfs.ts';
+import { calling } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { objectsOf } from '../../support/recount.ts';
 

@@ -4,14 +4,14 @@ import { isKept } from '#functions/domain/documents/document-item.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
 import { verify } from '#infra/ops/verify/verify.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
-import { calling as as, expectCounted } from '../../support/acts.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { killedAt, noFault, refusing, withFault } from '../../support/faults/faults.ts';
 import { type Act, interleaved } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
+import { calling as as } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
-import { listOf, objectsOf, partitionOf } from '../../support/recount.ts';
+import { expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 const LATER_MS = 120_000;
 

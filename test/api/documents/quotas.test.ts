@@ -6,14 +6,13 @@ import type { Task } from '#shared/contract/tasks.ts';
 import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
 import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
 import { TASKS_FULL } from '#shared/rules/tasks.ts';
-import { expectCounted as counted } from '../../support/acts.ts';
 import type { Sent } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { documentsFor, tasksFor } from '../../support/people/crowd.ts';
-import { objectsOf } from '../../support/recount.ts';
+import { expectCounted as counted, objectsOf } from '../../support/recount.ts';
 
 interface Quota {
   max: number;

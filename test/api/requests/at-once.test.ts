@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
-import { calling, expectCounted } from '../../support/acts.ts';
 import type { Answered } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { inTurn, type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
-import { clientCountOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
+import { calling } from '../../support/handlers.ts';
+import { clientCountOf, expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 let admin: Person;
 let adviser: Person;

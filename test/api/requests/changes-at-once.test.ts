@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
-import { calling, expectCounted } from '../../support/acts.ts';
 import type { Answered } from '../../support/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { inTurn } from '../../support/faults/raced-client.ts';
+import { calling } from '../../support/handlers.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
-import { clientCountOf, listOf } from '../../support/recount.ts';
+import { clientCountOf, expectCounted, listOf } from '../../support/recount.ts';
 
 let admin: Person;
 let adviser: Person;

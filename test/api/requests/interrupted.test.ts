@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import { calling as as, expectCounted } from '../../support/acts.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { killedAt, meanwhile, withFault } from '../../support/faults/faults.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
+import { calling as as } from '../../support/handlers.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
-import { clientCountOf, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
+import { clientCountOf, expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 let admin: Person;
 let adviser: Person;

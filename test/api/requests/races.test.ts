@@ -9,11 +9,11 @@ import { SIGN_INS } from '#functions/services/limits.ts';
 import { attemptsKey, consumeAttempt } from '#functions/services/rate-limit.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { RESET_LINK } from '#shared/rules/lifetimes.ts';
-import { calling } from '../../support/acts.ts';
 import type { Answered, Sent } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
+import { calling } from '../../support/handlers.ts';
 import { failedSignIns } from '../../support/people/sign-ins.ts';
 import { clientCountOf } from '../../support/recount.ts';
 

@@ -1,10 +1,13 @@
-import { anotherClient, expect, expectToast, test } from '../screen.ts';
+import { test } from '../../stories/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newClient } from '../../support/builders.ts';
 
 const SURE =
   'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';
 
-test('an adviser completes and deletes clients from the list', async ({ page, api, firm, client }) => {
-  firm.clients.push(anotherClient('Ola Berg'));
+test('an adviser completes and deletes clients from the list', async ({ page, api, adviser, client }) => {
+  await newClient(adviser, { name: 'Ola Berg' });
   await page.goto('/clients');
   const cards = page.getByRole('article');
   const open = page.getByRole('button', { name: `Delete ${client.name}` });

@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { workerData } from 'node:worker_threads';
 import { freePort } from '#infra/local/ports.ts';
 import { type Outputs, State } from '#infra/tools/state.ts';
 
 // A stack in memory in its own thread. Modules read the environment when they load, so it is set first.
 
-const [port, emulatorPort] = [await freePort(), await freePort()];
+const { front } = workerData as { front?: { origin: string; port: number } };
+const [port, emulatorPort] = [front?.port ?? (await freePort()), await freePort()];
 const TEST_EMULATOR = `http://127.0.0.1:${emulatorPort}`;
 const outputs: Outputs = {
   RestApiId: 'api',
@@ -31,7 +33,7 @@ const state = new State(STATE_DIR);
 await state.write('run', { pid: process.pid, emulatorUrl: TEST_EMULATOR, port });
 await state.write('stack', { digest: '', outputs });
 const environment = {
-  TEST_ORIGIN: `http://localhost:${port}`,
+  TEST_ORIGIN: front?.origin ?? `http://localhost:${port}`,
   TEST_EMULATOR,
   TEST_OUTPUTS: JSON.stringify(outputs),
   STATE_DIR,

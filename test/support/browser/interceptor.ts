@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { API_HEADERS } from '#infra/edge/security-headers.ts';
+import { findCall, patternOf } from '#infra/local/memory/calls.ts';
+import { partsOf } from '#shared/contract/address.ts';
+import type { AnswerOf, CallName } from '#shared/contract/api.ts';
+
+/** A call that a page sent. */
+interface SentCall {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Parsed JSON; `undefined` for a form. */
+  body: unknown;
+}
+
+type Intercept = (sent: SentCall, response: ServerResponse) => unknown;
+
+/** Server between pages and the stack: counts, delays, fails and answers calls as a test says. Forwards all others. */
+export class Interceptor {
+  /** Faults of the page that a test provokes on purpose. */
+  expected: RegExp[] = [];
+  private readonly calls: (SentCall & { name: CallName })[] = [];
+  private readonly intercepts = new Map<CallName, Intercept>();
+  private readonly held = new Map<CallName, Promise<void>>();
+  private target = 0;
+  private readonly server = createServer((request, response) => {
+    this.serve(request, response).catch(() => response.destroy());
+  });
+
+  /** Listens on a free port, in front of the stack that will serve on `port`. Returns its origin. */
+  async start(port: number): Promise<string> {
+    this.target = port;
+    this.server.listen(0, 'localhost');
+    await once(this.server, 'listening');
+    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  /** Forgets what the last test did. */
+  reset(expected: RegExp[]): void {
+    this.expected = expected;
+    this.calls.length = 0;
+    this.intercepts.clear();
+    this.held.clear();
+  }
+
+  /** Answers a call from now on. */
+  answers<C extends CallName>(name: C, answer: (sent: SentCall) => AnswerOf<C> | Promise<AnswerOf<C>>): void {
+    this.intercepts.set(name, async (sent, response) => reply(response, 200, await answer(sent)));
+  }
+
+  /** Makes a call fail from now on. `more` is added to the answer; `retryAfter` in it becomes a header. */
+  fails(name: CallName, status = 500, message = 'Out of order', more: Record<string, unknown> = {}): void {
+    const { method, path } = partsOf(name);
+    this.expected.push(
+      new RegExp(`^${status} ${method} .*${patternOf(path)}(\\?.*)?$`),
+      new RegExp(`^console: Failed to load resource: .* status of ${status} `),
+    );
+    const { retryAfter, ...rest } = more;
+    const headers: Record<string, string> = retryAfter ? { 'retry-after': String(retryAfter) } : {};
+    this.intercepts.set(name, (_, response) => reply(response, status, { message, ...rest }, headers));
+  }
+
+  /** Breaks the connection at each request of a call from now on. */
+  cuts(name: CallName): void {
+    this.expected.push(/ERR_EMPTY_RESPONSE/);
+    this.intercepts.set(name, (_, response) => response.destroy());
+  }
+
+  recovers(): void {
+    this.intercepts.clear();
+  }
+
+  /** Delays each request of a call until the returned function is called. */
+  holds(name: CallName): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.held.set(name, promise);
+    return resolve;
+  }
+
+  sent(name: CallName): SentCall[] {
+    return this.calls.filter((call) => call.name === name).map(({ name: _, ...sent }) => sent);
+  }
+
+  countsFromNow(name: CallName): () => number {
+    const before = this.sent(name).length;
+    return () => this.sent(name).length - before;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '/', headers } = request;
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    // Tests call the API too, without this header of browsers.
+    const isFromPage = headers['sec-fetch-site'] !== undefined;
+    const call = isFromPage && pathname.startsWith('/api/') ? findCall(method, pathname) : undefined;
+    const body = await buffer(request);
+    if (call) {
+      const isJson = headers['content-type']?.startsWith('application/json');
+      const sent = {
+        params: call.params,
+        query: Object.fromEntries(searchParams),
+        body: isJson ? JSON.parse(body.toString()) : undefined,
+      };
+      this.calls.push({ name: call.name, ...sent });
+      await this.held.get(call.name);
+      const intercept = this.intercepts.get(call.name);
+      if (intercept) return void (await intercept(sent, response));
+    }
+    await this.forward(request, body, response);
+  }
+
+  private async forward({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) {
+    const onward = send({ host: 'localhost', port: this.target, method, path: url, headers });
+    onward.end(body);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    await pipeline(answer, response);
+  }
+}
+
+function reply(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { ...API_HEADERS, 'content-type': 'application/json', ...headers });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+}
