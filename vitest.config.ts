@@ -16,7 +16,7 @@ const inMemory = { ...patient, isolate: false, setupFiles: 'test/support/memory/
 
 export default defineConfig({
   test: {
-    reporters: ['default', new VitestReporter()],
+    reporters: [['default', { summary: false }], new VitestReporter()],
     projects: [
       { test: { name: 'unit', include: [KINDS.unit.files], ...sharing } },
       { test: { name: 'ops', include: [KINDS.ops.files], ...alone } },

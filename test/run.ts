@@ -26,16 +26,8 @@ const CHAINS: readonly (readonly KindName[])[] = [
 ];
 const OPTIONS = { stack: { type: 'boolean' }, drills: { type: 'boolean' }, browsers: { type: 'boolean' } } as const;
 
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: OPTIONS });
-  } catch {
-    throw new LocalError(USAGE);
-  }
-}
-
 async function runAll(stopper: Stopper) {
-  const { positionals: names, values } = readArguments();
+  const { positionals: names, values } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const requested = (['drills', 'browsers'] as const).filter((kind) => values[kind]);
   const chains = requested.length > 0 ? [requested] : CHAINS;
   const filesOf = (kind: KindName) =>
@@ -69,7 +61,8 @@ try {
   for (const line of lines) console.log(line);
   process.exitCode = exitCode;
 } catch (error) {
-  console.error(error instanceof LocalError ? error.message : error);
+  const isUsage = error instanceof Error && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS');
+  console.error(isUsage ? USAGE : error instanceof LocalError ? error.message : error);
   process.exitCode = 1;
 } finally {
   await stopper.stop();

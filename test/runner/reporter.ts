@@ -10,7 +10,7 @@ export interface Result {
   seconds: number;
   /** `flaky`: passed on its retry. `not held`: skipped, because the emulator cannot run it. */
   outcome: 'passed' | 'flaky' | 'failed' | 'not held';
-  /** Error texts of the first attempt. */
+  /** Lines of the first attempt's errors. */
   reasons: string[];
 }
 
@@ -19,11 +19,19 @@ interface Thrown {
   stack?: string | undefined;
 }
 
-const reasonOf = ({ message = '', stack }: Thrown) => stripVTControlCharacters(stack || message);
+/** Lines shown of a failure. The whole text is in the tool's output. */
+export const REASON_LINES = 12;
+/** Returns the lines of an error text, without colours and without stack frames of packages and Node. */
+export const linesOf = (text: string) =>
+  stripVTControlCharacters(text)
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node_modules|node:internal)/.test(line));
+const reasonOf = ({ message = '', stack }: Thrown) => linesOf(stack || message).slice(0, REASON_LINES);
 const relative = (file: string) => file.replace(`${process.cwd()}/`, '');
 
 /** Returns a failure that belongs to no test, such as one of a hook or a worker. */
-export const outsideTests = (file: string, ...reasons: string[]): Result => ({
+export const outsideTests = (file: string, reasons: string[]): Result => ({
   file: relative(file),
   title: 'outside of its tests',
   seconds: 0,
@@ -43,7 +51,7 @@ function vitestResult(test: Vitest.TestCase): Result {
     title: test.fullName,
     seconds: (test.diagnostic()?.duration ?? 0) / 1000,
     outcome: state === 'passed' ? 'passed' : state === 'failed' || isHeld ? 'failed' : 'not held',
-    reasons: errors?.map(reasonOf) ?? (state === 'passed' ? [] : ['did not run to its end']),
+    reasons: errors?.flatMap(reasonOf) ?? (state === 'passed' ? [] : ['did not run to its end']),
   };
 }
 
@@ -76,7 +84,7 @@ export function playwrightResult(test: Playwright.TestCase): Result {
     title: [...titles, ...failedSteps(first?.steps ?? [])].join(' › '),
     seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
     outcome: OUTCOMES[test.outcome()],
-    reasons: test.outcome() === 'skipped' ? ['did not run to its end'] : (first?.errors.map(reasonOf) ?? []),
+    reasons: test.outcome() === 'skipped' ? ['did not run to its end'] : (first?.errors.flatMap(reasonOf) ?? []),
   };
 }
 

@@ -3,8 +3,6 @@ import type { Result } from './reporter.ts';
 import type { Run } from './tools.ts';
 
 const SLOWEST = 10;
-/** Lines shown of a failure. The whole text is in the tool's output. */
-const REASON_LINES = 12;
 
 type Test = Result & { kind: KindName };
 
@@ -14,12 +12,7 @@ const named = ({ outcome, kind, file, title }: Test) =>
 const count = (results: readonly Result[], ...outcomes: Result['outcome'][]) =>
   results.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-/** Returns a test with the first lines of its failure, without those of packages. */
-function withReasons(test: Test): string[] {
-  const lines = test.reasons.join('\n').split('\n');
-  const own = lines.filter((line) => !/^\s+at .*node_modules/.test(line)).slice(0, REASON_LINES);
-  return ['', named(test), ...own.map((line) => `    ${line}`)];
-}
+const withReasons = (test: Test) => ['', named(test), ...test.reasons.map((line) => `    ${line}`)];
 
 function kindLine({ kind, seconds: took, results }: Run): string {
   const rest = (['not held', 'failed'] as const).map((outcome) => [count(results, outcome), outcome] as const);

@@ -1,16 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stopper } from '#infra/local/start.ts';
 import { KINDS, type KindName } from './kinds.ts';
-import { outsideTests, type Result } from './reporter.ts';
+import { linesOf, outsideTests, REASON_LINES, type Result } from './reporter.ts';
 
 const GRACE_MS = 5000;
-/** Lines of a tool's error output that explain a failure outside of its tests. */
-const TAIL_LINES = 12;
 
 /** Ends a tool's process group, with all workers and browsers; kills what remains after five seconds. */
 async function end(child: ChildProcess): Promise<void> {
@@ -23,17 +19,6 @@ async function end(child: ChildProcess): Promise<void> {
   } catch {
     // The whole group has ended.
   }
-}
-
-/** Prints each line of a stream under the kind's name, and returns the list that they are added to. */
-function printLines(stream: Readable | null, kind: KindName): string[] {
-  const lines: string[] = [];
-  if (stream)
-    createInterface(stream).on('line', (line) => {
-      lines.push(line);
-      console.log(`${kind.padEnd(8)} ${line}`);
-    });
-  return lines;
 }
 
 const COMMANDS = { vitest: ['run'], playwright: ['test', '--config=test/playwright.config.ts'] };
@@ -57,17 +42,24 @@ export async function runKind(
   const child = fork(path.resolve('node_modules/.bin', tool), [...COMMANDS[tool], `--project=${kind}`, ...files], {
     // Starts a process group, which `end` signals as a whole.
     detached: true,
-    silent: true,
-    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    // Concurrent tools print plain lines, because redrawn ones would overwrite each other.
+    env: { ...process.env, PLAYWRIGHT_FORCE_TTY: 'false', ...env },
   });
   const closed = once(child, 'close');
   await stopper.add(() => end(child));
   const results: Result[] = [];
   child.on('message', (sent: Result[]) => results.push(...sent));
-  printLines(child.stdout, kind);
-  const errors = printLines(child.stderr, kind);
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    errors += chunk;
+  });
   const [code] = await closed;
+  // Covers a tool that died before it could report.
   if (code !== 0 && results.every(({ outcome }) => outcome !== 'failed'))
-    results.push(outsideTests(tool, ...errors.slice(-TAIL_LINES)));
+    results.push(
+      outsideTests(tool, [`ended with ${code ?? child.signalCode}`, ...linesOf(errors).slice(-REASON_LINES)]),
+    );
   return { kind, seconds: (Date.now() - began) / 1000, results };
 }
