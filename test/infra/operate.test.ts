@@ -50,11 +50,7 @@ describe.each(['local', 'aws'])('the deployment on %s', (target) => {
   test('has exactly one alarm for each metric in log lines', () => {
     const watched = Object.values(template(target).findResources('AWS::CloudWatch::Alarm', OURS)).map(
       ({ Properties: { Namespace, MetricName, Dimensions, Statistic, Threshold } }) => {
-        expect([MetricName, Statistic, Threshold]).toEqual([
-          MetricName,
-          'Sum',
-          MetricName === 'SignInFailures' ? 50 : 1,
-        ]);
+        expect([Statistic, Threshold], MetricName).toEqual(['Sum', MetricName === 'SignInFailures' ? 50 : 1]);
         return [Namespace, MetricName, Dimensions.map(({ Name, Value }: Dimension) => [Name, Value])];
       },
     );

@@ -26,6 +26,7 @@ interface AlarmProperties {
 /** Returns every alarm of every stack with its name. */
 function alarms(of = aws): [name: string, properties: AlarmProperties][] {
   const all = Object.values(of.stacks).flatMap((stack) => Object.values(stack.findResources('AWS::CloudWatch::Alarm')));
+  expect(all).not.toEqual([]);
   return all.map(({ Properties }) => [Properties.AlarmDescription.split(':', 1)[0], Properties]);
 }
 const alarm = (name: string) => new Map(alarms()).get(name) ?? expect.fail(`no ${name}`);

@@ -123,7 +123,8 @@ const STEPS: Readonly<Record<string, { input: object }>> = {
   'puts a second large item': put('f', { BIG }),
   'puts a third large item': put('g', { BIG }),
   'puts a fourth large item': put('h', { BIG }),
-  'rejects an item that is too large': put('i', { a: BIG, b: BIG }),
+  'puts a fifth large item': put('i', { BIG }),
+  'rejects an item that is too large': put('j', { a: BIG, b: BIG }),
 };
 
 const answered = async (send: Promise<object>) =>
@@ -148,6 +149,23 @@ test.each(Object.entries(STEPS))('the in-memory table answers as the emulator do
     return db.send(command as dynamo.GetItemCommand);
   }),
 );
+
+test('an in-memory query of more than 1 MB needs a second page, as on the emulator', async () => {
+  const found: object[] = [];
+  await same(async ({ db, TableName }) => {
+    const { input } = query({ TableName }, { ':from': 'e', ':to': 'i' }, ' AND #s BETWEEN :from AND :to');
+    const keys: unknown[] = [];
+    let pages = 0;
+    for await (const { Items = [] } of dynamo.paginateQuery({ client: db }, input)) {
+      keys.push(...Items.map(({ sk }) => sk?.S));
+      pages += 1;
+    }
+    found.push({ pages, keys });
+    return { pages, keys };
+  });
+  // Five items of 300 KB each. The fourth ends the first page in memory, and starts the second on the emulator.
+  expect(found).toEqual(Array(2).fill({ pages: 2, keys: ['e', 'f', 'g', 'h', 'i'] }));
+});
 
 test.each([
   ['succeeds', 'new', []],
