@@ -36,8 +36,8 @@ interface Deployment extends Pick<Deployer, 'stage' | 'isFirst'> {
 
 /** Deployments to AWS that together cover every setting that changes a template. */
 export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
-  'dev under CloudFront’s name': { stage: 'dev', file: FILLED },
-  'dev to be torn down': {
+  'dev with CloudFront’s domain': { stage: 'dev', file: FILLED },
+  'dev that can be destroyed': {
     stage: 'dev',
     file: {
       ...FILLED,
@@ -48,12 +48,12 @@ export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
       MAIL_IDENTITY: 'existing',
     },
   },
-  'stage with two origin keys and keys from elsewhere': {
+  'stage with two origin keys and existing KMS keys': {
     stage: 'stage',
     file: { ...FILLED, ORIGIN_KEYS: '2,1', DATA_KEY_ARN: KEY, MAC_KEY_ARN: KEY },
   },
-  'prod for the first time': { stage: 'prod', isFirst: true, file: { ...FILLED, ...HOSTED_ZONE } },
-  'prod with all there is': {
+  'prod, first deployment': { stage: 'prod', isFirst: true, file: { ...FILLED, ...HOSTED_ZONE } },
+  'prod with all optional settings': {
     stage: 'prod',
     file: {
       ...FILLED,
