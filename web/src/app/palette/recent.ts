@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMatch } from 'react-router';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
-import { inTab } from '../../lib/storage/storage.ts';
+import { inTab, parsed } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { clientQuery } from '../../parts/client/clients.ts';
 
@@ -15,12 +15,8 @@ const MAX_RECENT = 6;
 const PREFIX = 'recent-clients:';
 
 export function recentClients(account: string): readonly Recent[] {
-  try {
-    const stored: unknown = JSON.parse(inTab((storage) => storage.getItem(PREFIX + account)) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
+  const stored = inTab((storage) => storage.getItem(PREFIX + account));
+  return parsed(stored, []);
 }
 
 function remember(account: string, client: Recent) {

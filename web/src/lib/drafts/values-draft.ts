@@ -1,14 +1,6 @@
+import { parsed } from '../storage/storage.ts';
 import { useDraft } from './drafts.ts';
 import type { Restored } from './form-draft.ts';
-
-/** Parses a stored draft. Returns `none` if it is empty or invalid. */
-function parsed<T>(text: string, none: T): T {
-  try {
-    return text ? JSON.parse(text) : none;
-  } catch {
-    return none;
-  }
-}
 
 /** Saved values with unsaved changes applied. */
 export interface ValuesDraft<T> {

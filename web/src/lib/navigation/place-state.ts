@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { signedOut } from '../http/session-events.ts';
-import { inTab } from '../storage/storage.ts';
+import { inTab, parsed } from '../storage/storage.ts';
 import { placeOf } from './place.ts';
 
 const LAST = 'last list';
@@ -22,8 +22,7 @@ export function usePlaceState<T>(name: string, initial: T): readonly [T, (value:
     setState({ key, value });
   };
   if (state?.key === key) return [state.value, keep];
-  const kept = read(key);
-  return [kept === null ? initial : JSON.parse(kept), keep];
+  return [parsed(read(key), initial), keep];
 }
 
 export const rememberList = (list: Location) =>
@@ -31,6 +30,6 @@ export const rememberList = (list: Location) =>
 
 /** Returns the link back to the last list and its history place; `otherwise` if there is none. */
 export function lastList(otherwise: string): { to: string; state?: { place: string } } {
-  const { to, place } = JSON.parse(read(LAST) ?? '{}');
-  return typeof to === 'string' ? { to, state: { place } } : { to: otherwise };
+  const last = parsed<{ to: string; place: string } | undefined>(read(LAST), undefined);
+  return last ? { to: last.to, state: { place: last.place } } : { to: otherwise };
 }

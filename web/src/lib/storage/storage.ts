@@ -12,3 +12,12 @@ const using =
 export const inTab = using(() => sessionStorage);
 
 export const inBrowser = using(() => localStorage);
+
+/** Parses stored JSON. Returns `none` if it is missing or invalid. */
+export function parsed<T>(text: string | null | undefined, none: T): T {
+  try {
+    return JSON.parse(text || '') ?? none;
+  } catch {
+    return none;
+  }
+}
