@@ -24,6 +24,8 @@ function hidingStyles(columns: readonly Column[]): SystemStyleObject {
   );
 }
 
+const ROW_PX = 36;
+
 /** Returns the styles of the whole table, because its cells are plain elements. */
 const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   width: 'full',
@@ -59,7 +61,7 @@ const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
     '& span': { ms: '1', color: 'brand.fg' },
   },
   '& [aria-sort] button': { color: 'fg' },
-  '& tbody tr': { height: '36px' },
+  '& tbody tr': { height: `${ROW_PX}px` },
   // On cells, because Safari draws no box shadow on rows.
   '& tbody tr:not([data-gap]) > *': { boxShadow: 'inset 0 -1px {colors.border.muted}' },
   '& tbody tr:hover': { bg: 'bg.subtle' },
@@ -85,8 +87,6 @@ const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   ...hidingStyles(columns),
 });
 
-/** Keep equal to the height of `tbody tr` in the styles. */
-const ROW_PX = 36;
 const OVERSCAN = 8;
 
 const indexOf = (element: Element) =>
