@@ -25,8 +25,10 @@ export type ItemState =
   | { readonly status: 'waiting' | 'running' | 'done' }
   | { readonly status: 'failed'; readonly error: unknown };
 
+/** Maximum concurrent requests: fast, but leaves capacity to other users. */
+const CONCURRENCY = 4;
+
 interface Options<T> {
-  concurrency: number;
   onState?: (item: T, state: ItemState) => void;
   /** Returns true to skip the items that have not started. */
   isStopped?: () => boolean;
@@ -36,7 +38,7 @@ interface Options<T> {
 export async function runEach<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,
-  { concurrency: atOnce, onState, isStopped = () => false }: Options<T>,
+  { onState, isStopped = () => false }: Options<T> = {},
 ): Promise<T[]> {
   const failed: T[] = [];
   const left = items.values();
@@ -55,6 +57,6 @@ export async function runEach<T>(
     }
   };
   for (const item of items) onState?.(item, { status: 'waiting' });
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work));
   return failed;
 }

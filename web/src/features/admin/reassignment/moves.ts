@@ -24,8 +24,6 @@ export interface Run {
   isRunning: boolean;
 }
 
-/** Two at a time: all moves update the counts of the same two accounts, and each write conflict costs a retry. */
-const CONCURRENCY = 2;
 const CALL = 'PATCH /api/clients/{id}';
 const patchClient = oneOfMany(CALL);
 
@@ -55,7 +53,6 @@ export function useMoves() {
     list(left.map(({ client }) => client.id));
     setRun({ ...request, done: request.moves.length - left.length, failed: [], isRunning: true });
     const failed = await runEach(left, ({ client, to }) => reassign(client.id, to.id, request.renewLink), {
-      concurrency: CONCURRENCY,
       onState: (move, state) => {
         note({ ...move, state });
         if (state.status !== 'waiting' && state.status !== 'running')

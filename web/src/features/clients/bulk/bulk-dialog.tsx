@@ -16,7 +16,7 @@ import { DialogForm, useDialogForm } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { type ClientAction, JOBS, type JobKind } from './jobs.tsx';
-import { type BatchItem, CONCURRENCY, useBatch } from './use-batch.ts';
+import { type BatchItem, useBatch } from './use-batch.ts';
 
 const STATES = {
   waiting: ['Not done yet', Circle, 'fg.subtle'],
@@ -91,7 +91,7 @@ function Results({ items, undone }: { items: readonly BatchItem[]; undone: boole
 
 /** Undoes a job after its dialog was closed, and reports the outcome in a toast. */
 async function undo(items: readonly BatchItem[], call: Change) {
-  const failed = await runEach(items, async (item) => item.undo?.(), { concurrency: CONCURRENCY });
+  const failed = await runEach(items, async (item) => item.undo?.());
   await readAfterMany(call);
   if (failed.length === 0)
     return notify({ title: 'Undone', description: `${countOf(items.length, 'client')} restored.` });

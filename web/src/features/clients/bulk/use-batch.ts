@@ -13,8 +13,6 @@ export interface BatchItem {
   undo?: () => Promise<unknown>;
 }
 
-/** Maximum concurrent requests: fast, but leaves capacity to other users. */
-export const CONCURRENCY = 4;
 const WHY = 'Something went wrong. Please try again.';
 
 /** Runs an action on many clients, a few at a time, and tracks each. Refetches stale data once, at the end. */
@@ -38,7 +36,6 @@ export function useBatch(call: Change) {
     const outcomes = new Map<string, Awaited<ReturnType<ClientAction>>>();
     const runOne = async (client: Client) => outcomes.set(client.id, await action(client));
     const failed = await runEach(clients, runOne, {
-      concurrency: CONCURRENCY,
       isStopped: () => isStopped.current,
       onState: ({ id }, state) => {
         const outcome = outcomes.get(id);
