@@ -2,14 +2,12 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useQuery } from '@tanstack/react-query';
 import type { Task } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
-import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
+import { RESPONSIBILITY_OPTIONS } from '../../../parts/task/task-labels.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { stageLabel } from '../journey/journey-facts.ts';
 import { stagesQuery } from '../journey/queries.ts';
 
-const RESPONSIBILITY_OPTIONS = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
 const GENERAL = { value: 'none', label: 'General task' };
 
 /** Fields of a task, filled from `task` if it exists. Without a client id, only "General task" can be chosen. */

@@ -6,14 +6,13 @@ import { type Client, type ClientChange, clientChange } from '#shared/contract/c
 import { newTask } from '#shared/contract/tasks.ts';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
 import { AdviserField } from '../../../parts/account/adviser-field.tsx';
 import { oneOfMany } from '../../../parts/client/bulk.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import type { Change } from '../../../parts/refreshes.ts';
 import { execute } from '../../../parts/refreshes.ts';
 import { CLIENT_STATUS } from '../../../parts/status-badges.tsx';
-import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
+import { RESPONSIBILITY_OPTIONS } from '../../../parts/task/task-labels.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 
@@ -57,8 +56,6 @@ const job = <S extends z.core.$ZodType>(
 const clients = (count: number) => countOf(count, 'client');
 
 const STATUSES = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS[value][0] }));
-
-const RESPONSIBILITY_OPTIONS = RESPONSIBILITIES.map((value) => ({ value, label: RESPONSIBILITY_LABEL[value] }));
 
 const TaskFields = () => (
   <>
