@@ -9,7 +9,6 @@ import { Link, useLocation } from 'react-router';
 import { matchesFilter } from '#shared/rules/clients.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
-import { readWhole } from '../../lib/query/pages.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
 import { useDeferredReady } from '../../lib/screen/lazy.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
@@ -18,6 +17,7 @@ import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, statsQuery } from '../../parts/client/clients.ts';
 import { useStoredChoice } from '../../parts/stored-choice.ts';
+import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -33,7 +33,6 @@ import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice
 
 const pendingCountQuery = read('GET /api/tasks/pending-count');
 
-const pendingTasksQuery = readWhole('GET /api/tasks/pending');
 const NO_DATES: Facts['due'] = new Map();
 
 /** Returns the data that rows need besides the client. Fetches due dates only if that column is visible. */

@@ -1,7 +1,4 @@
-import { read } from '../../lib/query/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
-
-export const accountQuery = read('GET /api/account');
 
 /** Saves one section of the settings. Pending until the screen shows it. */
 export const saveSettings = adviserChange('PATCH /api/settings', {

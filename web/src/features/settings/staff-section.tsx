@@ -9,9 +9,9 @@ import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { staffSection } from '#shared/contract/settings.ts';
 import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
+import { accountQuery } from '../../parts/account/account.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
-import { accountQuery } from './queries.ts';
 import { SectionForm, type SectionProps } from './section-form.tsx';
 
 const typed = z.object({

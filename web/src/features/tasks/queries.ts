@@ -1,10 +1,7 @@
 import { errorToast } from '../../lib/http/failure.ts';
-import { readWhole } from '../../lib/query/pages.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
-
-/** Open tasks of the clients that the user may see, earliest due date first. */
-export const pendingTasksQuery = readWhole('GET /api/tasks/pending');
+import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 
 export const loader = () => queryClient.prefetchQuery(pendingTasksQuery);
 
