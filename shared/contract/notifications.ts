@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_READ_NOTICES } from '../rules/limits.ts';
 import { MAIL_CHOICES, NOTICE_KINDS } from '../rules/notices.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADVISERS } from './callers.ts';
@@ -41,13 +42,14 @@ const preferencesChange = z.partial(
 );
 
 const noticeId = z.string('Unknown notification').check(z.regex(/^[\w-]{25}$/, 'Unknown notification'));
-const MAX_IDS = 100;
 
 /** POST /api/notifications/read: the given ones, or all up to one. */
 const reading = z
   .strictObject({
     ids: z.optional(
-      z.array(noticeId).check(z.minLength(1, 'Name at least one'), z.maxLength(MAX_IDS, `At most ${MAX_IDS}`)),
+      z
+        .array(noticeId)
+        .check(z.minLength(1, 'Name at least one'), z.maxLength(MAX_READ_NOTICES, `At most ${MAX_READ_NOTICES}`)),
     ),
     upTo: z.optional(noticeId),
   })

@@ -1,6 +1,9 @@
 /** Returns "1 document" or "2 documents", for nouns with a plural in s. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Returns "1,000". */
+export const grouped = (count: number) => count.toLocaleString('en-GB');
+
 /** Returns "a", "a and b" or "a, b and c". */
 export const listOf = (words: readonly string[]) =>
   [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' and ');

@@ -1,9 +1,10 @@
+import { grouped } from './counted-words.ts';
+import { MAX_DOCUMENTS, MAX_FILE_MB } from './limits.ts';
 import { isVisible } from './text.ts';
 
-export const FILE_TOO_LARGE = 'Files can be at most 4 MB. Please choose a smaller file.';
+export const FILE_TOO_LARGE = `Files can be at most ${MAX_FILE_MB} MB. Please choose a smaller file.`;
 
-export const DOCUMENTS_FULL =
-  'There are already 1,000 documents here, which is the limit. An adviser can delete some that are no longer needed.';
+export const DOCUMENTS_FULL = `There are already ${grouped(MAX_DOCUMENTS)} documents here, which is the limit. An adviser can delete some that are no longer needed.`;
 
 /** Types that a browser may show from a Blob; all others are only downloaded. */
 export const PREVIEW_TYPES = [

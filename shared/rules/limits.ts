@@ -7,6 +7,9 @@ export const PASSWORD_MIN = { own: 8, byAdmin: 6 } as const;
 export const PASSWORD_MAX_BYTES = 72;
 
 /** A Lambda payload is limited to 6 MB, including base64. */
-export const MAX_FILE_BYTES = 4 * 1024 * 1024;
+export const MAX_FILE_MB = 4;
+export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
 export const MAX_DOCUMENTS = 1000;
 export const MAX_TASKS = 1000;
+/** Notices per request that marks them as read. */
+export const MAX_READ_NOTICES = 100;

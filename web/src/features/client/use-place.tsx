@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Notice } from '#shared/contract/notifications.ts';
+import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
 import { type NoticePlace, placeOf } from '#shared/rules/notices.ts';
 import { unreadQuery } from '../../parts/account/me.ts';
 import { markRead, unreadNoticesQuery } from '../../parts/notices.ts';
@@ -12,8 +13,6 @@ import { useSection } from './use-target.ts';
 
 /** Time in view after which a notice counts as read, in milliseconds. */
 const MOMENT_MS = 1500;
-/** Maximum ids per request; keep equal to MAX_IDS in shared/contract/notifications.ts. */
-const MAX_MARKED = 100;
 
 /** Returns the unread notices that lead to a place of this client's page. Skips the request if nothing is unread. */
 function useUnreadAt(place: NoticePlace): readonly Notice[] {
@@ -29,7 +28,7 @@ function useReading(notices: readonly Notice[], isSeen: boolean) {
   const ids = notices.map(({ id }) => id).join(' ');
   useEffect(() => {
     if (!isSeen || !ids) return;
-    const mark = () => mutate({ body: { ids: ids.split(' ').slice(0, MAX_MARKED) } });
+    const mark = () => mutate({ body: { ids: ids.split(' ').slice(0, MAX_READ_NOTICES) } });
     const timer = setTimeout(mark, MOMENT_MS);
     return () => clearTimeout(timer);
   }, [isSeen, ids, mutate]);

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { MAX_FILE_MB } from '#shared/rules/limits.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
@@ -191,8 +192,7 @@ export function UploadBox({ stage }: { stage?: Stage }) {
       <UploadProgress target={target} />
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
       <Text color="fg.muted" mt="3">
-        Photos, PDFs and other documents up to 4 MB. We make larger photos smaller for you. We also remove the place
-        where a photo was taken, but not from videos.
+        {`Photos, PDFs and other documents up to ${MAX_FILE_MB} MB. We make larger photos smaller for you. We also remove the place where a photo was taken, but not from videos.`}
       </Text>
     </Box>
   );
