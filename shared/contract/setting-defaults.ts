@@ -1,5 +1,8 @@
 import type { MailSection, PortalSection, StaffSection } from './settings.ts';
 
+/** Days after completion when a portal link expires, if links expire at all. */
+export const DAYS_AFTER_COMPLETION = 30;
+
 /** Smallest and largest values that a firm may set. */
 export const RANGES = {
   linkDays: [7, 365],

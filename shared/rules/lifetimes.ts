@@ -1,4 +1,4 @@
-/** How long an emailed secret works: in milliseconds, and in the words of the sentences about it. */
+/** How long a session or an emailed secret works: in milliseconds, and in the words of the sentences about it. */
 interface Lifetime {
   ms: number;
   words: string;
@@ -7,6 +7,7 @@ interface Lifetime {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+export const SESSION: Lifetime = { ms: 12 * HOUR_MS, words: 'twelve hours' };
 export const RESET_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
 export const CONFIRMATION_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
 export const INVITATION_LINK: Lifetime = { ms: 7 * 24 * HOUR_MS, words: 'seven days' };

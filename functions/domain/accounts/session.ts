@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
+import { SESSION } from '#shared/rules/lifetimes.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
 import type { Key, Write } from '../../aws/table.ts';
@@ -13,7 +14,7 @@ import { cookieNamed, setCookie } from '../../services/sessions/cookies.ts';
 import { keyVersionIn } from '../../services/settings.ts';
 import { sessionKey } from './account.ts';
 
-const SESSION_SECONDS = 12 * 60 * 60;
+const SESSION_SECONDS = SESSION.ms / 1000;
 const NAME = 'session';
 const AUDIENCE = 'onboarding-portal';
 const ALGORITHM = 'ES256';

@@ -1,3 +1,4 @@
+import { DAYS_AFTER_COMPLETION } from '#shared/contract/setting-defaults.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -6,7 +7,6 @@ import type { ClientItem } from './client.ts';
 export type LinkRules = Pick<Settings, 'portal' | 'since'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DAYS_AFTER_COMPLETION = 30;
 
 type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>;
 

@@ -5,6 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { credentials } from '#shared/contract/advisers.ts';
+import { CONFIRMATION_LINK } from '#shared/rules/lifetimes.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { knowsPasskeys, offersPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
@@ -51,8 +52,8 @@ const CheckMail = ({ address }: { address: string }) => (
   <Box role="status" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="4" py="3">
     <Text fontWeight="medium">We have sent you an email. Open its link to finish.</Text>
     <Text textStyle="sm" mt="1" overflowWrap="anywhere">
-      It went to <span translate="no">{address}</span>. The link works for one hour. To get a new one, sign in with the
-      password that you chose.
+      It went to <span translate="no">{address}</span>
+      <span>{`. The link works for ${CONFIRMATION_LINK.words}. To get a new one, sign in with the password that you chose.`}</span>
     </Text>
   </Box>
 );

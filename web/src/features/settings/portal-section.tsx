@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
+import { DAYS_AFTER_COMPLETION, RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { portalSection } from '#shared/contract/settings.ts';
 import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
@@ -42,9 +42,8 @@ const LINKS = {
   last: { label: 'Never expire', about: 'A link from years ago still opens the page.' },
   end: {
     label: 'Expire when unused',
-    about:
-      'Unused links expire after this many days, counted from when you save this; all links expire 30 days after completion. Clients can ask for a new link by email.',
-    why: 'old emails are the most likely way a link leaks. 90 days suit most firms.',
+    about: `Unused links expire after this many days, counted from when you save this; all links expire ${DAYS_AFTER_COMPLETION} days after completion. Clients can ask for a new link by email.`,
+    why: `old emails are the most likely way a link leaks. ${RECOMMENDED.portal.linkDays} days suit most firms.`,
   },
 } as const;
 

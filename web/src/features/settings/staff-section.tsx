@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { staffSection } from '#shared/contract/settings.ts';
+import { SESSION } from '#shared/rules/lifetimes.ts';
 import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
@@ -55,11 +56,11 @@ const FACTOR = {
 } as const;
 
 const IDLE = {
-  stay: { label: 'Stay signed in', about: 'For twelve hours, even if nobody uses the page.' },
+  stay: { label: 'Stay signed in', about: `For ${SESSION.words}, even if nobody uses the page.` },
   end: {
     label: 'Sign out after inactivity',
     about: 'As soon as you save this, anyone inactive for this many minutes has to sign in again.',
-    why: 'an unattended computer then stops showing client data. 30 minutes suit most firms.',
+    why: `an unattended computer then stops showing client data. ${RECOMMENDED.staff.idleMinutes} minutes suit most firms.`,
   },
 } as const;
 

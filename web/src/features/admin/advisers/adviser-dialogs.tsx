@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Adviser, adviserChange, invitation, registration } from '#shared/contract/advisers.ts';
+import { INVITATION_LINK } from '#shared/rules/lifetimes.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ROLES } from '#shared/rules/people.ts';
 import { humanise } from '../../../lib/text/format.ts';
@@ -89,7 +90,7 @@ export function NewAdviserDialog({ open, onClose }: DialogState) {
         checked={invites}
         onChange={setInvites}
         label="Send an invitation instead"
-        hint="The person gets a link to finish setting up the account. It works once, within seven days."
+        hint={`The person gets a link to finish setting up the account. It works once, within ${INVITATION_LINK.words}.`}
       />
     </AdviserFields>
   );
