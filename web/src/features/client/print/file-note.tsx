@@ -76,13 +76,15 @@ interface Props<T> {
   items: readonly T[];
   /** Maximum number of items. Further ones are only counted. */
   most: number;
+  /** Set if only some pages were read, so that further items cannot be counted. */
+  isPaged?: boolean;
   /** Text for an empty list. */
   none: string;
   children: (item: T) => ReactNode;
 }
 
 /** Lists the first items and counts the rest, because paper does not scroll. */
-function ShortList<T extends { id: string }>({ items, most, none, children }: Props<T>) {
+function ShortList<T extends { id: string }>({ items, most, isPaged, none, children }: Props<T>) {
   const more = items.length - most;
   if (items.length === 0) return <p>{none}</p>;
   return (
@@ -92,7 +94,7 @@ function ShortList<T extends { id: string }>({ items, most, none, children }: Pr
           {children(item)}
         </li>
       ))}
-      {more > 0 && <li>{`and ${more} more`}</li>}
+      {more > 0 && !isPaged && <li>{`and ${more} more`}</li>}
     </ul>
   );
 }
@@ -184,7 +186,7 @@ function Recent() {
   return (
     <section>
       <h2>Recent audit log entries</h2>
-      <ShortList items={data.slice(0, MOST_LINES)} most={MOST_LINES} none="None.">
+      <ShortList items={data} most={MOST_LINES} isPaged none="None.">
         {({ at, summary, actorName }) => `${formatDate(at)}: ${summary} (${actorName})`}
       </ShortList>
     </section>
