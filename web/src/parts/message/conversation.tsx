@@ -27,6 +27,7 @@ import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useOverflow } from '../../ui/layout/use-overflow.ts';
 import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
+import { NO_MESSAGES } from './no-messages.ts';
 import { useSending } from './use-sending.ts';
 
 const SCROLL_DELAY_MS = 100;
@@ -275,7 +276,7 @@ export function Conversation({ messages, earlier, own, other, onSend, fills, inP
         onScroll={onScroll}
       >
         {shown.length === 0 && (
-          <EmptyState icon={MessageCircle} title="No messages yet">
+          <EmptyState icon={MessageCircle} title={NO_MESSAGES}>
             <Text>
               Anything you write here goes to <Words>{other}</Words>.
             </Text>

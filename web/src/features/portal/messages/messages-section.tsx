@@ -4,6 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NO_MESSAGES } from '../../../parts/message/no-messages.ts';
 import { useSeen, useVisible } from '../../../ui/feedback/use-seen.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -78,7 +79,7 @@ function Teaser() {
             {`${last.senderType === 'client' ? 'You: ' : ''}${last.content}`}
           </Words>
         ) : (
-          data && 'No messages yet'
+          data && NO_MESSAGES
         )}
       </Text>
       <Button asChild size="lg" variant="outline" mt="3">
