@@ -75,7 +75,7 @@ const Admin = ({ id }: { id: string }) => (
   </Button>
 );
 
-/** Actions on the whole client. Only admins can administer or delete a client. */
+/** Actions on the whole client. Delete is for admins here; advisers delete from the list of clients. */
 export function HeaderActions() {
   const { id, name, completed } = useClient().client;
   const isAdmin = useMe().role === 'admin';
