@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tasksQuery } from '../../web/src/features/client/tasks/queries.ts';
+import { tasksQuery } from '../../web/src/features/client/queries.ts';
 import { callPage, readPages } from '../../web/src/lib/query/pages.ts';
 import { clientsQuery } from '../../web/src/parts/client/clients.ts';
 import { pendingTasksQuery } from '../../web/src/parts/task/pending-tasks.ts';

@@ -21,11 +21,9 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ClientContext, useClient } from './client-context.ts';
 import { ClientHeader } from './header/client-header.tsx';
 import { PageBar } from './header/page-bar.tsx';
-import { stagesQuery } from './journey/queries.ts';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard, Overview } from './overview/overview.tsx';
-import { auditLogQuery, documentsQuery } from './queries.ts';
-import { tasksQuery } from './tasks/queries.ts';
+import { auditLogQuery, documentsQuery, stagesQuery, tasksQuery } from './queries.ts';
 
 const ToAllClients = () => (
   <Button asChild mt="2" size="sm" variant="outline">
@@ -58,7 +56,7 @@ const columns = import('./work-columns.tsx');
 columns.catch(() => undefined);
 const WorkColumns = lazy(() => columns);
 const diagram = () => import('./journey/journey-diagram.tsx');
-const StageDialog = lazyDialog(() => import('./journey/stage-dialog.tsx'));
+const StageDialog = lazyDialog(() => import('./stage-dialog.tsx'));
 
 function Diagram() {
   const { isDiagramShown } = useClient();

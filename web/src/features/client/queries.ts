@@ -1,5 +1,10 @@
-import { readPages } from '../../lib/query/pages.ts';
+import { readPages, readWhole } from '../../lib/query/pages.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
+
+/** Reads the seven stages of a client's journey with their sub-stages. */
+export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
+
+export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 
 /** Reads a client's documents, newest first. */
 export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });

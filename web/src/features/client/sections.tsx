@@ -6,8 +6,7 @@ import { useLazy } from '../../lib/screen/lazy.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
-import { documentsQuery } from './queries.ts';
-import { tasksQuery } from './tasks/queries.ts';
+import { documentsQuery, tasksQuery } from './queries.ts';
 
 /** Number of items in a section, with its text for screen readers. */
 interface Count {

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
-import { StageOptions } from '../journey/stage-options.tsx';
+import { StageOptions } from '../stage-options.tsx';
 import { downloadDocument, moveDocument } from './changes.ts';
 import { documentFacts } from './document-list.tsx';
 import { previewDocument } from './preview.ts';

@@ -15,8 +15,8 @@ import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';
-import { stageLabel } from '../journey/journey-facts.ts';
-import { tasksQuery } from '../tasks/queries.ts';
+import { stageLabel } from '../journey-facts.ts';
+import { tasksQuery } from '../queries.ts';
 import { useTarget } from '../use-target.ts';
 import { deleteDocument } from './changes.ts';
 

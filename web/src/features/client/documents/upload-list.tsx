@@ -10,7 +10,7 @@ import { canStop, isUnderWay, mayPass, type UploadState } from '../../../parts/u
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { stageLabel } from '../journey/journey-facts.ts';
+import { stageLabel } from '../journey-facts.ts';
 import { type Uploading, useUploads } from './uploads.ts';
 
 const percentOf = (fraction: number) => Math.round(fraction * 100);

@@ -11,7 +11,7 @@ import { documentsWithin, durationLabel, type StageDisplay, stageDisplay } from 
 import { STAGE_LOOK } from '../../../parts/status-badges.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
-import { stageLabel } from './journey-facts.ts';
+import { stageLabel } from '../journey-facts.ts';
 import { stageIcon } from './stage-icons.ts';
 
 const NodeButton = chakra('button', {

@@ -2,9 +2,7 @@ import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { read } from '../../../lib/query/query.ts';
 import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
-
-/** Reads the seven stages of a client's journey with their sub-stages. */
-export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
+import { stagesQuery } from '../queries.ts';
 
 /** Reads the plans of a stage. Only stage 2.2 has plans. */
 export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/plans', { params: { stageId } });

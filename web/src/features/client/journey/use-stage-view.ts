@@ -4,8 +4,8 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useStoredChoice } from '../../../parts/stored-choice.ts';
+import { stageAtWork } from '../journey-facts.ts';
 import { scrollToSection } from '../use-target.ts';
-import { stageAtWork } from './journey-facts.ts';
 
 export const stageAnchor = (id: string) => `stage-${id}`;
 

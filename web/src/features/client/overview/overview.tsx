@@ -15,9 +15,8 @@ import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { journeyFacts, numberedTitle } from '../journey/journey-facts.ts';
-import { documentsQuery } from '../queries.ts';
-import { tasksQuery } from '../tasks/queries.ts';
+import { journeyFacts, numberedTitle } from '../journey-facts.ts';
+import { documentsQuery, tasksQuery } from '../queries.ts';
 import { scrollToSection, useSection } from '../use-target.ts';
 
 // A list instead of a row on phones, and on small laptops, where the notes are beside it.

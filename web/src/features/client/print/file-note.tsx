@@ -9,9 +9,8 @@ import { useFirmName } from '../../../parts/settings.ts';
 import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/status-badges.tsx';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { useClient } from '../client-context.ts';
-import { journeyFacts, stageLabel } from '../journey/journey-facts.ts';
-import { auditLogQuery, documentsQuery } from '../queries.ts';
-import { tasksQuery } from '../tasks/queries.ts';
+import { journeyFacts, stageLabel } from '../journey-facts.ts';
+import { auditLogQuery, documentsQuery, tasksQuery } from '../queries.ts';
 
 /** Sheet that is printed instead of the screen. */
 const Paper = chakra('main', {

@@ -1,9 +1,7 @@
 import type { Task } from '#shared/contract/tasks.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
-import { readWhole } from '../../../lib/query/pages.ts';
 import { adviserChange, optimistic } from '../../../parts/refreshes.ts';
-
-export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
+import { tasksQuery } from '../queries.ts';
 
 export const createTask = adviserChange('POST /api/clients/{id}/tasks', {
   success: { title: 'Task Created', description: 'The task has been assigned.' },

@@ -5,8 +5,8 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { RESPONSIBILITY_OPTIONS } from '../../../parts/task/task-labels.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { stageLabel } from '../journey/journey-facts.ts';
-import { stagesQuery } from '../journey/queries.ts';
+import { stageLabel } from '../journey-facts.ts';
+import { stagesQuery } from '../queries.ts';
 
 const GENERAL = { value: 'none', label: 'General task' };
 

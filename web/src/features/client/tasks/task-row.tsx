@@ -13,7 +13,7 @@ import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/tas
 import { Input } from '../../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../../ui/form/date-field.tsx';
 import { useClient } from '../client-context.ts';
-import { stageLabel } from '../journey/journey-facts.ts';
+import { stageLabel } from '../journey-facts.ts';
 import { useTarget } from '../use-target.ts';
 import { patchTask } from './queries.ts';
 import { TaskActions } from './task-actions.tsx';

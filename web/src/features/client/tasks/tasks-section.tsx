@@ -11,9 +11,10 @@ import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
+import { tasksQuery } from '../queries.ts';
 import { usePanel } from '../use-place.tsx';
 import { useFold } from '../use-target.ts';
-import { completeTask, TASK_UPDATED, tasksQuery } from './queries.ts';
+import { completeTask, TASK_UPDATED } from './queries.ts';
 import { TaskFilesProvider } from './task-files.tsx';
 import { TaskRow } from './task-row.tsx';
 

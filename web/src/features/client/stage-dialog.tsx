@@ -7,20 +7,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { allowedStatuses, durationLabel, isWithin, PLANS_STAGE, stageDisplay } from '#shared/rules/journey.ts';
-import { formatDateTime, humanise } from '../../../lib/text/format.ts';
-import { StageBadge } from '../../../parts/status-badges.tsx';
-import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
-import { ActionButton } from '../../../ui/feedback/action-button.tsx';
-import { Modal } from '../../../ui/overlay/modal.tsx';
-import { useClient } from '../client-context.ts';
-import { DocumentList } from '../documents/document-list.tsx';
-import { UploadButton } from '../documents/upload-button.tsx';
-import { UploadList } from '../documents/upload-list.tsx';
-import { DROP_STAGE } from '../documents/use-file-drop.ts';
-import { documentsQuery } from '../queries.ts';
+import { formatDateTime, humanise } from '../../lib/text/format.ts';
+import { StageBadge } from '../../parts/status-badges.tsx';
+import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
+import { useClient } from './client-context.ts';
+import { DocumentList } from './documents/document-list.tsx';
+import { UploadButton } from './documents/upload-button.tsx';
+import { UploadList } from './documents/upload-list.tsx';
+import { DROP_STAGE } from './documents/use-file-drop.ts';
+import { Plans } from './journey/plans.tsx';
+import { RequiredToggle, usePatchStage } from './journey/stage-actions.tsx';
 import { stageLabel } from './journey-facts.ts';
-import { Plans } from './plans.tsx';
-import { RequiredToggle, usePatchStage } from './stage-actions.tsx';
+import { documentsQuery } from './queries.ts';
 
 const Part = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <Box as="section">

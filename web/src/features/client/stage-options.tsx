@@ -1,5 +1,5 @@
 import { flatStages } from '#shared/rules/journey.ts';
-import { useClient } from '../client-context.ts';
+import { useClient } from './client-context.ts';
 import { stageLabel } from './journey-facts.ts';
 
 export const StageOptions = () => (

@@ -2,7 +2,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { journeyLabel } from '#shared/rules/clients.ts';
 import { currentStage, type JourneyState, progress, stageDisplay } from '#shared/rules/journey.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { formatDate } from '../../lib/text/format.ts';
 
 /** Returns a label such as "2.2 Letter of Authority". */
 export const stageLabel = ({ stageNumber, title }: Stage) => `${stageNumber} ${title}`;
