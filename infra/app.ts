@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,8 +7,7 @@ import { bundleFunctions } from './functions/bundle.ts';
 import { keptBundles } from './functions/kept-bundles.ts';
 import { SettingError } from './setting-values.ts';
 import { addStacks } from './stacks.ts';
-
-const SITE = 'web/dist';
+import { buildWeb, SITE } from './tools/web.ts';
 
 try {
   const app = new App();
@@ -18,8 +16,7 @@ try {
     process.env,
     app.node.tryGetContext('first') === 'true',
   );
-  if (settings.uploadsSite && !existsSync(`${SITE}/index.html`))
-    throw new SettingError(`${SITE} is missing: build the web app first, or run "npm run deploy", which does both.`);
+  if (settings.uploadsSite) await buildWeb(settings.firmName);
   const isForEmulator = settings.target === 'local' || process.env.AWS_ENDPOINT_URL !== undefined;
   await using folder = isForEmulator ? undefined : await mkdtempDisposable(path.join(tmpdir(), 'functions-'));
   const bundles = folder ? await bundleFunctions(folder.path) : await keptBundles();
