@@ -133,7 +133,7 @@ export const THRESHOLDS = {
     threshold: 1,
     unit: 'calls of KMS in 5 minutes',
     notice: 'Documents, sign-in or portal links fail.',
-    first: `logs '{ $.error = "KMS*" || $.error = "Disabled*" }' 1h`,
+    first: `logs '{ $.error = "KMS*" || $.error = "Disabled*" || $.error = "KeyUnavailable*" || $.error = "DependencyTimeout*" }' 1h`,
     section: SLOW,
   },
   TableErrors: {
@@ -186,14 +186,14 @@ export const THRESHOLDS = {
     threshold: 0.05,
     unit: 'share of emails, as SES counts',
     notice: 'No impact yet; AWS may soon stop all email.',
-    first: `logs '{ $.what = "*mail" }' 1d`,
+    first: `logs '{ $.what = "client bounced" || $.what = "*mail" }' 1d`,
     section: MAIL,
   },
   MailComplaints: {
     threshold: 0.001,
     unit: 'share of emails, as SES counts',
     notice: 'No impact yet; AWS may soon stop all email.',
-    first: `logs '{ $.what = "*mail" }' 1d`,
+    first: `logs '{ $.what = "client complained" || $.what = "*mail" }' 1d`,
     section: MAIL,
   },
   FunctionErrors: {
