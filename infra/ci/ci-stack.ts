@@ -29,10 +29,9 @@ function deployGrants(settings: Settings, stacks: readonly [Stack, ...Stack[]]):
   const bootstrapRoles = regions.flatMap((region) =>
     BOOTSTRAP_ROLES.map((role) => `arn:${partition}:iam::${account}:role/${BOOTSTRAP}-${role}-${account}-${region}`),
   );
-  const changes = ['DescribeStacks', 'UpdateStack', 'DeleteStack', 'UpdateTerminationProtection'];
   return [
     { actions: ['sts:AssumeRole'], resources: bootstrapRoles },
-    { actions: changes.map((action) => `cloudformation:${action}`), resources: stackArns(stacks) },
+    { actions: ['cloudformation:DescribeStacks', 'cloudformation:UpdateStack'], resources: stackArns(stacks) },
     {
       actions: ['ssm:GetParameterHistory', 'ssm:PutParameter'],
       resources: [`arn:${partition}:ssm:${home}:${account}:parameter/${deploymentName(settings)}/release`],

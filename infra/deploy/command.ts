@@ -5,24 +5,14 @@ import { type Place, placeOf, Refusal } from './place.ts';
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
-  diff: { type: 'boolean', default: false },
   'change-domain': { type: 'boolean', default: false },
   'at-once': { type: 'boolean', default: false },
-  'remove-backups': { type: 'boolean', default: false },
   target: { type: 'string', default: 'aws' },
 } as const;
 
 export type Options = ReturnType<typeof parse>;
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS }).values;
-  } catch (error) {
-    throw new Refusal(
-      `${(error as Error).message}. The options are --yes, --change-domain, --at-once and --remove-backups.`,
-    );
-  }
-}
+const parse = () => parseArgs({ options: OPTIONS }).values;
 
 /** Prompts for confirmation unless `yes` is set. Throws {@link Refusal} on any other answer, or without a terminal. */
 export async function ask(question: string, { yes }: Pick<Options, 'yes'>, wanted = 'y'): Promise<void> {
@@ -37,7 +27,7 @@ export async function ask(question: string, { yes }: Pick<Options, 'yes'>, wante
 /** Runs a command for the place that STAGE selects. The exit code is 0 if `act` returns true. */
 export async function runCommand(act: (place: Place, options: Options) => Promise<boolean>): Promise<void> {
   try {
-    const options = parse(process.argv.slice(2));
+    const options = parse();
     process.exitCode = (await act(await placeOf(options.target, process.env), options)) ? 0 : 1;
   } catch (error) {
     console.error(error instanceof Refusal || error instanceof SettingError ? error.message : String(error));

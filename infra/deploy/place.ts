@@ -19,11 +19,10 @@ export interface Place {
   stacks: readonly StackAddress[];
 }
 
-/** Returns the AWS caller. Throws {@link Refusal} if credentials are missing or invalid. */
-export async function callerIdentity(region: string): Promise<{ account: string; arn: string }> {
+/** Returns the account of the AWS caller. Throws {@link Refusal} if credentials are missing or invalid. */
+async function callerAccount(region: string): Promise<string | undefined> {
   try {
-    const { Account = '', Arn = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
-    return { account: Account, arn: Arn };
+    return (await new STSClient({ region }).send(new GetCallerIdentityCommand({}))).Account;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Refusal(`You are not signed in to AWS: sign in first, for example with "aws sso login". (${why})`);
@@ -49,6 +48,6 @@ export async function placeOf(target: string, env: NodeJS.ProcessEnv): Promise<P
   if (target !== 'aws') return placeFor(settingsFor(target, env));
   const stage = stageOf(env.STAGE);
   const file = settingsFile(stage);
-  const { account } = await callerIdentity(file.AWS_REGION || EDGE_REGION);
+  const account = await callerAccount(file.AWS_REGION || EDGE_REGION);
   return placeFor(awsSettings(file, { stage, account }));
 }

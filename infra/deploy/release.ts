@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-ssm';
 import type { Settings } from '../config.ts';
 import { type Place, Refusal, type StackAddress } from './place.ts';
+import { present } from './stacks.ts';
 
 /** Settings that a later deployment must not revert by accident. */
 export interface LastingSettings {
@@ -22,16 +23,10 @@ export interface Release {
   /** Time of the first deployment, in ISO 8601. */
   time: string;
   commit: string;
-  /** The working tree had uncommitted changes. */
-  isDirty: boolean;
-  stage?: Settings['stage'];
   settings: LastingSettings;
-  /** In order of deployment; `template` is the URL of the uploaded template. */
+  /** In order of deployment, then stacks of earlier releases; `template` is the URL of the uploaded template. */
   stacks: readonly (StackAddress & { template: string })[];
-  /** Stacks of earlier releases that are no longer in the settings and not yet removed. */
-  left?: readonly StackAddress[];
   answered: boolean;
-  broughtBack?: string;
 }
 
 export const lasting = ({ domain, keys, edge, durable }: Settings): LastingSettings => ({
@@ -41,25 +36,31 @@ export const lasting = ({ domain, keys, edge, durable }: Settings): LastingSetti
   durable,
 });
 
+/** Returns stacks of the last release that are not among `stacks`, because their setting was emptied or changed. */
+export const formerStacks = (stacks: readonly StackAddress[], last: Release | undefined) =>
+  (last?.stacks ?? []).filter((of) => !stacks.some(({ name, region }) => name === of.name && region === of.region));
+
+/** Prints the former stacks that exist: they may hold the only backups, so no command removes them. */
+export async function reportFormer(...of: Parameters<typeof formerStacks>): Promise<void> {
+  for (const { name, region } of await present(formerStacks(...of)))
+    console.log(`${name} in ${region} is no longer in the settings, but is kept and costs money (docs/operate.md).`);
+}
+
 /** SSM parameter of the releases. Its value is the newest one, its history the last hundred. */
 const parameterOf = ({ name }: Place) => `/${name}/release`;
 const client = ({ settings }: Place) => new SSMClient({ region: settings.env.region });
-const unlessMissing = (error: unknown) => {
-  if (!(error instanceof ParameterNotFound)) throw error;
-};
-
-async function history(place: Place): Promise<[version: number, release: Release][]> {
-  const found: [number, Release][] = [];
-  const pages = paginateGetParameterHistory({ client: client(place) }, { Name: parameterOf(place) });
-  for await (const { Parameters = [] } of pages)
-    for (const { Version = 0, Value = '' } of Parameters) found.push([Version, JSON.parse(Value)]);
-  return found;
-}
 
 /** Returns all recorded releases, the newest last. */
 export async function releases(place: Place): Promise<Release[]> {
-  const found = (await history(place).catch(unlessMissing)) ?? [];
-  return found.toSorted(([a], [b]) => a - b).map(([, release]) => release);
+  const byVersion: Record<number, Release> = {};
+  try {
+    const pages = paginateGetParameterHistory({ client: client(place) }, { Name: parameterOf(place) });
+    for await (const { Parameters = [] } of pages)
+      for (const { Version = 0, Value = '' } of Parameters) byVersion[Version] = JSON.parse(Value);
+  } catch (error) {
+    if (!(error instanceof ParameterNotFound)) throw error;
+  }
+  return Object.values(byVersion);
 }
 
 export async function record(place: Place, release: Release): Promise<void> {
@@ -67,58 +68,42 @@ export async function record(place: Place, release: Release): Promise<void> {
   await client(place).send(new PutParameterCommand(input));
 }
 
-export async function forgetReleases(place: Place): Promise<void> {
-  try {
-    await client(place).send(new DeleteParameterCommand({ Name: parameterOf(place) }));
-  } catch (error) {
-    unlessMissing(error);
-  }
-}
+export const forgetReleases = (place: Place) =>
+  client(place).send(new DeleteParameterCommand({ Name: parameterOf(place) }));
 
-export const named = ({ commit, isDirty, time }: Release) =>
-  `the release of ${time} (commit ${commit.slice(0, 12)}${isDirty ? ' with uncommitted changes' : ''})`;
-
-const otherKeys = ({ keys: now }: LastingSettings, { keys: then }: LastingSettings) =>
-  now?.dataKeyArn !== then?.dataKeyArn || now?.macKeyArn !== then?.macKeyArn;
-
-/** Throws {@link Refusal} if settings would revert what the present release has. */
-export function refuseStepsBack({ settings: now }: Release, next: LastingSettings, changeDomain?: boolean): void {
-  if (now.domain !== next.domain && now.domain && !changeDomain)
-    throw new Refusal(
-      `DOMAIN is "${next.domain ?? ''}", but the site is at ${now.domain}. The change would break every link in sent mail. To change it anyway, add "-- --change-domain".`,
-    );
-  if (otherKeys(now, next))
-    throw new Refusal(
-      `DATA_KEY_ARN and MAC_KEY_ARN differ from the current release (${now.keys ? `${now.keys.dataKeyArn} and ${now.keys.macKeyArn}` : 'both empty'}). Existing documents would not open, and portal links would not work. Restore the values.`,
-    );
-  const [first] = next.originKeys;
-  const [sent] = now.originKeys;
-  if (!first || now.originKeys.includes(first)) return;
-  const unknown = `ORIGIN_KEYS begins with ${first}, which the API does not accept yet`;
-  const steps = `${sent},${first}, then with ${first},${sent}, then with ${first}`;
-  throw new Refusal(
-    sent
-      ? `${unknown}. Calls would be refused until CloudFront has updated. Deploy with ORIGIN_KEYS=${steps}.`
-      : `${unknown}.`,
-  );
-}
-
-/** Returns the reason why old settings cannot be restored; `undefined` if they can. */
-function stepBack(now: LastingSettings, then: LastingSettings): string | undefined {
-  if (now.domain !== then.domain) return `the site was at "${then.domain ?? ''}" and is now at "${now.domain ?? ''}"`;
-  if (otherKeys(now, then)) return 'DATA_KEY_ARN and MAC_KEY_ARN have changed';
+/** Returns what `next` would revert, and the remedy; `undefined` if nothing. */
+function stepBack(now: LastingSettings, next: LastingSettings, changeDomain = false): [string, string] | undefined {
+  if (now.domain && now.domain !== next.domain && !changeDomain)
+    return [
+      `DOMAIN would change from ${now.domain} to "${next.domain ?? ''}", and every link in sent mail would break`,
+      'To change it anyway, add "-- --change-domain".',
+    ];
+  if (now.keys?.dataKeyArn !== next.keys?.dataKeyArn || now.keys?.macKeyArn !== next.keys?.macKeyArn)
+    return [
+      'DATA_KEY_ARN and MAC_KEY_ARN would change, documents would not open and portal links would not work',
+      `Restore the values: ${now.keys ? `${now.keys.dataKeyArn} and ${now.keys.macKeyArn}` : 'both empty'}.`,
+    ];
+  const [[sent], [first]] = [now.originKeys, next.originKeys];
   // While CloudFront propagates a change, it sends either key.
-  const sent = [now, then].flatMap(({ originKeys }) => originKeys.slice(0, 1));
-  return [now, then].every(({ originKeys }) => sent.every((key) => originKeys.includes(key)))
-    ? undefined
-    : `ORIGIN_KEYS was ${then.originKeys.join()} and is now ${now.originKeys.join()}`;
+  const accept = ({ originKeys }: LastingSettings) => [sent, first].every((key) => !key || originKeys.includes(key));
+  if (accept(now) && accept(next)) return undefined;
+  return [
+    `ORIGIN_KEYS would change from ${now.originKeys} to ${next.originKeys}, and the API would refuse calls until CloudFront has updated`,
+    `Deploy with ORIGIN_KEYS=${sent},${first}, then with ${first},${sent}, then with ${first}.`,
+  ];
+}
+
+/** Throws {@link Refusal} if settings would revert what the current release has. */
+export function refuseStepsBack({ settings }: Release, next: LastingSettings, changeDomain?: boolean): void {
+  const refused = stepBack(settings, next, changeDomain);
+  if (refused) throw new Refusal(refused.join('. '));
 }
 
 /** Throws {@link Refusal} if a rollback would revert a key or the site's domain. */
-export function refuseRollback({ settings }: Release, to: Release): void {
-  const why = stepBack(settings, to.settings);
+export function refuseRollback({ settings }: Release, { settings: then, time, commit }: Release): void {
+  const [why] = stepBack(settings, then) ?? [];
   if (why)
     throw new Refusal(
-      `Cannot roll back to ${named(to)}: ${why}. Check out commit ${to.commit}, add the current settings file, and deploy that.`,
+      `Cannot roll back to the release of ${time}: ${why}. Check out commit ${commit}, add the current settings file, and deploy that.`,
     );
 }

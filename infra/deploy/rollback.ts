@@ -2,51 +2,41 @@ import { type Capability, UpdateStackCommand } from '@aws-sdk/client-cloudformat
 import { TRAFFIC_SHIFT } from '../names.ts';
 import { ask, type Options, runCommand } from './command.ts';
 import { type Place, Refusal } from './place.ts';
-import { named, type Release, record, refuseRollback, releases } from './release.ts';
-import { answersOutside } from './smoke.ts';
+import { formerStacks, type Release, refuseRollback, releases } from './release.ts';
+import { answersOutside, conclude } from './smoke.ts';
 import { cloudFormation, settled } from './stacks.ts';
 
 const CAPABILITIES: Capability[] = ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM', 'CAPABILITY_AUTO_EXPAND'];
-
-const templatesOf = ({ stacks }: Release) => stacks.map(({ template }) => template).join();
-
-/** Returns the newest earlier release that answered and has other templates; `undefined` if there is none. */
-export function releaseBefore(recorded: readonly Release[]): Release | undefined {
-  const current = recorded.at(-1);
-  return recorded
-    .filter((of) => current && of.answered && of.time < current.time && templatesOf(of) !== templatesOf(current))
-    .toSorted((a, b) => (a.time < b.time ? 1 : -1))[0];
-}
-
 /** Shifts all traffic immediately and ignores firing alarms. The next deployment uses the default again. */
 const AT_ONCE = [{ ParameterKey: TRAFFIC_SHIFT.name, ParameterValue: TRAFFIC_SHIFT.atOnce }];
 
-/** Updates a stack; retries without parameters if the template doesn't declare them. */
-async function update(stack: Release['stacks'][number], Parameters: typeof AT_ONCE): Promise<void> {
-  const { name: StackName, region } = stack;
-  const TemplateURL = stack.template.replace(/^s3:\/\//, `https://s3.${region}.amazonaws.com/`);
-  const input = { StackName, TemplateURL, Capabilities: CAPABILITIES, Parameters };
-  try {
-    await cloudFormation(region).send(new UpdateStackCommand(input));
-  } catch (error) {
-    if (Parameters.length === 0 || !/do not exist in the template/.test(`${error}`)) throw error;
-    await update(stack, []);
-  }
+const templatesOf = ({ stacks }: Release) => stacks.map(({ template }) => template).join();
+const named = ({ time, commit }: Release) => `the release of ${time} (commit ${commit})`;
+
+/** Returns the last earlier release that answered and has other templates. A rolled-back release keeps its time. */
+export function releaseBefore(recorded: readonly Release[]): Release | undefined {
+  const current = recorded.at(-1);
+  return recorded.findLast(
+    (of) => current && of.answered && of.time < current.time && templatesOf(of) !== templatesOf(current),
+  );
 }
 
 /** Updates a stack to an earlier template, under the role of its last deployment. Throws {@link Refusal}. */
-async function bringBack(stack: Release['stacks'][number], isProduct: boolean): Promise<void> {
-  const { name, region } = stack;
+async function bringBack({ settings, product }: Place, stack: Release['stacks'][number]): Promise<void> {
+  const { name, region, template } = stack;
   if (!(await settled(stack)))
     return console.log(`${name} has been removed since and is not restored: to get it back, deploy with its setting.`);
+  const TemplateURL = template.replace(/^s3:\/\//, `https://s3.${region}.amazonaws.com/`);
+  const Parameters = settings.target === 'aws' && name === product.name ? AT_ONCE : [];
+  const update = new UpdateStackCommand({ StackName: name, TemplateURL, Capabilities: CAPABILITIES, Parameters });
   try {
-    await update(stack, isProduct ? AT_ONCE : []);
+    await cloudFormation(region).send(update);
   } catch (error) {
     if (!`${error}`.includes('No updates are to be performed')) throw error;
     return console.log(`${name} has not changed since.`);
   }
   console.log(`Restoring ${name}.`);
-  const state = await settled({ name, region });
+  const state = await settled(stack);
   if (state?.status !== 'UPDATE_COMPLETE')
     throw new Refusal(
       `${name} could not be restored (${state?.status ?? 'deleted'}): see its events in the CloudFormation console, fix the cause, then run the command again.`,
@@ -67,14 +57,8 @@ export async function rollback(place: Place, options: Pick<Options, 'yes'>, tryS
     'Data is not changed. If the newer release has migrated it, see "Migrate" and "restore" in docs/runbook.md first.',
   );
   await ask(`Roll back ${place.name}?`, options);
-  for (const stack of to.stacks) await bringBack(stack, stack.name === place.product.name);
-  const { left } = current;
-  const release = { ...to, ...(left && { left }), broughtBack: new Date().toISOString(), answered: false };
-  await record(place, release);
-  const product = await settled(place.product);
-  const answers = product !== undefined && (await trySite(place, product));
-  if (answers) await record(place, { ...release, answered: true });
-  return answers;
+  for (const stack of to.stacks) await bringBack(place, stack);
+  return conclude(place, { ...to, stacks: [...to.stacks, ...formerStacks(to.stacks, current)] }, trySite);
 }
 
 if (import.meta.main) await runCommand(rollback);

@@ -2,8 +2,9 @@ import { resolve4 } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkSite, Fault } from '#functions/jobs/canary.ts';
 import { API_HEADERS, PAGE_HEADERS } from '../edge/security-headers.ts';
-import type { Place } from './place.ts';
-import type { StackState } from './stacks.ts';
+import { type Place, Refusal } from './place.ts';
+import { type Release, record } from './release.ts';
+import { type StackState, stackState } from './stacks.ts';
 
 const PAUSE_MS = 5000;
 /** CloudFront takes minutes to propagate a deployment. */
@@ -56,4 +57,15 @@ export async function answersOutside({ settings }: Place, { outputs }: StackStat
     if (problem) isWell = false;
   }
   return isWell;
+}
+
+/** Records a release, and again once the site answers: only then can a rollback restore it. */
+export async function conclude(place: Place, release: Omit<Release, 'answered'>, trySite = answersOutside) {
+  await record(place, { ...release, answered: false });
+  const product = await stackState(place.product);
+  if (!product) throw new Refusal(`${place.product.name} was deleted meanwhile. Deploy again.`);
+  const answered = await trySite(place, product);
+  if (answered) await record(place, { ...release, answered });
+  else console.log('All stacks are up to date, but the site does not answer correctly.');
+  return answered;
 }

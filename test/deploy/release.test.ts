@@ -1,17 +1,24 @@
-import { GetParameterHistoryCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetParameterHistoryCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { awsSettings } from '#infra/config.ts';
 import { placeFor } from '#infra/deploy/place.ts';
-import { lasting, record, releases } from '#infra/deploy/release.ts';
+import {
+  type LastingSettings,
+  lasting,
+  record,
+  refuseRollback,
+  refuseStepsBack,
+  releases,
+} from '#infra/deploy/release.ts';
 import { releaseBefore } from '#infra/deploy/rollback.ts';
-import { AWS, DEPLOYER } from '../infra/synthesized.ts';
-import { releaseOf } from './releases.ts';
+import { DEPLOYER, OWN_DOMAIN } from '../infra/synthesized.ts';
+import { releaseOf, SETTINGS } from './account.ts';
 
 const ssm = mockClient(SSMClient);
-afterEach(() => void ssm.reset());
-afterAll(() => ssm.restore());
-const settings = awsSettings({ ...AWS, ORIGIN_KEYS: '2,1' }, DEPLOYER);
+beforeEach(() => void ssm.reset());
+afterAll(() => void ssm.restore());
+const settings = awsSettings({ ...OWN_DOMAIN, ORIGIN_KEYS: '2,1', BACKUP_REGION: 'eu-west-1' }, DEPLOYER);
 const place = placeFor(settings);
 
 test('releases are returned oldest first, across all pages', async () => {
@@ -23,23 +30,13 @@ test('releases are returned oldest first, across all pages', async () => {
   expect(await releases(place)).toEqual([releaseOf(1), releaseOf(2), releaseOf(3)]);
 });
 
-test('an unrecorded deployment has no releases', async () => {
-  ssm.on(GetParameterHistoryCommand).rejects(new ParameterNotFound({ message: '', $metadata: {} }));
-  expect(await releases(place)).toEqual([]);
-});
-
 test('a release of all stacks fits into one parameter, named after its deployment', async () => {
   ssm.on(PutParameterCommand).resolves({});
-  const all = placeFor({
-    ...settings,
-    backupRegion: 'eu-west-1',
-    domain: { name: 'portal.firm.example', certificateArn: 'a' },
-  });
   const template = `s3://cdk-hnb659fds-assets-111111111111-ap-southeast-2/${'0'.repeat(64)}.json`;
-  const stacks = all.stacks.map((stack) => ({ ...stack, template }));
-  await record(all, releaseOf(1, { stacks, settings: lasting(all.settings), commit: '0'.repeat(40) }));
-  const { Name, Value = '', Type } = ssm.commandCalls(PutParameterCommand)[0]?.args[0].input ?? {};
-  expect([Name, Type]).toEqual(['/OnboardingPortal-stage-eu-west-2/release', 'String']);
+  const stacks = place.stacks.map((stack) => ({ ...stack, template }));
+  await record(place, releaseOf(1, { stacks, settings: lasting(settings), commit: '0'.repeat(40) }));
+  const { Name, Value = '' } = ssm.commandCalls(PutParameterCommand)[0]?.args[0].input ?? {};
+  expect(Name).toBe('/OnboardingPortal-stage-eu-west-2/release');
   // The SSM limit is 4096 bytes.
   expect(Value.length).toBeLessThan(3000);
   expect(JSON.parse(Value).settings).toEqual({
@@ -49,17 +46,56 @@ test('a release of all stacks fits into one parameter, named after its deploymen
   });
 });
 
-test('the previous release is the newest earlier one that answered and differs', () => {
-  const failed = { answered: false };
-  const again = { ...releaseOf(3), time: '2026-03-04T09:30:00.000Z' };
-  expect(releaseBefore([])).toBeUndefined();
-  expect(releaseBefore([releaseOf(1)])).toBeUndefined();
-  expect(releaseBefore([releaseOf(1), releaseOf(2), releaseOf(3)])).toEqual(releaseOf(2));
-  expect(releaseBefore([releaseOf(1), releaseOf(2, failed), releaseOf(3, failed), releaseOf(3)])).toEqual(releaseOf(1));
-  expect(releaseBefore([releaseOf(2), releaseOf(3), again])).toEqual(releaseOf(2));
+test.each([
+  ['without a release', [], undefined],
+  ['of a first release', [releaseOf(1)], undefined],
+  ['of a third release', [releaseOf(1), releaseOf(2), releaseOf(3)], releaseOf(2)],
+  [
+    'of an unchanged release',
+    [releaseOf(1), releaseOf(2), releaseOf(3, { stacks: releaseOf(2).stacks })],
+    releaseOf(1),
+  ],
+  ['after one that failed', [releaseOf(1), releaseOf(2, { answered: false }), releaseOf(3)], releaseOf(1)],
+  ['of a roll-back', [releaseOf(1), releaseOf(2), releaseOf(3), releaseOf(2)], releaseOf(1)],
+  ['of a release after a roll-back', [releaseOf(1), releaseOf(2), releaseOf(1), releaseOf(3)], releaseOf(1)],
+])('the predecessor %s is the last one that answered and differs', (_, recorded, before) => {
+  expect(releaseBefore(recorded)).toEqual(before);
 });
 
-test('a second roll-back goes one release further', () => {
-  const broughtBack = releaseOf(2, { broughtBack: '2026-03-05T09:30:00.000Z' });
-  expect(releaseBefore([releaseOf(1), releaseOf(2), releaseOf(3), broughtBack])).toEqual(releaseOf(1));
+const DOMAIN = { domain: 'portal.firm.example' };
+const KEYS = { keys: { dataKeyArn: 'arn:data', macKeyArn: 'arn:mac' } };
+const sent = (...originKeys: string[]) => ({ originKeys });
+
+test.each<[Partial<LastingSettings>, Partial<LastingSettings>]>([
+  [{}, {}],
+  [{}, DOMAIN],
+  [KEYS, KEYS],
+  [sent('1'), sent('1', '2')],
+  [sent('1', '2'), sent('2', '1')],
+  [sent('2', '1'), sent('2')],
+])('settings may change from %j to %j', (now, next) => {
+  const release = releaseOf(1, { settings: { ...SETTINGS, ...now } });
+  expect(() => refuseStepsBack(release, { ...SETTINGS, ...next })).not.toThrow();
+  expect(() => refuseRollback(release, releaseOf(1, { settings: { ...SETTINGS, ...next } }))).not.toThrow();
+});
+
+test.each<[Partial<LastingSettings>, Partial<LastingSettings>, string]>([
+  [DOMAIN, {}, 'add "-- --change-domain"'],
+  [DOMAIN, { domain: 'new.firm.example' }, 'add "-- --change-domain"'],
+  [KEYS, {}, 'Restore the values: arn:data and arn:mac.'],
+  [{}, KEYS, 'Restore the values: both empty.'],
+  [KEYS, { keys: { ...KEYS.keys, macKeyArn: 'arn:other' } }, 'documents would not open'],
+  [sent('1'), sent('2'), 'Deploy with ORIGIN_KEYS=1,2, then with 2,1, then with 2.'],
+  [sent('1'), sent('2', '1'), 'Deploy with ORIGIN_KEYS=1,2'],
+  [sent('1', '2'), sent('2'), 'Deploy with ORIGIN_KEYS=1,2'],
+])('settings may not change from %j to %j, in a deployment or a roll-back', (now, next, advice) => {
+  const release = releaseOf(1, { settings: { ...SETTINGS, ...now } });
+  expect(() => refuseStepsBack(release, { ...SETTINGS, ...next })).toThrow(advice);
+  const to = releaseOf(1, { settings: { ...SETTINGS, ...next } });
+  expect(() => refuseRollback(release, to)).toThrow('Check out commit 0123456789abcdef');
+});
+
+test('a domain may change on request', () => {
+  const release = releaseOf(1, { settings: { ...SETTINGS, ...DOMAIN } });
+  expect(() => refuseStepsBack(release, SETTINGS, true)).not.toThrow();
 });

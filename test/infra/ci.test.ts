@@ -71,8 +71,6 @@ test('the deploy role can assume the bootstrap roles of three regions, and chang
     'sts:AssumeRole': bootstrap,
     'cloudformation:DescribeStacks': stackArns(),
     'cloudformation:UpdateStack': stackArns(),
-    'cloudformation:DeleteStack': stackArns(),
-    'cloudformation:UpdateTerminationProtection': stackArns(),
     'ssm:GetParameterHistory': release,
     'ssm:PutParameter': release,
     'ssm:GetParameter': regions.map(
