@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { CDK, type Cdk } from './cdk.ts';
 import { ask, type Options, runCommand } from './command.ts';
 import { type Place, Refusal } from './place.ts';
-import { formerStacks, lasting, refuseStepsBack, releases, reportFormer } from './release.ts';
+import { formerStacks, lasting, refuseStepBack, releases, reportFormer } from './release.ts';
 import { answersOutside, conclude } from './smoke.ts';
 import { isFailedCreation, present, remedy } from './stacks.ts';
 
@@ -32,7 +32,7 @@ export async function deploy(
   if (stuck) throw new Refusal(stuck);
   const isFirst = !states.some((state) => state.name === product.name && !isFailedCreation(state));
   const last = isFirst ? undefined : (await releases(place)).at(-1);
-  if (last) refuseStepsBack(last, lasting(settings), changeDomain);
+  if (last) refuseStepBack(last, lasting(settings), { changeDomain });
   cdk.synthesize(place, isFirst);
   cdk.showDifference(place);
   await reportFormer(place.stacks, last);

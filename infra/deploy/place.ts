@@ -19,16 +19,6 @@ export interface Place {
   stacks: readonly StackAddress[];
 }
 
-/** Returns the account of the AWS caller. Throws {@link Refusal} if credentials are missing or invalid. */
-async function callerAccount(region: string): Promise<string | undefined> {
-  try {
-    return (await new STSClient({ region }).send(new GetCallerIdentityCommand({}))).Account;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`You are not signed in to AWS: sign in first, for example with "aws sso login". (${why})`);
-  }
-}
-
 export function placeFor(settings: Settings): Place {
   const { edge, env, backupRegion, githubRepository } = settings;
   const product = { name: stackName(settings), region: env.region };
@@ -43,11 +33,14 @@ export function placeFor(settings: Settings): Place {
   return { settings, name: deploymentName(settings), product, stacks };
 }
 
-/** Returns the place for STAGE on AWS, or with target `local` the emulator's. */
+/** Returns the place for STAGE on AWS, or with target `local` the emulator's. Throws {@link Refusal} without sign-in. */
 export async function placeOf(target: string, env: NodeJS.ProcessEnv): Promise<Place> {
   if (target !== 'aws') return placeFor(settingsFor(target, env));
   const stage = stageOf(env.STAGE);
   const file = settingsFile(stage);
-  const account = await callerAccount(file.AWS_REGION || EDGE_REGION);
+  const client = new STSClient({ region: file.AWS_REGION || EDGE_REGION });
+  const { Account: account } = await client.send(new GetCallerIdentityCommand({})).catch((error) => {
+    throw new Refusal(`You are not signed in to AWS: sign in first, for example with "aws sso login". (${error})`);
+  });
   return placeFor(awsSettings(file, { stage, account }));
 }

@@ -10,11 +10,11 @@ import { EDGE_REGION } from '../config.ts';
 import { domainOf } from '../setting-values.ts';
 import { runCommand } from './command.ts';
 import { type Place, Refusal, type StackAddress } from './place.ts';
-import { lasting, refuseStepsBack, releases } from './release.ts';
+import { lasting, refuseStepBack, releases } from './release.ts';
 import { isFailedCreation, remedy, stackState } from './stacks.ts';
 
 /** Returns what is left to do, if anything. Throws {@link Refusal} if a deployment would fail. */
-type Check = () => Promise<string | undefined>;
+type Check = () => Promise<unknown>;
 
 /** Returns the response; `undefined` if AWS has no such thing. */
 const found = <T>(response: Promise<T>): Promise<T | undefined> =>
@@ -38,8 +38,7 @@ async function stack({ name, region }: StackAddress, alarmMail = '') {
 
 async function settings(place: Place) {
   const last = (await releases(place)).at(-1);
-  if (last) refuseStepsBack(last, lasting(place.settings));
-  return undefined;
+  if (last) refuseStepBack(last, lasting(place.settings));
 }
 
 /** Minimum version of the CDK's bootstrap stack. */
@@ -99,7 +98,6 @@ async function certificate(CertificateArn: string, host: string) {
     throw new Refusal(`CERTIFICATE_ARN is for ${subjectaltname}: set it to a certificate for ${host}.`);
   if (Status !== 'ISSUED')
     throw new Refusal(`It is ${Status}: create the DNS record that ACM shows for it, then wait until it is issued.`);
-  return undefined;
 }
 
 /** Across all accounts, CloudFront assigns a name to one distribution only. */
@@ -115,7 +113,6 @@ async function siteName(host: string, { product }: Place) {
     throw new Refusal(
       `${host} points to another CloudFront distribution, ${other}: remove the name from that one first, or move it with "aws cloudfront update-domain-association".`,
     );
-  return undefined;
 }
 
 /** Checks that the zone is delegated to Route 53, because its certificate waits for that. */

@@ -71,39 +71,34 @@ export async function record(place: Place, release: Release): Promise<void> {
 export const forgetReleases = (place: Place) =>
   client(place).send(new DeleteParameterCommand({ Name: parameterOf(place) }));
 
-/** Returns what `next` would revert, and the remedy; `undefined` if nothing. */
-function stepBack(now: LastingSettings, next: LastingSettings, changeDomain = false): [string, string] | undefined {
-  if (now.domain && now.domain !== next.domain && !changeDomain)
-    return [
-      `DOMAIN would change from ${now.domain} to "${next.domain ?? ''}", and every link in sent mail would break`,
-      'To change it anyway, add "-- --change-domain".',
-    ];
-  if (now.keys?.dataKeyArn !== next.keys?.dataKeyArn || now.keys?.macKeyArn !== next.keys?.macKeyArn)
-    return [
-      'DATA_KEY_ARN and MAC_KEY_ARN would change, documents would not open and portal links would not work',
-      `Restore the values: ${now.keys ? `${now.keys.dataKeyArn} and ${now.keys.macKeyArn}` : 'both empty'}.`,
-    ];
-  const [[sent], [first]] = [now.originKeys, next.originKeys];
-  // While CloudFront propagates a change, it sends either key.
-  const accept = ({ originKeys }: LastingSettings) => [sent, first].every((key) => !key || originKeys.includes(key));
-  if (accept(now) && accept(next)) return undefined;
-  return [
-    `ORIGIN_KEYS would change from ${now.originKeys} to ${next.originKeys}, and the API would refuse calls until CloudFront has updated`,
-    `Deploy with ORIGIN_KEYS=${sent},${first}, then with ${first},${sent}, then with ${first}.`,
-  ];
+interface Exceptions {
+  /** Allows another domain. */
+  changeDomain?: boolean | undefined;
+  /** Replaces the advice for a deployment. */
+  advice?: string;
 }
 
 /** Throws {@link Refusal} if settings would revert what the current release has. */
-export function refuseStepsBack({ settings }: Release, next: LastingSettings, changeDomain?: boolean): void {
-  const refused = stepBack(settings, next, changeDomain);
-  if (refused) throw new Refusal(refused.join('. '));
-}
-
-/** Throws {@link Refusal} if a rollback would revert a key or the site's domain. */
-export function refuseRollback({ settings }: Release, { settings: then, time, commit }: Release): void {
-  const [why] = stepBack(settings, then) ?? [];
-  if (why)
-    throw new Refusal(
-      `Cannot roll back to the release of ${time}: ${why}. Check out commit ${commit}, add the current settings file, and deploy that.`,
+export function refuseStepBack({ settings: now }: Release, next: LastingSettings, of: Exceptions = {}): void {
+  const refuse = (why: string, advice: string) => {
+    throw new Refusal(`${why}. ${of.advice ?? advice}.`);
+  };
+  if (now.domain && now.domain !== next.domain && !of.changeDomain)
+    refuse(
+      `DOMAIN would change from ${now.domain} to "${next.domain ?? ''}", and every link in sent mail would break`,
+      'To change it anyway, add "-- --change-domain"',
+    );
+  const [keys, others] = [now, next].map((of) => of.keys && `${of.keys.dataKeyArn} and ${of.keys.macKeyArn}`);
+  if (keys !== others)
+    refuse(
+      'DATA_KEY_ARN and MAC_KEY_ARN would change, documents would not open and portal links would not work',
+      `Restore the values: ${keys ?? 'both empty'}`,
+    );
+  const [[sent], [first]] = [now.originKeys, next.originKeys];
+  // While CloudFront propagates a change, it sends either key.
+  if ([now, next].some(({ originKeys }) => [sent, first].some((key) => key && !originKeys.includes(key))))
+    refuse(
+      `ORIGIN_KEYS would change from ${now.originKeys} to ${next.originKeys}, and the API would refuse calls until CloudFront has updated`,
+      `Deploy with ORIGIN_KEYS=${sent},${first}, then with ${first},${sent}, then with ${first}`,
     );
 }

@@ -2,7 +2,7 @@ import { type Capability, UpdateStackCommand } from '@aws-sdk/client-cloudformat
 import { TRAFFIC_SHIFT } from '../names.ts';
 import { ask, type Options, runCommand } from './command.ts';
 import { type Place, Refusal } from './place.ts';
-import { formerStacks, type Release, refuseRollback, releases } from './release.ts';
+import { formerStacks, type Release, refuseStepBack, releases } from './release.ts';
 import { answersOutside, conclude } from './smoke.ts';
 import { cloudFormation, settled } from './stacks.ts';
 
@@ -51,7 +51,8 @@ export async function rollback(place: Place, options: Pick<Options, 'yes'>, tryS
     throw new Refusal(
       'There is no earlier release that answered, so there is nothing to roll back to: fix the problem and deploy again.',
     );
-  refuseRollback(current, to);
+  const advice = `To go back, check out commit ${to.commit}, add the current settings file, and deploy that`;
+  refuseStepBack(current, to.settings, { advice });
   console.log(`Current: ${named(current)}. This restores ${named(to)}.`);
   console.log(
     'Data is not changed. If the newer release has migrated it, see "Migrate" and "restore" in docs/runbook.md first.',

@@ -13,32 +13,29 @@ const PATIENCE_SECONDS = 600;
 /** Removes spaces and case, which CloudFront changes in some headers. */
 const plain = (value: string | null | undefined) => value?.replaceAll(' ', '').toLowerCase();
 
-function missingHeader(of: string, sent: Headers, wanted: Readonly<Record<string, string>>): string | undefined {
-  const name = Object.keys(wanted).find((header) => plain(sent.get(header)) !== plain(wanted[header]));
-  return name && `${of} does not have the expected header ${name}`;
-}
-
-/** Returns the first problem with the site as seen from outside: page, script, API call or headers. */
-async function siteProblem(origin: string): Promise<string | undefined> {
-  try {
-    const { page, call } = await checkSite(origin);
-    if (!call.get('x-request-id')) return `${origin}/api/auth/me has no x-request-id`;
-    return missingHeader(`${origin}/`, page, PAGE_HEADERS) ?? missingHeader(`${origin}/api/auth/me`, call, API_HEADERS);
-  } catch (error) {
-    if (error instanceof Fault) return error.message;
-    throw error;
-  }
+/** Checks the site from outside: page, script, API call and headers. Throws {@link Fault}. */
+async function checkOutside(origin: string): Promise<void> {
+  const { page, call } = await checkSite(origin);
+  if (!call.get('x-request-id')) throw new Fault(`${origin}/api/auth/me has no x-request-id`);
+  const check = (path: string, sent: Headers, wanted: Readonly<Record<string, string>>) => {
+    const name = Object.keys(wanted).find((header) => plain(sent.get(header)) !== plain(wanted[header]));
+    if (name) throw new Fault(`${origin}${path} does not have the expected header ${name}`);
+  };
+  check('/', page, PAGE_HEADERS);
+  check('/api/auth/me', call, API_HEADERS);
 }
 
 /** Repeats the check until the site passes or the time is up. */
 export async function lastingProblem(origin: string, seconds = PATIENCE_SECONDS): Promise<string | undefined> {
-  let printed: string | undefined;
-  for (const end = Date.now() + seconds * 1000; ; await wait(PAUSE_MS)) {
-    const problem = await siteProblem(origin);
-    if (!problem || Date.now() > end) return problem;
-    if (problem !== printed) console.log(`Not yet: ${problem}.`);
-    printed = problem;
-  }
+  for (const end = Date.now() + seconds * 1000; ; await wait(PAUSE_MS))
+    try {
+      await checkOutside(origin);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (Date.now() > end) return error.message;
+      console.log(`Not yet: ${error.message}.`);
+    }
 }
 
 /**

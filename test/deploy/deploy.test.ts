@@ -166,7 +166,7 @@ describe('a roll-back', () => {
     account.released = [releaseOf(1)];
     await expect(restored()).rejects.toThrow('there is nothing to roll back to');
     account.released = [releaseOf(1), releaseOf(2, { settings: { ...SETTINGS, originKeys: ['2'] } })];
-    await expect(restored()).rejects.toThrow('Check out commit 0123456789abcdef');
+    await expect(restored()).rejects.toThrow('To go back, check out commit 0123456789abcdef');
     expect(calls()).toEqual([]);
   });
 });
