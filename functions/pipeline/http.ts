@@ -44,6 +44,8 @@ export function received(event: APIGatewayProxyEvent): Received {
   };
 }
 
+export const tokenOf = ({ headers, params }: Received) => headers['x-client-token'] ?? params.token;
+
 const GROUPS = 8;
 /** Groups of an IPv6 address that form its /64, all of which one customer controls. */
 const OF_NETWORK = 4;

@@ -19,17 +19,7 @@ import { notFound } from '../services/errors.ts';
 import { logRequest, type Noted, nameRequest } from '../services/log/log.ts';
 import { browserLabel, type Visit } from '../services/sessions/visit.ts';
 import type { Settings } from '../services/settings.ts';
-import {
-  type Actor,
-  type ActorOf,
-  checkAccess,
-  checkReauthentication,
-  identityOf,
-  proofOf,
-  refuseOtherSites,
-  refuseToken,
-  tokenOf,
-} from './access.ts';
+import { checkAccess, checkReauthentication, refuseOtherSites, refuseToken } from './access.ts';
 import {
   checkIds,
   clientIdFrom,
@@ -43,8 +33,10 @@ import {
   readQuery,
   received,
   toErrorResult,
+  tokenOf,
   toResult,
 } from './http.ts';
+import { type Actor, type ActorOf, identityOf, proofOf } from './identity.ts';
 import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
 
@@ -180,7 +172,7 @@ async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
   const starting = mayPreload ? silenced(start()) : undefined;
   const reading = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
   const isAttended = request.headers[UNATTENDED] === undefined;
-  const { actor, settings, note: noteSession } = await identityOf(proof, { isAttended, now });
+  const { actor, settings, noteSession } = await identityOf(proof, { isAttended, now });
   underWay.actor = actor;
   const client = actor.kind === 'client' && actor.id === clientId ? actor.client : await reading;
   if (params.token !== undefined && params.token !== proof.token) throw notFound();

@@ -2,9 +2,8 @@ import type { About } from '#shared/contract/call.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { isRootId, parseChildId } from '../services/keys/keys.ts';
 import type { Noted } from '../services/log/log.ts';
-import type { Actor } from './access.ts';
-import { tokenOf } from './access.ts';
-import { firstParam, HttpResponse, type Received } from './http.ts';
+import { firstParam, HttpResponse, type Received, tokenOf } from './http.ts';
+import type { Actor } from './identity.ts';
 
 interface RequestIds {
   requestId: string;
