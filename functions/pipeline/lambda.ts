@@ -1,5 +1,5 @@
-import middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import {
   type AnswerOf,
   api,
@@ -11,34 +11,29 @@ import {
 } from '#shared/contract/api.ts';
 import type { Call, LambdaName } from '#shared/contract/call.ts';
 import { currentTime } from '../aws/clock.ts';
-import { awsCalls } from '../aws/counted.ts';
 import { retried } from '../aws/retry.ts';
 import { get } from '../aws/table.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { notFound } from '../services/errors.ts';
-import { logRequest, type Noted, nameRequest } from '../services/log/log.ts';
+import type { Noted } from '../services/log/log.ts';
 import { browserLabel, type Visit } from '../services/sessions/visit.ts';
 import type { Settings } from '../services/settings.ts';
 import { checkAccess, checkReauthentication, refuseOtherSites, refuseToken } from './access.ts';
 import {
   checkIds,
   clientIdFrom,
-  compressed,
-  errorOf,
   firstParam,
   type HttpResponse,
   parse,
   type Received,
   readJson,
   readQuery,
-  received,
-  toErrorResult,
   tokenOf,
-  toResult,
 } from './http.ts';
 import { type Actor, type ActorOf, identityOf, proofOf } from './identity.ts';
-import { createdId, requestIds, subjectIds } from './log-ids.ts';
 import type { Upload } from './multipart.ts';
+import { createdId, requestLog } from './request-log.ts';
+import { compression, errorResponse, toResult } from './response.ts';
 
 type ContractOf<C extends CallName> = (typeof api)[C];
 type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
@@ -112,7 +107,7 @@ interface Dispatch {
   start(early: Early): Dispatch['run'];
   run(request: AnyRequest): Promise<unknown>;
 }
-export type AnyHandler = Dispatch['start'];
+type AnyHandler = Dispatch['start'];
 
 const CALLS = new Map<string, Call>(Object.entries(api));
 
@@ -127,19 +122,21 @@ const visitOf = ({ headers, source }: Received, device: string | undefined): Vis
 
 type ReadUpload = (request: Received) => Promise<Upload>;
 
-/** Request in progress. `actor` and `noted` are set as soon as they are known, so that errors are logged with them. */
-interface UnderWay {
+/** State of one request, shared by the middlewares and the handler. */
+interface RequestContext extends Context {
+  request: Received;
+  startedAt: number;
+  /** Parts of the log line. `actor` is set as soon as it is known. */
+  logged: Noted & { actor?: Actor };
   call: Call;
   handler: AnyHandler;
-  request: Received;
   readUpload: ReadUpload | undefined;
-  now: Date;
-  once: (effect: () => Promise<void>) => Promise<void>;
-  actor?: Actor;
-  noted: Noted;
+  once: AnyRequest['once'];
 }
 
-function onlyOnce(): UnderWay['once'] {
+export type Step = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, RequestContext>;
+
+function onlyOnce(): AnyRequest['once'] {
   let done = false;
   return async (effect) => {
     if (done) return;
@@ -148,93 +145,71 @@ function onlyOnce(): UnderWay['once'] {
   };
 }
 
-async function readBody({ call, request, readUpload }: UnderWay, actor: Actor): Promise<unknown> {
+/** Finds the call and its handler. Throws 404 for unknown calls and malformed ids, and 403 for other sites. */
+function routing(handlers: object, readUpload: ReadUpload | undefined): Step {
+  const handlerOf = new Map<string, AnyHandler>(Object.entries(handlers));
+  return {
+    before({ context }) {
+      const { request } = context;
+      const call = CALLS.get(request.name);
+      const handler = handlerOf.get(request.name);
+      if (!handler || !call) throw notFound();
+      checkIds(request.params);
+      refuseOtherSites(call, request);
+      Object.assign(context, { call, handler, readUpload, once: onlyOnce() });
+    },
+  };
+}
+
+async function readBody({ call, request, readUpload }: RequestContext, actor: Actor): Promise<unknown> {
   const schema = actor.kind === 'client' ? (call.bodyFromClient ?? call.body) : call.body;
   if (schema !== 'multipart') return schema && parse(schema, readJson(request));
   if (!readUpload) throw new Error('This function cannot read uploads');
   return readUpload(request);
 }
 
-async function answer(underWay: UnderWay): Promise<APIGatewayProxyResult> {
-  const { call, handler, request, now, once } = underWay;
+/** Checks identity, access and input in this order, then runs the handler. */
+async function attempt(context: RequestContext, now: Date): Promise<APIGatewayProxyResult> {
+  const { call, handler, request, logged, once } = context;
   const { params, accept } = request;
   const clientId = clientIdFrom(call.about, firstParam(request.name, params));
   refuseToken(call, tokenOf(request), clientId);
   const proof = await proofOf(request, call, now);
-  const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
-  const start = async () => {
+
+  // The handler's preload, the client and the caller are read concurrently, in one round. Access is checked after it.
+  const startHandler = async () => {
     const query = call.query && parse(call.query, readQuery(request));
+    const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
     return { query, run: handler({ params, query, accept, ...ids }) };
   };
   // Without a valid signature nothing is preloaded, unless the call is open to anyone.
-  const isSigned = proof.session !== undefined || proof.claim !== undefined;
-  const mayPreload = isSigned || call.allow.includes('anonymous');
-  const starting = mayPreload ? silenced(start()) : undefined;
-  const reading = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
+  const mayPreload = proof.session !== undefined || proof.claim !== undefined || call.allow.includes('anonymous');
+  const preload = mayPreload ? silenced(startHandler()) : undefined;
+  const clientRead = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
   const isAttended = request.headers[UNATTENDED] === undefined;
   const { actor, settings, noteSession } = await identityOf(proof, { isAttended, now });
-  underWay.actor = actor;
-  const client = actor.kind === 'client' && actor.id === clientId ? actor.client : await reading;
+  logged.actor = actor;
+  const client = actor.kind === 'client' && actor.id === clientId ? actor.client : await clientRead;
+
   if (params.token !== undefined && params.token !== proof.token) throw notFound();
   checkAccess(call, actor, { clientId, client });
-  const body = await readBody(underWay, actor);
+
+  const body = await readBody(context, actor);
   checkReauthentication(call, actor, { body, accept, client }, now);
-  const { query, run } = await (starting ?? start());
-  const noting = noteSession && silenced(noteSession());
-  const note = (noted: Noted) => void Object.assign(underWay.noted, noted);
+  const { query, run } = await (preload ?? startHandler());
+
+  const sessionWrite = noteSession && silenced(noteSession());
   const visit = visitOf(request, proof.device);
-  const given = await run({ actor, settings, params, query, body, accept, client, visit, now, note, once });
-  await noting;
-  if (call.status === 201) note(createdId(given));
-  return compressed(toResult(call.status, given, request.requestId), request.headers['accept-encoding']);
+  const note = (noted: Noted) => void Object.assign(logged, noted);
+  const answer = await run({ actor, settings, params, query, body, accept, client, visit, now, note, once });
+  await sessionWrite;
+  if (call.status === 201) note(createdId(answer));
+  return toResult(call.status, answer, request.requestId);
 }
 
-/** Returns a function's entry point. Checks origin, identity, access and input in this order. Retries conflicts. */
+/** Returns a function's entry point. Middlewares run in this order, and in reverse on the way out. */
 export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, readUpload?: ReadUpload) {
-  const answering = new Map<string, AnyHandler>(Object.entries(handlers));
-  const respond = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const started = performance.now();
-    Object.assign(awsCalls, { count: 0, rounds: 0 });
-    const request = received(event);
-    const ids = requestIds(request);
-    nameRequest(ids);
-    let underWay: UnderWay | undefined;
-    const log = (status: number, error?: unknown) =>
-      logRequest({
-        ...ids,
-        ...subjectIds(request, underWay?.call.about, underWay?.actor),
-        call: request.name,
-        status,
-        ms: performance.now() - started,
-        awsCalls: awsCalls.count,
-        awsRounds: awsCalls.rounds,
-        actor: underWay?.actor,
-        ...underWay?.noted,
-        error,
-      });
-    try {
-      const call = CALLS.get(request.name);
-      const handler = answering.get(request.name);
-      if (!handler || !call) throw notFound();
-      checkIds(request.params);
-      refuseOtherSites(call, request);
-      const current = { call, handler, request, readUpload, once: onlyOnce(), noted: {} };
-      const result = await retried(async () => {
-        underWay = { ...current, now: await currentTime() };
-        return answer(underWay);
-      });
-      log(result.statusCode);
-      return result;
-    } catch (thrown) {
-      const error = errorOf(thrown);
-      log(error.status, error.status < 500 ? undefined : thrown);
-      return toErrorResult(error, request.requestId);
-    }
-  };
-  // middy 7.9 runs without middlewares, because each does less and adds code to every function (sizes minified):
-  // - http-header-normalizer adds 1.6 KB for one line in http.ts.
-  // - http-content-negotiation and http-content-encoding add 11.7 KB and have no minimum length.
-  // - http-multipart-body-parser ignores a second file or third part. It answers 415 or 422 in its own format.
-  // - http-json-body-parser answers 415 to calls without a body.
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().handler(respond);
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, RequestContext>()
+    .use([requestLog, errorResponse, compression, routing(handlers, readUpload)])
+    .handler((_, context) => retried(async () => attempt(context, await currentTime())));
 }

@@ -1,7 +1,7 @@
 // Sends and fetches one document of 4 MiB in a fresh process that has sent a small one before. Prints megabytes over idle and CPU against the cipher's.
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { json } from 'node:stream/consumers';
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { handler } from '#functions/api/documents.ts';
 
 interface Input {
@@ -18,7 +18,7 @@ const cpu = (since?: NodeJS.CpuUsage) => {
 };
 
 async function call(event: APIGatewayProxyEvent, status: number): Promise<string> {
-  const result = await handler(event, {} as Context);
+  const result = await handler(event, {} as Parameters<typeof handler>[1]);
   if (result.statusCode !== status) throw new Error(`answered ${result.statusCode}`);
   return result.body;
 }

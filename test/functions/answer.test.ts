@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressed, toResult } from '#functions/pipeline/http.ts';
+import { compressed, toResult } from '#functions/pipeline/response.ts';
 
 const LONG = Array.from({ length: 200 }, (_, i) => ({ id: i, name: 'Mia Wood' }));
 const long = toResult(200, LONG, 'r');
