@@ -137,7 +137,7 @@ export class HttpResponse {
   readonly body: unknown;
   readonly headers: Record<string, string>;
   readonly cookies: string[];
-  constructor(body: unknown, more: { headers?: Record<string, string>; cookies?: string[] } = {}) {
+  constructor(body: unknown, more: { headers?: Record<string, string> | undefined; cookies?: string[] } = {}) {
     this.body = body;
     this.headers = more.headers ?? {};
     this.cookies = more.cookies ?? [];

@@ -109,20 +109,12 @@ interface Dispatch {
 }
 type AnyHandler = Dispatch['start'];
 
-const CALLS = new Map<string, Call>(Object.entries(api));
-
 /** Header of background polling, which does not extend a session. */
 const UNATTENDED = 'x-unattended';
 
-const visitOf = ({ headers, source }: Received, device: string | undefined): Visit => ({
-  device,
-  source,
-  label: browserLabel(headers['user-agent']),
-});
-
 type ReadUpload = (request: Received) => Promise<Upload>;
 
-/** State of one request, shared by the middlewares and the handler. */
+/** State of one request, shared by the middlewares and the handler. `routing` sets `call` and all below it. */
 interface RequestContext extends Context {
   request: Received;
   startedAt: number;
@@ -147,25 +139,25 @@ function onlyOnce(): AnyRequest['once'] {
 
 /** Finds the call and its handler. Throws 404 for unknown calls and malformed ids, and 403 for other sites. */
 function routing(handlers: object, readUpload: ReadUpload | undefined): Step {
-  const handlerOf = new Map<string, AnyHandler>(Object.entries(handlers));
+  const routes = new Map<string, { call: Call; handler: AnyHandler }>(
+    Object.entries(handlers).map(([name, handler]) => [name, { call: api[name as CallName], handler }]),
+  );
   return {
     before({ context }) {
       const { request } = context;
-      const call = CALLS.get(request.name);
-      const handler = handlerOf.get(request.name);
-      if (!handler || !call) throw notFound();
+      const route = routes.get(request.name);
+      if (!route) throw notFound();
       checkIds(request.params);
-      refuseOtherSites(call, request);
-      Object.assign(context, { call, handler, readUpload, once: onlyOnce() });
+      refuseOtherSites(route.call, request);
+      Object.assign(context, route, { readUpload, once: onlyOnce() });
     },
   };
 }
 
 async function readBody({ call, request, readUpload }: RequestContext, actor: Actor): Promise<unknown> {
   const schema = actor.kind === 'client' ? (call.bodyFromClient ?? call.body) : call.body;
-  if (schema !== 'multipart') return schema && parse(schema, readJson(request));
-  if (!readUpload) throw new Error('This function cannot read uploads');
-  return readUpload(request);
+  if (schema === 'multipart') return readUpload?.(request);
+  return schema && parse(schema, readJson(request));
 }
 
 /** Checks identity, access and input in this order, then runs the handler. */
@@ -183,7 +175,7 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
     return { query, run: handler({ params, query, accept, ...ids }) };
   };
   // Without a valid signature nothing is preloaded, unless the call is open to anyone.
-  const mayPreload = proof.session !== undefined || proof.claim !== undefined || call.allow.includes('anonymous');
+  const mayPreload = proof.session || proof.claim || call.allow.includes('anonymous');
   const preload = mayPreload ? silenced(startHandler()) : undefined;
   const clientRead = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
   const isAttended = request.headers[UNATTENDED] === undefined;
@@ -199,7 +191,7 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   const { query, run } = await (preload ?? startHandler());
 
   const sessionWrite = noteSession && silenced(noteSession());
-  const visit = visitOf(request, proof.device);
+  const visit = { device: proof.device, source: request.source, label: browserLabel(request.headers['user-agent']) };
   const note = (noted: Noted) => void Object.assign(logged, noted);
   const answer = await run({ actor, settings, params, query, body, accept, client, visit, now, note, once });
   await sessionWrite;

@@ -18,7 +18,7 @@ export function toResult(status: number, answer: unknown, requestId: string): AP
   const type = body !== undefined && !isBytes && { 'content-type': 'application/json; charset=utf-8' };
   return {
     statusCode: status,
-    headers: { ...COMMON, 'x-request-id': requestId, ...(type || {}), ...headers },
+    headers: { ...COMMON, 'x-request-id': requestId, ...type, ...headers },
     ...(cookies.length > 0 && { multiValueHeaders: { 'set-cookie': cookies } }),
     body: body === undefined ? '' : isBytes ? Buffer.from(body).toString('base64') : JSON.stringify(body),
     isBase64Encoded: isBytes,
@@ -47,19 +47,11 @@ function errorOf(thrown: unknown): HttpError {
   return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
-const toErrorResult = (error: HttpError, requestId: string) =>
-  toResult(
-    error.status,
-    new HttpResponse(
-      { message: error.message, ...(error.fields && { fields: error.fields }), ...error.more },
-      error.headers && { headers: error.headers },
-    ),
-    requestId,
-  );
-
 export const errorResponse: Step = {
   onError(step) {
-    step.response = toErrorResult(errorOf(step.error), step.context.request.requestId);
+    const { status, message, fields, more, headers } = errorOf(step.error);
+    const body = { message, fields, ...more };
+    step.response = toResult(status, new HttpResponse(body, { headers }), step.context.request.requestId);
   },
 };
 
