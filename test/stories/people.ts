@@ -14,7 +14,7 @@ export async function enter(context: BrowserContext, { cookie = '' }: Person) {
 }
 
 interface People {
-  /** What pages send to the API, and how it fails. */
+  /** Calls that pages send to the API. */
   api: Interceptor;
   /** A new adviser, to whom the browser is signed in. */
   adviser: Person;
