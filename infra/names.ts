@@ -1,7 +1,7 @@
 import type { Settings } from './config.ts';
 
 /** Prefix of all stack names. */
-const PRODUCT = 'OnboardingPortal';
+export const PRODUCT = 'OnboardingPortal';
 
 /** Parameter of the main stack that selects how traffic moves to new versions, and its values. */
 export const TRAFFIC_SHIFT = { name: 'TrafficShift', gradually: 'gradual', atOnce: 'at-once' };

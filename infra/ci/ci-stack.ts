@@ -2,7 +2,7 @@ import { Aws, CfnOutput, Duration, Stack, Validations } from 'aws-cdk-lib';
 import { type IPrincipal, PolicyStatement, Role, type RoleProps, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
-import { deploymentName } from '../names.ts';
+import { deploymentName, PRODUCT } from '../names.ts';
 import { domainOf } from '../setting-values.ts';
 
 /** Prefix of the CDK bootstrap's roles and buckets. */
@@ -31,7 +31,12 @@ function deployGrants(settings: Settings, stacks: readonly [Stack, ...Stack[]]):
   );
   return [
     { actions: ['sts:AssumeRole'], resources: bootstrapRoles },
-    { actions: ['cloudformation:DescribeStacks', 'cloudformation:UpdateStack'], resources: stackArns(stacks) },
+    { actions: ['cloudformation:UpdateStack'], resources: stackArns(stacks) },
+    {
+      // Includes stacks of earlier settings, in any region, which each deployment names.
+      actions: ['cloudformation:DescribeStacks'],
+      resources: [`arn:${partition}:cloudformation:*:${account}:stack/${PRODUCT}*-${settings.stage}*`],
+    },
     {
       actions: ['ssm:GetParameterHistory', 'ssm:PutParameter'],
       resources: [`arn:${partition}:ssm:${home}:${account}:parameter/${deploymentName(settings)}/release`],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { CDK, type Cdk } from './cdk.ts';
 import { ask, type Options, runCommand } from './command.ts';
 import { type Place, Refusal } from './place.ts';
-import { formerStacks, lasting, refuseStepBack, releases, reportFormer } from './release.ts';
+import { keptStacks, lasting, refuseStepBack, releases } from './release.ts';
 import { answersOutside, conclude } from './smoke.ts';
 import { isFailedCreation, present, remedy } from './stacks.ts';
 
@@ -35,7 +35,7 @@ export async function deploy(
   if (last) refuseStepBack(last, lasting(settings), { changeDomain });
   cdk.synthesize(place, isFirst);
   cdk.showDifference(place);
-  await reportFormer(place.stacks, last);
+  const kept = await keptStacks(place.stacks, last);
   await ask(`Deploy ${place.name} to account ${settings.env.account}?`, { yes });
   cdk.deployStacks(place, atOnce);
   if (isFirst && settings.durable) {
@@ -43,9 +43,12 @@ export async function deploy(
     cdk.synthesize(place, false);
     cdk.deployStacks(place, atOnce);
   }
-  const stacks = [...cdk.templates(place), ...formerStacks(place.stacks, last)];
-  const time = new Date().toISOString();
-  const release = { time, commit: checkedOut(), settings: lasting(settings), stacks };
+  const release = {
+    time: new Date().toISOString(),
+    commit: checkedOut(),
+    settings: lasting(settings),
+    stacks: [...cdk.templates(place), ...kept],
+  };
   const answers = await conclude(place, release, trySite);
   if (!answers && last) console.log('Run "npm run rollback" to restore the previous release.');
   console.log(LEFT_TO_DO);

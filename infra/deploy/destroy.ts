@@ -1,7 +1,7 @@
 import { CDK } from './cdk.ts';
 import { ask, type Options, runCommand } from './command.ts';
 import { type Place, Refusal } from './place.ts';
-import { forgetReleases, releases, reportFormer } from './release.ts';
+import { forgetReleases, keptStacks, releases } from './release.ts';
 import { present } from './stacks.ts';
 
 /** Deletes all stacks and data of a place. Throws {@link Refusal} while the settings or a stack protect the data. */
@@ -16,7 +16,7 @@ export async function destroy(place: Place, options: Pick<Options, 'yes'>, cdk =
   const wanted = settings.stage ?? name;
   const what = `This permanently deletes ${name} with all its data: every account, client and document of ${wanted}.`;
   await ask(what, options, wanted);
-  await reportFormer(stacks, last);
+  await keptStacks(stacks, last);
   cdk.synthesize(place, false);
   cdk.destroyStacks(place);
   if (last) await forgetReleases(place);

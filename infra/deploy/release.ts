@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-ssm';
 import type { Settings } from '../config.ts';
 import { type Place, Refusal, type StackAddress } from './place.ts';
-import { present } from './stacks.ts';
+import { stackState } from './stacks.ts';
 
 /** Settings that a later deployment must not revert by accident. */
 export interface LastingSettings {
@@ -36,14 +36,19 @@ export const lasting = ({ domain, keys, edge, durable }: Settings): LastingSetti
   durable,
 });
 
-/** Returns stacks of the last release that are not among `stacks`, because their setting was emptied or changed. */
-export const formerStacks = (stacks: readonly StackAddress[], last: Release | undefined) =>
-  (last?.stacks ?? []).filter((of) => !stacks.some(({ name, region }) => name === of.name && region === of.region));
-
-/** Prints the former stacks that exist: they may hold the only backups, so no command removes them. */
-export async function reportFormer(...of: Parameters<typeof formerStacks>): Promise<void> {
-  for (const { name, region } of await present(formerStacks(...of)))
-    console.log(`${name} in ${region} is no longer in the settings, but is kept and costs money (docs/operate.md).`);
+/** Returns and prints existing stacks of the last release that are not among `stacks`. They may hold the only backups. */
+export async function keptStacks(
+  stacks: readonly StackAddress[],
+  last: Release | undefined,
+): Promise<Release['stacks']> {
+  const kept: Release['stacks'][number][] = [];
+  for (const stack of last?.stacks ?? []) {
+    const { name, region } = stack;
+    if (stacks.some((of) => name === of.name && region === of.region) || !(await stackState(stack))) continue;
+    console.log(`Keeps ${name} in ${region}, which costs money: docs/operate.md says how to remove it.`);
+    kept.push(stack);
+  }
+  return kept;
 }
 
 /** SSM parameter of the releases. Its value is the newest one, its history the last hundred. */

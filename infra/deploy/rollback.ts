@@ -2,7 +2,7 @@ import { type Capability, UpdateStackCommand } from '@aws-sdk/client-cloudformat
 import { TRAFFIC_SHIFT } from '../names.ts';
 import { ask, type Options, runCommand } from './command.ts';
 import { type Place, Refusal } from './place.ts';
-import { formerStacks, type Release, refuseStepBack, releases } from './release.ts';
+import { keptStacks, type Release, refuseStepBack, releases } from './release.ts';
 import { answersOutside, conclude } from './smoke.ts';
 import { cloudFormation, settled } from './stacks.ts';
 
@@ -59,7 +59,7 @@ export async function rollback(place: Place, options: Pick<Options, 'yes'>, tryS
   );
   await ask(`Roll back ${place.name}?`, options);
   for (const stack of to.stacks) await bringBack(place, stack);
-  return conclude(place, { ...to, stacks: [...to.stacks, ...formerStacks(to.stacks, current)] }, trySite);
+  return conclude(place, { ...to, stacks: [...to.stacks, ...(await keptStacks(to.stacks, current))] }, trySite);
 }
 
 if (import.meta.main) await runCommand(rollback);

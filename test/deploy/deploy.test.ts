@@ -105,8 +105,8 @@ describe('a deployment', () => {
   test('keeps stacks that left the settings, and reports them until they are deleted', async () => {
     const CI = 'OnboardingPortalCi-stage-eu-west-2';
     const COPIES = 'OnboardingPortalBackupCopies-stage-eu-west-2';
-    const kept = [`${COPIES} in eu-west-1 is no longer in`, `${CI} in eu-west-2 is no longer in`];
-    const reported = ({ out }: { out: string }) => out.match(/^\S+(Ci|Copies)\S+ in \S+ is no longer in/gm);
+    const kept = [`Keeps ${COPIES} in eu-west-1`, `Keeps ${CI} in eu-west-2`];
+    const reported = ({ out }: { out: string }) => out.match(/^Keeps \S+(Ci|Copies)\S+ in [^,]+/gm);
     await deployed({ GITHUB_REPOSITORY: 'harbour/portal', BACKUP_REGION: 'eu-west-1' });
     expect(reported(await deployed())).toEqual(kept);
     expect(reported(await deployed({ BACKUP_REGION: 'eu-central-1' }))).toEqual(kept);
@@ -126,7 +126,7 @@ describe('a roll-back', () => {
   const former = { name: 'OnboardingPortalCi-stage-eu-west-2', region: 'eu-west-2', template: 's3://ci.json' };
   const [before, current] = [{ stacks: stacks(1) }, { stacks: [...stacks(2), former] }];
   beforeEach(() => {
-    account.stacks = { [GUARD]: { status: 'CREATE_COMPLETE' }, [PORTAL]: { status: 'UPDATE_COMPLETE' } };
+    account.stacks = Object.fromEntries(current.stacks.map(({ name }) => [name, { status: 'UPDATE_COMPLETE' }]));
     account.released = [releaseOf(1, before), releaseOf(2, current)];
   });
 
@@ -145,6 +145,7 @@ describe('a roll-back', () => {
 
   test('skips stacks that are unchanged or deleted', async () => {
     account.released = [releaseOf(1, current), releaseOf(2, before)];
+    delete account.stacks[former.name];
     const update = account.cloudFormation.on(UpdateStackCommand, { StackName: GUARD });
     update.rejects(new Error('No updates are to be performed.'));
     expect(await restored()).toMatchObject({

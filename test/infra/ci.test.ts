@@ -69,7 +69,7 @@ test('the deploy role can assume the bootstrap roles of three regions, and chang
   const release = ['arn:aws:ssm:eu-west-2:111111111111:parameter/OnboardingPortal-stage-eu-west-2/release'];
   expect(grantsOf('Deploy')).toEqual({
     'sts:AssumeRole': bootstrap,
-    'cloudformation:DescribeStacks': stackArns(),
+    'cloudformation:DescribeStacks': ['arn:aws:cloudformation:*:111111111111:stack/OnboardingPortal*-stage*'],
     'cloudformation:UpdateStack': stackArns(),
     'ssm:GetParameterHistory': release,
     'ssm:PutParameter': release,
