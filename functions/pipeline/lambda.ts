@@ -199,9 +199,14 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   return toResult(call.status, answer, request.requestId);
 }
 
+/** API Gateway waits 29 s, cold start included, and functions may run as long. So the answer must leave earlier. */
+const ANSWER_EARLY_MS = 1000;
+
 /** Returns a function's entry point. Middlewares run in this order, and in reverse on the way out. */
 export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, readUpload?: ReadUpload) {
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, RequestContext>()
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, RequestContext>({
+    timeoutEarlyInMillis: ANSWER_EARLY_MS,
+  })
     .use([requestLog, errorResponse, compression, routing(handlers, readUpload)])
     .handler((_, context) => retried(async () => attempt(context, await currentTime())));
 }

@@ -17,10 +17,11 @@ export async function callHandler(
   caller: { cookie?: string | undefined; token?: string | undefined },
   name: CallName,
   sent: Sent = {},
+  context: Partial<Context> = {},
 ): Promise<Answered> {
   const event = await eventOf(caller, name, sent);
   const handler = await load(api[name].lambda);
-  const result = await asFunction(api[name].lambda, () => handler(event, {} as Context));
+  const result = await asFunction(api[name].lambda, () => handler(event, { ...context } as Context));
   const bytes = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
   const headers = new Headers(Object.entries(result.headers ?? {}).map(([key, value]) => [key, String(value)]));
   for (const line of result.multiValueHeaders?.['set-cookie'] ?? []) headers.append('set-cookie', String(line));

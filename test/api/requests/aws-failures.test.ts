@@ -42,6 +42,18 @@ describe('on DynamoDB errors', () => {
     ]);
   });
 
+  test('answers 500 and logs the call before the function runs out of time', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    const outOfTime = { getRemainingTimeInMillis: () => 1000 };
+    const call = () => callHandler(ann, 'GET /api/clients/{id}', { params: { id } }, outOfTime);
+    const { result } = await withFault(() => held, call);
+    release(undefined);
+    expect([result.status, result.body]).toEqual([500, TRY_AGAIN]);
+    expect(newLogLines()).toEqual([
+      expect.objectContaining({ call: 'GET /api/clients/{id}', status: 500, client: id, error: 'TimeoutError' }),
+    ]);
+  });
+
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
     'retries a transaction cancelled by %s three times, then answers 409',
     async (code) => {
