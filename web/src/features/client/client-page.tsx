@@ -22,8 +22,9 @@ import { ClientContext, useClient } from './client-context.ts';
 import { ClientHeader } from './header/client-header.tsx';
 import { PageBar } from './header/page-bar.tsx';
 import { useStageView } from './journey/use-stage-view.ts';
-import { NotesCard, Overview } from './overview/overview.tsx';
+import { NotesCard } from './overview/overview.tsx';
 import { auditLogQuery, documentsQuery, stagesQuery, tasksQuery } from './queries.ts';
+import { TOP } from './sections.tsx';
 
 const ToAllClients = () => (
   <Button asChild mt="2" size="sm" variant="outline">
@@ -76,7 +77,7 @@ const Body = () => (
     templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem', '2xl': 'minmax(0, 1fr) 27rem' }}
     alignItems="start"
   >
-    <Overview />
+    {TOP.map(({ element }) => element)}
     <NotesCard />
     <Diagram />
     <Suspense fallback={<Skeletons count={2} height="400px" />}>

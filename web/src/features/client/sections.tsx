@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { PlainError } from '../../lib/http/api.ts';
-import { useLazy } from '../../lib/screen/lazy.ts';
+import { type Load, useLazy } from '../../lib/screen/lazy.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
+import { SectionContext, useSection } from './navigation.ts';
+import { Overview } from './overview/overview.tsx';
 import { documentsQuery, tasksQuery } from './queries.ts';
 
 /** Number of items in a section, with its text for screen readers. */
@@ -16,16 +18,16 @@ interface Count {
   isNew?: true;
 }
 
-export interface Section {
+interface Named {
   /** Also the hash of the section's address. */
   id: string;
   label: string;
-  /** Column below the fold. Undefined if the page frame renders the section itself. */
-  column?: 'work' | 'people';
-  /** Loads the section's chunk. */
-  load?: () => Promise<{ default: ComponentType }>;
+  column: 'top' | 'work' | 'people';
   useCount?: () => Count | undefined;
 }
+
+/** Section with its component, or with a function that loads it as a separate chunk. */
+type Section = Named & ({ Content: ComponentType } | { load: Load<object> });
 
 function useDocumentCount() {
   const { id } = useClient().client;
@@ -47,9 +49,9 @@ function useUnreadCount(): Count | undefined {
   return unread > 0 ? { count: unread, name: `${unread} unread`, isNew: true } : undefined;
 }
 
-/** Sections in reading order. The bar, the hash targets, the columns and the chunks derive from this list. */
-export const SECTIONS: readonly Section[] = [
-  { id: 'overview', label: 'Overview' },
+/** Sections in reading order. The bar, the link targets, the columns and the chunks derive from this list. */
+const LIST: readonly Section[] = [
+  { id: 'overview', label: 'Overview', column: 'top', Content: Overview },
   { id: 'journey', label: 'Journey', column: 'work', load: () => import('./journey/stages-accordion.tsx') },
   {
     id: 'documents',
@@ -72,48 +74,58 @@ export const SECTIONS: readonly Section[] = [
     load: () => import('./messages-panel.tsx'),
     useCount: useUnreadCount,
   },
-  {
-    id: 'portal',
-    label: 'Portal',
-    column: 'people',
-    load: () => import('./portal-access/portal-access-card.tsx'),
-  },
+  { id: 'portal', label: 'Portal', column: 'people', load: () => import('./portal-access/portal-access-card.tsx') },
   { id: 'activity', label: 'Audit Log', column: 'people', load: () => import('./audit-log/audit-timeline.tsx') },
 ];
 
 const NOT_FETCHED = new PlainError('Please check your connection and try again.');
 
+const LoadError = ({ label, onRetry }: { label: string; onRetry: () => void }) => (
+  <Panel {...useSection()} title={label}>
+    <ErrorState title="This section could not be loaded" error={NOT_FETCHED} onRetry={onRetry} />
+  </Panel>
+);
+
 /** Shown if a section's code could not be loaded; a button loads it again. */
-function MissingSection({ id, label, load }: Section & Required<Pick<Section, 'load'>>) {
+function MissingSection({ label, load }: { label: string; load: Load<object> }) {
   const [attempt, setAttempt] = useState(0);
   const Content = useLazy(load, attempt);
-  if (Content) return <Content />;
-  return (
-    <Panel id={id} tabIndex={-1} title={label}>
-      <ErrorState
-        title="This section could not be loaded"
-        error={NOT_FETCHED}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
-    </Panel>
-  );
+  return Content ? <Content /> : <LoadError label={label} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+/** Makes a component whose chunk is loaded when it is first rendered, or earlier by `fetchCode`. */
+function lazyContent(label: string, load: Load<object>) {
+  let code: ReturnType<typeof load> | undefined;
+  const fetchCode = () => {
+    code ??= load().catch(() => ({ default: () => <MissingSection label={label} load={load} /> }));
+    return code;
+  };
+  return { Content: lazy(fetchCode), fetchCode };
 }
 
 /** Adds the element to a section, and `fetchCode`, which preloads its code. */
-function withElement({ load, ...section }: Section & Required<Pick<Section, 'load'>>) {
-  let code: ReturnType<typeof load> | undefined;
-  const fetchCode = () => {
-    code ??= load().catch(() => ({ default: () => <MissingSection {...section} load={load} /> }));
-    return code;
-  };
-  const Content = lazy(fetchCode);
+function withElement(section: Section) {
+  const { id, label, column, useCount } = section;
+  const { Content, fetchCode } =
+    'load' in section ? lazyContent(label, section.load) : { ...section, fetchCode: () => undefined };
   // Hoisted so that React skips sections that are already rendered.
-  return { ...section, element: <Content key={section.id} />, fetchCode };
+  const element = (
+    <SectionContext key={id} value={id}>
+      <Content />
+    </SectionContext>
+  );
+  return { id, label, column, useCount, element, fetchCode };
 }
-const COLUMN_SECTIONS = SECTIONS.flatMap(({ load, ...section }) => (load ? [withElement({ load, ...section })] : []));
-const inColumn = (name: Section['column']) => COLUMN_SECTIONS.filter(({ column }) => column === name);
 
+export const SECTIONS = LIST.map(withElement);
+const inColumn = (name: Section['column']) => SECTIONS.filter(({ column }) => column === name);
+
+export const TOP = inColumn('top');
 export const COLUMNS = [inColumn('work'), inColumn('people')];
 
+const FIRST = COLUMNS.flatMap((sections) => sections.slice(0, 1));
+/** Sections below the top in the order in which they are rendered: those that are seen first, then the others. */
+export const ORDER = [...FIRST, ...COLUMNS.flatMap((sections) => sections.slice(1))];
+
 // Preloads only the sections that are seen first: more code would delay the page's data on a slow connection.
-for (const [top] of COLUMNS) top?.fetchCode();
+for (const { fetchCode } of FIRST) fetchCode();

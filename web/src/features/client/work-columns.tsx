@@ -2,13 +2,11 @@ import { Grid } from '@chakra-ui/react/grid';
 import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/lazy.ts';
 import { FileNote } from './print/file-note.tsx';
-import { COLUMNS } from './sections.tsx';
-import { usePageOpened } from './use-place.tsx';
+import { usePageOpened } from './section-notices.tsx';
+import { COLUMNS, ORDER } from './sections.tsx';
 
 /** Maximum wait for an idle moment before the next section, in milliseconds. */
 const LATEST_MS = 200;
-
-const ORDER = [...COLUMNS.flatMap(([top]) => top ?? []), ...COLUMNS.flatMap(([, ...rest]) => rest)];
 
 function fetchAll() {
   for (const { fetchCode } of ORDER) fetchCode();

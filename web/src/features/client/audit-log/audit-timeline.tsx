@@ -26,8 +26,8 @@ import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
+import { useSection } from '../navigation.ts';
 import { auditLogQuery } from '../queries.ts';
-import { useSection } from '../use-target.ts';
 
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const date = once(
@@ -213,7 +213,7 @@ export default function AuditTimeline() {
   const auditLog = useInfiniteQuery(auditLogQuery(id));
   const { data, error, refetch } = auditLog;
   return (
-    <Panel {...useSection('activity')} weight="plain" title="Audit Log">
+    <Panel {...useSection()} weight="plain" title="Audit Log">
       {data && <Entries entries={data} earlier={auditLog} />}
       {!data && error && <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={5} height="9" mb="2" />}

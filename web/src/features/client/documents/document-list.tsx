@@ -16,8 +16,8 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { stageLabel } from '../journey-facts.ts';
+import { useTarget } from '../navigation.ts';
 import { tasksQuery } from '../queries.ts';
-import { useTarget } from '../use-target.ts';
 import { deleteDocument } from './changes.ts';
 
 /** Returns "21 Nov 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */

@@ -19,10 +19,10 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { numberedTitle, stageLabel } from '../journey-facts.ts';
+import { useFold } from '../navigation.ts';
 import { documentsQuery } from '../queries.ts';
+import { usePanel } from '../section-notices.tsx';
 import { StageOptions } from '../stage-options.tsx';
-import { usePanel } from '../use-place.tsx';
-import { useFold } from '../use-target.ts';
 import { DocumentList } from './document-list.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -225,7 +225,7 @@ export default function DocumentsSection() {
   const [stageId, setStageId] = useState('');
   const { add } = useUploads(id);
   const over = useFileDrop(stageId, (files, to) => add(files, to || null));
-  const { panel } = usePanel('documents');
+  const { panel } = usePanel();
   return (
     <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setStageId} />}>
       <UploadList />

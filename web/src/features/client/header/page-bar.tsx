@@ -13,9 +13,8 @@ import { inMiddle } from '../../../ui/layout/in-middle.ts';
 import { TAB } from '../../../ui/layout/tab-style.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { setCurrentSection, useCurrentSection } from '../reading.ts';
-import { SECTIONS, type Section } from '../sections.tsx';
-import { UNMARKED } from '../use-target.ts';
+import { setCurrentSection, UNMARKED, useCurrentSection } from '../navigation.ts';
+import { SECTIONS } from '../sections.tsx';
 
 const TabLink = chakra(Link, {
   base: {
@@ -44,7 +43,7 @@ const TabLink = chakra(Link, {
 const useNoCount = () => undefined;
 
 /** Links to a section and shows its count, highlighted if it counts unread messages. */
-function SectionLink({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
+function SectionLink({ section, isCurrent }: { section: (typeof SECTIONS)[number]; isCurrent: boolean }) {
   const { id, label, useCount = useNoCount } = section;
   const { count, name, isNew } = useCount() ?? {};
   return (
@@ -66,7 +65,7 @@ function SectionLink({ section, isCurrent }: { section: Section; isCurrent: bool
 
 /** Links to the sections in one row, which scrolls sideways if it is too wide. */
 function SectionLinks() {
-  const current = useCurrentSection();
+  const current = useCurrentSection(SECTIONS);
   return (
     <Flex
       as="nav"

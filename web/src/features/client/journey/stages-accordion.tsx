@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { numberedTitle } from '../journey-facts.ts';
-import { useSection } from '../use-target.ts';
+import { useSection } from '../navigation.ts';
 import { Plans } from './plans.tsx';
 import { resetJourney } from './queries.ts';
 import { StageActions } from './stage-actions.tsx';
@@ -163,7 +163,7 @@ function StageRow({ stage }: { stage: Stage }) {
 export default function StagesAccordion() {
   const { stages, client } = useClient();
   return (
-    <Panel {...useSection('journey')} title="Journey Stages" actions={!client.completed && <ResetJourney />}>
+    <Panel {...useSection()} title="Journey Stages" actions={!client.completed && <ResetJourney />}>
       <div>
         {stages.map((stage) => (
           <StageRow key={stage.id} stage={stage} />

@@ -5,7 +5,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useStoredChoice } from '../../../parts/stored-choice.ts';
 import { stageAtWork } from '../journey-facts.ts';
-import { scrollToSection } from '../use-target.ts';
+import { scrollToElement } from '../navigation.ts';
 
 export const stageAnchor = (id: string) => `stage-${id}`;
 
@@ -24,7 +24,7 @@ export function useStageView(stages: readonly Stage[], client: Client) {
   const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
   const revealStage = (id: string) => {
     if (!isOpen(id)) flushSync(() => toggleStage(id));
-    scrollToSection(stageAnchor(id), 'journey');
+    scrollToElement(stageAnchor(id));
   };
   const showStage = (id: string) => show({ id, open: true });
   const hideStage = () => show((last) => last && { ...last, open: false });

@@ -16,8 +16,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { journeyFacts, numberedTitle } from '../journey-facts.ts';
+import { scrollToElement, useSection } from '../navigation.ts';
 import { documentsQuery, tasksQuery } from '../queries.ts';
-import { scrollToSection, useSection } from '../use-target.ts';
 
 // A list instead of a row on phones, and on small laptops, where the notes are beside it.
 const AS_LIST_OR_ROW = {
@@ -93,7 +93,7 @@ const JumpButton = chakra('button', {
 });
 
 const Jump = ({ to, label, count }: { to: string; label: string; count: number | undefined }) => (
-  <JumpButton {...PLACE} type="button" onClick={() => scrollToSection(to, to)}>
+  <JumpButton {...PLACE} type="button" onClick={() => scrollToElement(to)}>
     <Figure label={label}>{count ?? '–'}</Figure>
     <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">
       <ArrowDown size={14} aria-hidden />
@@ -187,7 +187,7 @@ export function Overview() {
     </>
   );
   return (
-    <Panel {...useSection('overview')} weight="plain" borderTopWidth="0" py="0" title="Progress" actions={actions}>
+    <Panel {...useSection()} weight="plain" borderTopWidth="0" py="0" title="Progress" actions={actions}>
       <Text mb="2">{client.completed ? current : `Current: ${current}`}</Text>
       <JourneyRule percent={percent} label="Progress of the journey" thick />
       <Grid

@@ -24,7 +24,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { useSection } from '../use-target.ts';
+import { useSection } from '../navigation.ts';
 import { allowPortal, devicesQuery, removeDevice, setStepUp, suspendPortal } from './queries.ts';
 
 const SMALL = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
@@ -242,7 +242,7 @@ function Link() {
 export default function PortalAccessCard() {
   const { mailProblem, link } = useClient().client;
   return (
-    <Panel {...useSection('portal')} weight="plain" title="Client Portal Access">
+    <Panel {...useSection()} weight="plain" title="Client Portal Access">
       <Text textStyle="sm" color="fg.muted" mb="3">
         Anyone with this link can see the client’s journey. Share it with the client only.
       </Text>

@@ -14,7 +14,7 @@ import { Input } from '../../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../../ui/form/date-field.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
-import { useTarget } from '../use-target.ts';
+import { useTarget } from '../navigation.ts';
 import { patchTask } from './queries.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskFiles } from './task-files.tsx';

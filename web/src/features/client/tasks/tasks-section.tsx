@@ -11,9 +11,9 @@ import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
+import { useFold } from '../navigation.ts';
 import { tasksQuery } from '../queries.ts';
-import { usePanel } from '../use-place.tsx';
-import { useFold } from '../use-target.ts';
+import { usePanel } from '../section-notices.tsx';
 import { completeTask, TASK_UPDATED } from './queries.ts';
 import { TaskFilesProvider } from './task-files.tsx';
 import { TaskRow } from './task-row.tsx';
@@ -155,7 +155,7 @@ const AssignTask = ({ clientId }: { clientId: string }) => (
 export default function TasksSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(tasksQuery(id));
-  const { panel } = usePanel('tasks');
+  const { panel } = usePanel();
   return (
     <Panel {...panel} title="Client Tasks" actions={<AssignTask clientId={id} />}>
       {data && (

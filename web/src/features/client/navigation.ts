@@ -1,15 +1,93 @@
-import { useEffect, useRef, useState } from 'react';
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { setCurrentSection, setCurrentSectionOf, watchSection } from './reading.ts';
+
+// Navigation within the client's page: the current section, link targets and folds.
+
+/** Input by which the user scrolls. A click fires these before it calls `setCurrentSection`. */
+const INPUT_EVENTS = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'];
+/** Root margin that leaves the part of the window where people read: below the bar, above the middle. */
+const READING = '-64px 0px -50% 0px';
+
+const listeners = new Set<() => void>();
+const inView = new Set<string>();
+let chosen: string | undefined;
+let hasActed = false;
+
+function notifyListeners() {
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Marks a section as current until the user scrolls. Needed because sections of both columns can be in view together.
+ */
+export function setCurrentSection(id: string | undefined) {
+  chosen = id;
+  hasActed = false;
+  notifyListeners();
+}
+
+/** Marks the section that contains the element as current. */
+const setCurrentSectionOf = (element: Element) => setCurrentSection(element.closest('[data-section]')?.id);
+
+/** Tracks if a section is where people read. Returns the clean-up function. */
+function watchSection(element: Element) {
+  const { id } = element;
+  const setInView = (isIn: boolean) => {
+    if (isIn) inView.add(id);
+    else inView.delete(id);
+    notifyListeners();
+  };
+  const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
+    rootMargin: READING,
+  });
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    setInView(false);
+  };
+}
+
+/** Clears the chosen section when the user scrolls, and on unmount. */
+function useClearOnScroll() {
+  useEffect(() => {
+    const done = new AbortController();
+    const options = { passive: true, capture: true, signal: done.signal };
+    const act = () => {
+      hasActed = true;
+    };
+    for (const name of INPUT_EVENTS) window.addEventListener(name, act, options);
+    // Ignores lists inside the page, whose scroll events do not bubble.
+    document.addEventListener('scroll', () => hasActed && setCurrentSection(undefined), {
+      passive: true,
+      signal: done.signal,
+    });
+    return () => {
+      done.abort();
+      setCurrentSection(undefined);
+    };
+  }, []);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Returns the id of the section to mark: the chosen one, else the first one where people read. */
+export function useCurrentSection(sections: readonly { id: string }[]) {
+  useClearOnScroll();
+  return useSyncExternalStore(subscribe, () => chosen ?? sections.find(({ id }) => inView.has(id))?.id);
+}
 
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Scrolls to an element, focuses it and marks its section as current. Respects reduced motion. */
-export function scrollToSection(id: string, section: string) {
-  setCurrentSection(section);
+export function scrollToElement(id: string) {
   const target = document.getElementById(id);
-  target?.scrollIntoView({ behavior: reduced() ? 'instant' : 'smooth', block: 'start' });
-  target?.focus({ preventScroll: true });
+  if (!target) return;
+  setCurrentSectionOf(target);
+  target.scrollIntoView({ behavior: reduced() ? 'instant' : 'smooth', block: 'start' });
+  target.focus({ preventScroll: true });
 }
 
 /**
@@ -42,8 +120,6 @@ const MARK = {
 /** Location state of links without a mark: people who click in the bar know where they land. */
 export const UNMARKED = { unmarked: true };
 const isUnmarked = (state: unknown) => typeof state === 'object' && state !== null && 'unmarked' in state;
-
-const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * Keeps an element in view while the page grows, until the user scrolls or acts. Has no time limit, as a page can grow
@@ -99,9 +175,13 @@ export function useTarget(id: string, block: ScrollLogicalPosition = 'center') {
   return { id, tabIndex: -1, ...(marks && isMarked && MARK) };
 }
 
-/** Makes an element a section that the bar and links lead to. Spread the result on it. */
-export function useSection(id: string) {
+/** Id of the section that is rendered. */
+export const SectionContext = createContext('');
+
+/** Makes an element the section that the bar and links lead to. Spread the result on it. */
+export function useSection() {
+  const id = use(SectionContext);
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => (ref.current ? watchSection(id, ref.current) : undefined), [id]);
-  return { ref, ...useTarget(id, 'start') };
+  useEffect(() => (ref.current ? watchSection(ref.current) : undefined), []);
+  return { ref, 'data-section': '', ...useTarget(id, 'start') };
 }

@@ -3,19 +3,19 @@ import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
-import { type NoticePlace, placeOf } from '#shared/rules/notices.ts';
+import { placeOf } from '#shared/rules/notices.ts';
 import { unreadQuery } from '../../parts/account/me.ts';
 import { markRead, unreadNoticesQuery } from '../../parts/notices.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { useSeen, useVisible } from '../../ui/feedback/use-seen.ts';
 import { useClient } from './client-context.ts';
-import { useSection } from './use-target.ts';
+import { useSection } from './navigation.ts';
 
 /** Time in view after which a notice counts as read, in milliseconds. */
 const MOMENT_MS = 1500;
 
-/** Returns the unread notices that lead to a place of this client's page. Skips the request if nothing is unread. */
-function useUnreadAt(place: NoticePlace): readonly Notice[] {
+/** Returns the unread notices that lead to a section, or to the page as a whole. Skips the request if nothing is unread. */
+function useUnreadAt(place: string): readonly Notice[] {
   const { id } = useClient().client;
   const { data: isAny = false } = useQuery({ ...unreadQuery, select: ({ count }) => count > 0 });
   const { data = [] } = useQuery({ ...unreadNoticesQuery, enabled: isAny });
@@ -37,11 +37,11 @@ function useReading(notices: readonly Notice[], isSeen: boolean) {
 /** Marks notices about the client as a whole as read while the page is visible. */
 export const usePageOpened = () => useReading(useUnreadAt('page'), useVisible());
 
-/** Links a panel to its notices: anchor, badge, and read once seen. Spread `panel` on the element. */
-export function usePanel(place: Exclude<NoticePlace, 'page'>) {
-  const section = useSection(place);
+/** Links a section to its notices: anchor, badge, and read once seen. Spread `panel` on the element. */
+export function usePanel() {
+  const section = useSection();
   const isSeen = useSeen(section.ref);
-  const notices = useUnreadAt(place);
+  const notices = useUnreadAt(section.id);
   useReading(notices, isSeen);
   const badge = notices.length > 0 && (
     <Badge tone="brand" icon={Bell}>
