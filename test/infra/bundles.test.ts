@@ -24,7 +24,7 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 316;
+const LIGHT = 320;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 358,
   advisers: 343,
