@@ -128,15 +128,7 @@ export function settingsFile(stage: Deployment): Environment {
   return parseEnv(readFileSync(file, 'utf8'));
 }
 
-/** Settings that moved to the table, with the key's name in `npm run ops -- rotate`. */
-const FORMER_VERSIONS: Environment = { SESSION_KEY_VERSION: 'session', PORTAL_KEY_VERSION: 'portal' };
-
 function checkNames(file: Environment, stage: Deployment): void {
-  const former = Object.keys(file).find((name) => FORMER_VERSIONS[name]);
-  if (former)
-    throw new SettingError(
-      `${former} in ${fileOf(stage)} is no longer a setting: the table stores the key's version. If the number is above 1, run "npm run ops -- rotate ${FORMER_VERSIONS[former]} --aws" until it prints that number. Then delete the line.`,
-    );
   const unknown = Object.keys(file).find((name) => !names().includes(name));
   if (unknown)
     throw new SettingError(`${unknown} in ${fileOf(stage)} is not a setting: see ${EXAMPLE} for all settings.`);

@@ -74,7 +74,6 @@ export const NOUNS = {
       createdAt: true,
       totp: true,
       passkeys: true,
-      linksNoted: true,
       mustChangePassword: true,
       mailProblem: true,
       mailProblemAddress: true,
@@ -131,7 +130,7 @@ export const NOUNS = {
     key: KEYS.seenLink,
     owner: 'account',
     exported: 'The client’s audit log says who saw the link.',
-    // A restored account has `linksNoted`: its deletion finds the links to renew only here.
+    // The deletion of a restored account finds the links to renew only here.
     restored: 'added',
     attributes: {
       v: true,
@@ -422,21 +421,6 @@ export const NOUNS = {
     name: 'entry of the firm’s audit log',
     rest: ['', 'key'],
     key: KEYS.firmEntry,
-    owner: 'firm',
-    exported: FIRM,
-    restored: 'added',
-  },
-  formerSettings: {
-    name: 'settings before migration 9',
-    key: KEYS.formerSettings,
-    owner: 'firm',
-    exported: FIRM,
-    restored: 'back',
-  },
-  formerEntry: {
-    name: 'firm’s audit log before migration 9',
-    rest: ['', 'key'],
-    key: KEYS.formerEntry,
     owner: 'firm',
     exported: FIRM,
     restored: 'added',

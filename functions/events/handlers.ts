@@ -73,9 +73,9 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'second-factor-reset': [emailHolder, notifyAdmins],
 };
 
-/** Runs the handlers of an entry. Skips the oldest version and restored entries. Throws if the entry is invalid. */
+/** Runs the handlers of an entry. Skips restored entries. Throws if the entry is invalid. */
 export async function handleEntry(entry: AuditEntry, now: Date): Promise<void> {
-  if (entry.v === 1 || entry.restored) return;
+  if (entry.restored) return;
   const { action } = entry;
   if (!isAction(action)) throw new Error('The action of the entry is unknown');
   const data = z.parse(ACTIONS[action].data, entry.data);
@@ -118,7 +118,7 @@ async function listSignIn(entry: AuditEntry): Promise<void> {
 }
 
 async function sweepAccount(entry: AuditEntry): Promise<void> {
-  const id = entry.v === 2 ? entry.ref : undefined;
+  const id = entry.ref;
   if (id === undefined || (await get(adviserKey(id)))) return;
   const items = await query(adviserPartition(id), '');
   const passkeys = items.filter(({ sk }) => sk.startsWith(PASSKEYS));

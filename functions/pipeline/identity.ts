@@ -1,6 +1,6 @@
 import type { Call } from '#shared/contract/call.ts';
 import type { Caller } from '#shared/contract/callers.ts';
-import { getTogether, type Item, itemAt, tryUpdate } from '../aws/table.ts';
+import { getTogether, itemAt, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, isKnownRole, mustEnrol, sessionKey } from '../domain/accounts/account.ts';
 import {
   type Enrolling,
@@ -31,7 +31,7 @@ import {
 import { HttpError } from '../services/errors.ts';
 import { clientIdOf } from '../services/keys/keys.ts';
 import { deviceMark, readDevice } from '../services/sessions/device-cookie.ts';
-import { type Settings, settingsAmong, settingsKeys, settingsOf } from '../services/settings.ts';
+import { SETTINGS, type Settings, settingsIn } from '../services/settings.ts';
 import { invalidToken, KEYLESS } from './access.ts';
 import { type Received, tokenOf } from './http.ts';
 
@@ -74,14 +74,12 @@ interface Identity<A extends Actor = Actor> {
 }
 const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
 
-const settingsIn = (items: readonly Item[]) => settingsOf(settingsAmong(items));
-
 /** Throws 401 for an unknown, revoked or suspended token, and with `expired` for an expired one. */
 async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<PortalClient | Unconfirmed>> {
   if (!claim) throw invalidToken();
   const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
   const known = mark ? [deviceKey(claim.clientId, mark)] : [];
-  const items = await getTogether([key, ...settingsKeys(), ...known]);
+  const items = await getTogether([key, SETTINGS, ...known]);
   const item = itemAt<ClientItem>(items, key);
   const settings = settingsIn(items);
   const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
@@ -99,7 +97,7 @@ async function staffOf(
   { isAttended, now }: { isAttended: boolean; now: Date },
 ): Promise<Identity<Staff | Enrolling | { kind: 'anonymous' }>> {
   const [key, signedInKey] = [adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)];
-  const items = await getTogether([key, signedInKey, ...settingsKeys()]);
+  const items = await getTogether([key, signedInKey, SETTINGS]);
   const adviser = itemAt<AdviserItem>(items, key);
   const signedIn = itemAt<SessionItem>(items, signedInKey);
   const settings = settingsIn(items);
@@ -120,7 +118,7 @@ async function staffOf(
 
 async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
   const [key, halfSessionKey] = [adviserKey(claim.adviserId), halfKey(claim)];
-  const items = await getTogether([key, halfSessionKey, ...settingsKeys()]);
+  const items = await getTogether([key, halfSessionKey, SETTINGS]);
   const adviser = itemAt<AdviserItem>(items, key);
   const half = itemAt<HalfSession>(items, halfSessionKey);
   if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;

@@ -2,7 +2,7 @@ import type { FirmSettings } from '#shared/contract/firm.ts';
 import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { env } from '../aws/env.ts';
 import { type Condition, type ItemChange, unchanged } from '../aws/expressions.ts';
-import { getTogether, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
+import { get, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
 import * as KEYS from './keys/item-kinds.ts';
 
 export const KEY_NAMES = ['session', 'portal'] as const;
@@ -45,31 +45,16 @@ export interface SettingsItem extends Key {
 export interface Settings extends FirmSettings {
   keys: KeyVersions;
   since: Since;
-  stored?: SettingsItem;
 }
 
 export const SETTINGS: Key = KEYS.settings;
-const FORMER: Key = KEYS.formerSettings;
 
-/** Set once this process has found the settings under their new key: they never move back. */
-let isMoved = false;
+export const storedSettings = () => get<SettingsItem>(SETTINGS);
 
-export const settingsKeys = (): Key[] => (isMoved ? [SETTINGS] : [SETTINGS, FORMER]);
-
-export function settingsAmong(items: readonly Item[]): SettingsItem | undefined {
-  const settings = itemAt<SettingsItem>(items, SETTINGS);
-  isMoved ||= settings !== undefined;
-  return settings ?? itemAt<SettingsItem>(items, FORMER);
-}
-
-export const storedSettings = async () => settingsAmong(await getTogether(settingsKeys()));
-
-/** Returns the write of a change, which also copies settings that migration 9 has not moved yet. */
-export function settingsChange(stored: SettingsItem | undefined, { set, when = [] }: ItemChange): Write {
-  if (!stored || stored.pk === SETTINGS.pk) return { update: SETTINGS, change: { set: { v: 1, ...set }, when } };
-  const { pk: _, sk: __, ...former } = stored;
-  return { update: SETTINGS, change: { set: { ...former, ...set }, when: [['pk', 'absent']] } };
-}
+export const settingsChange = ({ set, when = [] }: ItemChange): Write => ({
+  update: SETTINGS,
+  change: { set: { v: 1, ...set }, when },
+});
 
 export const keyVersionsOf = (item: Pick<SettingsItem, 'keys'> | undefined): KeyVersions => ({
   session: FIRST_KEY_VERSION,
@@ -81,7 +66,7 @@ export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Con
   KEY_NAMES.map((name) => unchanged(`keys/${name}`, item?.keys?.[name]));
 
 /** Applies the defaults; the firm's name defaults to the deployment's. */
-export const settingsOf = (item: SettingsItem | undefined): Settings => ({
+const settingsOf = (item: SettingsItem | undefined): Settings => ({
   version: item?.version ?? 0,
   firm: { name: env('FIRM_NAME'), phone: null, hours: null, closedDays: [], ...item?.firm },
   portal: { ...PORTAL_DEFAULTS, ...item?.portal },
@@ -89,8 +74,9 @@ export const settingsOf = (item: SettingsItem | undefined): Settings => ({
   mail: { ...CLOCK_DEFAULTS, ...item?.mail },
   keys: keyVersionsOf(item),
   since: item?.since ?? {},
-  ...(item && { stored: item }),
 });
+
+export const settingsIn = (items: readonly Item[]) => settingsOf(itemAt<SettingsItem>(items, SETTINGS));
 
 /** Reads the settings for a job. Requests have them with the identity. */
 export const readSettings = async () => settingsOf(await storedSettings());
@@ -106,4 +92,4 @@ export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now:
   };
 };
 
-export const shownSettings = ({ keys: _, since: __, stored: ___, ...settings }: Settings): FirmSettings => settings;
+export const shownSettings = ({ keys: _, since: __, ...settings }: Settings): FirmSettings => settings;

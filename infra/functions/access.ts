@@ -153,8 +153,8 @@ export interface TableRight {
 
 const actions = (...names: string[]) => names.map((name) => `dynamodb:${name}`);
 const KEY = ['pk', 'sk'];
-/** Partitions that every function reads. FIRM holds the settings until migration 9 moves them. */
-const OF_ALL: readonly Partition[] = ['CLIENT#*', 'SETTINGS', 'FIRM'];
+/** Partitions that every function reads. */
+const OF_ALL: readonly Partition[] = ['CLIENT#*', 'SETTINGS'];
 
 /** Returns true if a function reads password hashes and sealed secrets. */
 export const readsSecrets = (name: Granted) => ACCESS[name].writes?.includes('ADVISER#*') ?? false;

@@ -94,7 +94,7 @@ export async function rotate(key: keyof KeyVersions): Promise<boolean> {
   );
   const change = { set: { keys: { ...keys, [key]: version } }, when: keysUnchanged(item) };
   const entry = firmEntry(OPERATOR, { action: 'keys-rotated', data: { key, version } }, new Date());
-  await transact([{ ...settingsChange(item, change), refuse }, entry]);
+  await transact([{ ...settingsChange(change), refuse }, entry]);
   console.log(`The ${key} key now has version ${version}. ${DONE[key]}`);
   return true;
 }

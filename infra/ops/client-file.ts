@@ -32,7 +32,8 @@ export function fileNameFor(given: string, number: number): string {
 /** Returns an audit entry with the data of its sentence. */
 const toFullEntry = (item: AuditEntry) => ({
   ...toClientAuditEntry(item),
-  ...(item.v === 2 && { ref: item.ref ?? null, data: item.data }),
+  ref: item.ref ?? null,
+  data: item.data,
 });
 
 /** Returns the notices about a client in their adviser's inbox, because these contain the client's name. */

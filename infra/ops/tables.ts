@@ -109,7 +109,7 @@ export async function putAll(items: readonly Item[], TableName = env('TABLE_NAME
 }
 
 // A migration sees one item at a time. Counts over several items are repaired afterwards.
-const MIGRATED = 'Migrated. Now run: npm run ops -- verify --repair, which repairs them.';
+const MIGRATED = 'Migrated. Now run: npm run ops -- verify --repair, which corrects the counters.';
 
 /** Migrates the stored data, or prints what would change. */
 export async function migrate(apply = false, migrations = MIGRATIONS): Promise<boolean> {

@@ -20,7 +20,6 @@ const clientChange = z.object({
   completed: z.optional(z.boolean()),
   status: z.optional(z.enum(CLIENT_STATUSES)),
   fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
-  /** Absent on older entries. */
   changes,
   portal: z.optional(z.enum(['suspended', 'allowed'])),
   stepUp: z.optional(z.enum(STEP_UPS)),
@@ -65,7 +64,7 @@ const stageText = (number: number | null) => (number === null ? null : String(nu
 const planData = z.object({
   provider: text,
   planNumber: text,
-  planType: z.optional(z.enum(PLAN_TYPES)),
+  planType: z.enum(PLAN_TYPES),
   approxValuation: z.optional(z.number()),
 });
 const valuation = (pounds: number | undefined) =>
@@ -82,7 +81,6 @@ const taskChange = z.extend(task, {
   to: z.optional(z.enum(TASK_STATUSES)),
   noted: flag,
   changed: flag,
-  /** Absent on older entries. */
   changes,
   /** Set if the client sees nothing of it: an adviser's task, or only the adviser's notes changed. */
   internal: flag,
@@ -142,11 +140,10 @@ const CLIENT_ACTIONS = {
   ),
   'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
   'document-moved': kind(
-    // `from` is absent on older entries.
-    z.extend(document, { stage: z.nullable(z.number()), from: z.optional(z.nullable(z.number())) }),
+    z.extend(document, { stage: z.nullable(z.number()), from: z.nullable(z.number()) }),
     ({ name, stage }) => `Moved ${name} to ${stageName(stage)}`,
     'both',
-    ({ from, stage }) => (from === undefined ? [] : moved('stage', stageText(from), stageText(stage))),
+    ({ from, stage }) => moved('stage', stageText(from), stageText(stage)),
   ),
   'document-deleted': kind(document, ({ name }) => `Deleted ${name}`, 'both'),
   // The event handler copies it to the firm's audit log.

@@ -45,23 +45,18 @@ export const FIRM_ACTIONS = {
         ...(from && to ? [`Changed ${name}’s role from ${from} to ${to}`] : []),
       ].join('. '),
   ),
-  'account-deleted': kind(
-    // Absent on older entries and accounts: the links that they saw are found in audit logs.
-    z.extend(account, { linksNoted: z.optional(z.literal(true)) }),
-    ({ name }) => `Deleted ${name}’s account`,
-  ),
+  'account-deleted': kind(account, ({ name }) => `Deleted ${name}’s account`),
   'account-unlocked': kind(
-    z.extend(address, { name: z.optional(text) }),
-    ({ name, address: mark }) =>
-      `Let ${name ?? 'an address'} sign in again after too many attempts${name ? '' : ` (address ${mark.slice(0, 16)})`}`,
+    z.extend(address, { name: text }),
+    ({ name }) => `Let ${name} sign in again after too many attempts`,
   ),
   'mail-refused': kind(account, ({ name }) => `Email to ${name} was not delivered`),
   'mail-allowed-again': kind(account, ({ name }) => `Allowed emails to ${name} again`),
   'signed-in': kind(
-    z.object({ by: z.optional(z.enum(['password', 'passkey', 'totp', 'recovery'])), newDevice: z.optional(text) }),
+    z.object({ by: z.enum(['password', 'passkey', 'totp', 'recovery']), newDevice: z.optional(text) }),
     ({ by, newDevice }) =>
       [
-        by && by !== 'password' ? `Signed in with ${SIGNED_IN_BY[by]}` : 'Signed in',
+        by !== 'password' ? `Signed in with ${SIGNED_IN_BY[by]}` : 'Signed in',
         ...(newDevice ? [`on a new device: ${newDevice}`] : []),
       ].join(' '),
   ),
@@ -80,16 +75,15 @@ export const FIRM_ACTIONS = {
   'second-factor-reset': kind(account, ({ name }) => `Reset the second factor of ${name}`),
   'signed-out': kind(none, () => 'Signed out'),
   'sign-in-refused': kind(
-    // Older entries have only the address. One with neither covers all unknown addresses of an hour.
-    z.extend(z.partial(address), { name: z.optional(text) }),
-    ({ name, address: mark }) => {
-      if (name) return `Refused a sign-in to ${name}’s account`;
-      if (mark) return `Refused a sign-in (address ${mark.slice(0, 16)})`;
-      return 'Refused sign-ins within an hour for addresses without an account';
-    },
+    // An entry without data covers all unknown addresses of an hour.
+    z.partial(z.extend(address, { name: text })),
+    ({ name }) =>
+      name
+        ? `Refused a sign-in to ${name}’s account`
+        : 'Refused sign-ins within an hour for addresses without an account',
   ),
   'password-reset-requested': kind(
-    // The name is absent on older entries and on requests.
+    // The name is absent on requests.
     z.extend(address, { name: z.optional(text) }),
     ({ name, address: mark }) =>
       `Someone asked for a new password ${name ? `for ${name}’s account` : `(address ${mark.slice(0, 16)})`}`,
@@ -103,7 +97,7 @@ export const FIRM_ACTIONS = {
     name ? `Set a new password for ${name}` : 'Chose a new password',
   ),
   'settings-changed': kind(
-    // `weakened` has the fields that protect less than before; absent on older entries.
+    // `weakened` has the fields that protect less than before; absent if none do.
     z.object({ section: text, fields: z.array(text), weakened: z.optional(z.array(text)) }),
     ({ section, fields }) => `Changed the ${section === 'mail' ? 'email' : section} settings: ${named(fields)}`,
   ),
@@ -111,7 +105,7 @@ export const FIRM_ACTIONS = {
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
   ),
   'client-deleted': kind(
-    z.object({ documents: z.number(), tasks: z.number(), adviserId: z.optional(z.string()) }),
+    z.object({ documents: z.number(), tasks: z.number(), adviserId: text }),
     ({ documents, tasks }) => `Deleted a client with ${countOf(documents, 'document')} and ${countOf(tasks, 'task')}`,
   ),
   'client-read': kind(

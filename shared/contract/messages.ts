@@ -44,7 +44,7 @@ export const clientAuditEntry = z.object({
   actorName: z.string(),
   action: z.string(),
   summary: z.string(),
-  /** Old and new values of the changed short fields; empty on older entries. */
+  /** Old and new values of the changed short fields; empty if none changed. */
   changes: z.array(fieldChange),
 });
 export type ClientAuditEntry = z.infer<typeof clientAuditEntry>;

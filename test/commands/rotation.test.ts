@@ -68,7 +68,7 @@ describe('rotating the session key', () => {
     ['the current key version', '2', 200],
   ])('accepts a validly signed cookie only with the current version: %s', async (_, kid, status) => {
     const id = newId();
-    await put(sessionItem({ adviserId: adviser.id, id }, new Date()));
+    await put(sessionItem({ adviserId: adviser.id, id, version: 1, keyVersion: 2 }, new Date(), 'iPad, Safari'));
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const claims = { sub: adviser.id, jti: id, ver: 1, aud: 'onboarding-portal', exp };
     const cookie = `session=${await signedJwt({ alg: 'ES256', kid }, claims)}`;

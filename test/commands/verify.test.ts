@@ -133,7 +133,7 @@ test('a check of the whole firm removes remains of deleted accounts except sessi
   const gone = newId();
   await noticesFor(gone, client.id, 2);
   const session = { ...sessionKey(gone, newId()), v: 1 };
-  const { item: half } = newHalfSession(gone, { next: 'second-factor', version: 1 }, new Date());
+  const { item: half } = newHalfSession(gone, { next: 'second-factor', version: 1, by: 'password' }, new Date());
   const reservation = { ...(await emailKey(`gone-${adviser.email}`)), v: 1, adviserId: 'gone' };
   for (const item of [session, { ...half }, reservation]) await put(item);
   const before = await stored(FIRM);

@@ -68,7 +68,7 @@ test('the commands under "Mail is refused" allow mail to a client’s and an adv
   const mailLink = async () => (await adviser.call('POST /api/clients/{id}/send-portal-link', sent)).status;
   await publish(bouncedMail(bounced.email, { client: bounced.id }));
   await expect.poll(mailLink, { timeout: 60_000 }).toBe(409);
-  await changeStored(adviserKey(adviser.id), { mailProblem: 'complained' });
+  await changeStored(adviserKey(adviser.id), { mailProblem: 'complained', mailProblemAddress: adviser.email });
   expect(await follow('Mail is refused')).toMatchObject({ code: 0, output: expect.stringContaining(': 2.') });
   expect(await mailLink()).toBe(200);
   expect(await stored(adviserKey(adviser.id))).not.toHaveProperty('mailProblem');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function lineOf(actor: { id: string; name: string }, at: string, happened?: Happened): Promise<string> {
   const { put: item } = firmEntry(
     { kind: 'adviser', ...actor },
-    happened ?? { action: 'signed-in', data: {} },
+    happened ?? { action: 'signed-in', data: { by: 'password' } },
     new Date(at),
   );
   await put(item as never);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
@@ -12,8 +12,7 @@ vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('FIRM_NAME', 'Harbour');
 const kms = mockClient(KMSClient);
 const db = mockClient(DynamoDBDocumentClient);
-const settingsAre = (portal: number) =>
-  db.on(BatchGetCommand).resolves({ Responses: { table: [{ ...SETTINGS, keys: { portal } }] } });
+const settingsAre = (portal: number) => db.on(GetCommand).resolves({ Item: { ...SETTINGS, keys: { portal } } });
 beforeEach(() => {
   kms.reset();
   kms.on(GenerateMacCommand).callsFake(({ Message }) => ({ Mac: createHash('sha256').update(Message).digest() }));

@@ -41,7 +41,16 @@ const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
 const client = clientReader({
   ...clientKey(id),
-  card: { ...person, status: 'on_target' as const, links: {}, top: {}, openAdviserTasks: 0, openClientTasks: 0 },
+  card: {
+    ...person,
+    status: 'on_target',
+    links: {},
+    top: {},
+    since: {},
+    openAdviserTasks: 0,
+    openClientTasks: 0,
+    unread: 0,
+  },
 });
 const adviser = adviserReader({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
 const EMAIL: Email = {

@@ -34,14 +34,13 @@ const entry = (key: string, actorId = 'other') => ({
 });
 
 test('a filtered audit log stops after four pages and returns a cursor to continue', async () => {
-  db.on(QueryCommand).callsFake(({ ExclusiveStartKey: from, ExpressionAttributeValues: values }) => {
-    if (values[':p'] === 'FIRM') return { Items: [entry('3', 'ann'), entry('1', 'ann')] };
+  db.on(QueryCommand).callsFake(({ ExclusiveStartKey: from }) => {
     const next = Number(from?.sk.slice('ACTIVITY#'.length) ?? 9) - 1;
     return { Items: [entry(String(next), next === 7 ? 'ann' : 'other')], LastEvaluatedKey: entry(String(next)) };
   });
   const keep = (item: object) => 'actorId' in item && item.actorId === 'ann';
   const { entries, next } = await auditLog({ limit: 100, keep });
-  // The fourth page ends at 5; older entries of the other partition belong to the next answer.
+  // The fourth page ends at 5.
   expect([entries.map(({ sk }) => sk), next]).toEqual([['ACTIVITY#7'], '5']);
-  expect(db.commandCalls(QueryCommand)).toHaveLength(5);
+  expect(db.commandCalls(QueryCommand)).toHaveLength(4);
 });

@@ -26,12 +26,17 @@ const client = {
     status: 'on_target',
     links: {},
     top: {},
+    since: {},
     openAdviserTasks: 0,
     openClientTasks: 0,
+    unread: 0,
   },
   stages: {},
   documents: {},
+  totalDocuments: 0,
+  totalTasks: 0,
   tokenVersion: 1,
+  linkIssuedAt: new Date(START).toISOString(),
 } satisfies ClientItem;
 
 function task(nth: number, more: Partial<TaskItem['card']> = {}): TaskItem {

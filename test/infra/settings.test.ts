@@ -30,13 +30,6 @@ test('rejects an unknown setting, which may be misspelt', () => {
   );
 });
 
-test.each([
-  ['SESSION_KEY_VERSION', 'rotate session'],
-  ['PORTAL_KEY_VERSION', 'rotate portal'],
-])('rejects the former setting %s and names the command that replaced it', (name, command) => {
-  expect(() => awsSettings({ ...AWS, [name]: '1' }, DEPLOYER)).toThrow(command);
-});
-
 const CERTIFICATE_ARN = 'arn:aws:acm:us-east-1:111111111111:certificate/1';
 const ZONE = { HOSTED_ZONE: 'firm.example', HOSTED_ZONE_ID: 'Z0123456789ABC' };
 const DATA_KEY_ARN = 'arn:aws:kms:eu-west-2:111111111111:key/mrk-0123456789abcdef0123456789abcdef';

@@ -14,10 +14,10 @@ type Who = Parameters<typeof newEntry>[1];
 export const entryFor = (clientId: string, who: Who, happened: Happened, at = new Date()): AuditEntry =>
   newEntry(childItemKey(PREFIX.activity, clientId, newChildKey(at)), who, happened);
 
-/** Stores an entry whose event is ignored: the deployed job receives an old version without consequences. */
+/** Stores an entry whose event is ignored: the deployed job receives it as a restored one, without consequences. */
 export async function storedQuietly(entry: AuditEntry): Promise<AuditEntry> {
-  const old = { ...entry, v: 1, summary: '' };
-  for (const Item of [old, entry]) await table.send(new PutCommand({ TableName: tableName(), Item }));
+  for (const Item of [{ ...entry, restored: true }, entry])
+    await table.send(new PutCommand({ TableName: tableName(), Item }));
   return entry;
 }
 

@@ -42,7 +42,7 @@ async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserIt
     { adviserId: id, id: newId(), version: sessionVersion, keyVersion: keys.session },
     new Date(),
   ];
-  await put(sessionItem(session, now));
+  await put(sessionItem(session, now, 'Unknown device'));
   const [cookie] = (await sessionCookie(session, now)).split(';');
   return Object.assign(new Caller(), { id, email, name, cookie });
 }

@@ -80,7 +80,6 @@ export const newAccount = (
   ...(passwordHash !== undefined && { passwordHash }),
   sessionVersion: 1,
   clientCount: 0,
-  linksNoted: true,
   createdAt: now.toISOString(),
 });
 

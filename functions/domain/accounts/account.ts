@@ -30,16 +30,14 @@ export interface AdviserItem extends AdviserRow {
   /** Assigned clients. An adviser with clients cannot be deleted. */
   clientCount: number;
   reset?: KeptToken;
-  /** ISO; absent on older accounts. */
-  createdAt?: string;
+  /** ISO time. */
+  createdAt: string;
   totp?: true;
   passkeys?: number;
-  /** The portal links that this person saw are all recorded (clients/portal-link.ts); absent on older accounts. */
-  linksNoted?: true;
   /** An admin set the password, so the next sign-in requires a new one. */
   mustChangePassword?: true;
   mailProblem?: MailProblem;
-  /** Lower-case address that `mailProblem` is about; absent on older problems. */
+  /** Lower-case address that `mailProblem` is about. */
   mailProblemAddress?: string;
 }
 
@@ -56,7 +54,7 @@ export function mailProblemOf({
   mailProblem,
   mailProblemAddress: of,
 }: Pick<AdviserItem, 'card' | 'mailProblem' | 'mailProblemAddress'>) {
-  return of === undefined || of === card.email.toLowerCase() ? mailProblem : undefined;
+  return of === card.email.toLowerCase() ? mailProblem : undefined;
 }
 
 export const SESSION = KEYS.session.sk;
@@ -108,7 +106,7 @@ export function closesAt(
   { staff, since }: Pick<Settings, 'staff' | 'since'>,
 ): Date | undefined {
   if (staff.secondFactor !== 'required' || hasSecondFactor(account)) return undefined;
-  const begins = Math.max(...[since.secondFactor, account.createdAt].map((at) => (at ? Date.parse(at) : 0)));
+  const begins = Math.max(Date.parse(since.secondFactor ?? account.createdAt), Date.parse(account.createdAt));
   return new Date(begins + staff.graceDays * DAY_MS);
 }
 

@@ -108,17 +108,16 @@ export async function changeAccount(
 }
 
 export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<By, 'actor' | 'now'>): Promise<void> {
-  const { card, clientCount, linksNoted } = account;
+  const { card, clientCount } = account;
   const id = idOf(account.pk);
   if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
   if (clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
   const unchangedSince = [unchanged('card/email', card.email), unchanged('card/role', card.role)];
-  const data = { name: card.name, ...(linksNoted && { linksNoted: true as const }) };
   await transact([
     { delete: adviserKey(id), when: [...unchangedSince, ['clientCount', '=', 0]] },
     { delete: await emailKey(card.email) },
     ...(card.role === 'admin' ? [countAdmins(-1)] : []),
-    firmEntry(actor, { action: 'account-deleted', data, ref: id }, now),
+    firmEntry(actor, { action: 'account-deleted', data: { name: card.name }, ref: id }, now),
   ]);
 }
 

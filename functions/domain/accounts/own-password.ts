@@ -57,10 +57,7 @@ async function changeAndSignIn(
   const entry = firmEntry(actorOf(actor), { action: 'password-changed', data: {} }, signIn.now);
   const { mustChangePassword: _, ...after } = { ...arrival.account, sessionVersion: sessionVersion + 1 };
   const { half } = actor;
-  const { cookies } = await letIn({ ...arrival, account: after }, half.by ?? 'password', { ...signIn, half }, [
-    update,
-    entry,
-  ]);
+  const { cookies } = await letIn({ ...arrival, account: after }, half.by, { ...signIn, half }, [update, entry]);
   return cookies;
 }
 

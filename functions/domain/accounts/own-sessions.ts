@@ -21,11 +21,9 @@ import {
 
 type Person = Staff | Enrolling;
 
-const UNKNOWN = 'Unknown device';
-
 const isLive = (item: SessionItem, own: Session, { staff }: Pick<Settings, 'staff'>, now: Date) =>
-  (item.version ?? own.version) === own.version &&
-  (item.keyVersion ?? own.keyVersion) === own.keyVersion &&
+  item.version === own.version &&
+  item.keyVersion === own.keyVersion &&
   item.renewedAs === undefined &&
   !isIdle(item, staff.idleMinutes, now) &&
   !hasEnded(item, now);
@@ -43,7 +41,7 @@ export function listSessions(
     .filter((item) => isLive(item, session, settings, now))
     .map((item) => ({
       id: childKeyOf(item),
-      label: item.label ?? UNKNOWN,
+      label: item.label,
       at: item.createdAt,
       lastAt: item.lastAt ?? item.createdAt,
       current: childKeyOf(item) === session.id,
@@ -71,7 +69,7 @@ export async function endSession(
   await transact([
     { delete: item, when: [['pk', 'exists']], refuse: notFound() },
     ...endReplaced(actor.session.adviserId, item),
-    firmEntry(actorOf(actor), { action: 'session-ended', data: { label: item.label ?? UNKNOWN } }, now),
+    firmEntry(actorOf(actor), { action: 'session-ended', data: { label: item.label } }, now),
   ]);
 }
 

@@ -32,14 +32,14 @@ export interface Session {
   expiresAt: number;
 }
 
-/** A stored session; its cookie is invalid without it. Older sessions may lack the optional attributes. */
+/** A stored session; its cookie is invalid without it. */
 export interface SessionItem extends Key {
   v: 1;
   createdAt: string;
-  version?: number;
-  keyVersion?: number;
-  label?: string;
-  /** Time of the last request, ISO, accurate to `NOTED_EVERY`. */
+  version: number;
+  keyVersion: number;
+  label: string;
+  /** Time of the last request, ISO, accurate to `NOTED_EVERY`; absent until the first update. */
   lastAt?: string;
   /** Time of the last re-authentication, ISO; absent until the first one. */
   provedAt?: string;
@@ -51,23 +51,18 @@ export interface SessionItem extends Key {
 }
 
 export function sessionItem(
-  {
-    adviserId,
-    id,
-    version,
-    keyVersion,
-  }: Pick<Session, 'adviserId' | 'id'> & Partial<Pick<Session, 'version' | 'keyVersion'>>,
+  { adviserId, id, version, keyVersion }: Omit<Session, 'expiresAt'>,
   now: Date,
-  label?: string,
+  label: string,
 ): SessionItem & Record<string, unknown> {
   const endsAt = Math.floor(now.getTime() / 1000) + SESSION_SECONDS;
   return {
     ...sessionKey(adviserId, id),
     v: 1,
     createdAt: now.toISOString(),
-    ...(version !== undefined && { version }),
-    ...(keyVersion !== undefined && { keyVersion }),
-    ...(label !== undefined && { label }),
+    version,
+    keyVersion,
+    label,
     ...removedAfter(endsAt),
   };
 }
@@ -140,7 +135,7 @@ export async function readSession(header: string | undefined, now: Date): Promis
 const HALF_SECONDS = 5 * 60;
 const HALF_NAME = 'half-session';
 
-export type SignInBy = NonNullable<DataOf<'signed-in'>['by']>;
+export type SignInBy = DataOf<'signed-in'>['by'];
 
 /** A sign-in that still needs a second factor or a new password, valid for five minutes. */
 export interface HalfSession extends Key {
@@ -149,7 +144,7 @@ export interface HalfSession extends Key {
   /** The account's `sessionVersion` at the start. A password reset raises it, which ends the half-session. */
   version: number;
   /** Method of the sign-in, for its audit entry. */
-  by?: SignInBy;
+  by: SignInBy;
   device?: string | undefined;
   endsAt: string;
 }
@@ -177,7 +172,7 @@ export function newHalfSession(
     v: 1,
     next,
     version,
-    ...(by && { by }),
+    by,
     ...(device && { device }),
     endsAt: new Date(endsAt).toISOString(),
     ...ttl,

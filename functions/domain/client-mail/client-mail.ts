@@ -98,8 +98,8 @@ async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
   const range = { from: `${PREFIX.activity}${from}` };
   const found = await query<AuditEntry>(clientPartition(clientId), PREFIX.activity, range);
   return found.flatMap((entry) => {
-    const subject = entry.v === 2 && !entry.restored && entry.ref !== undefined ? subjectOf(entry) : undefined;
-    return subject && entry.v === 2
+    const subject = !entry.restored && entry.ref !== undefined ? subjectOf(entry) : undefined;
+    return subject
       ? [{ entryKey: childKeyOf(entry), subject, key: parseChildId(entry.ref ?? '').key, actorId: entry.actorId }]
       : [];
   });

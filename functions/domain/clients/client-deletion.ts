@@ -25,8 +25,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   const entries = children.filter(({ sk }) => sk.startsWith(PREFIX.activity)) as (Item & AuditEntry)[];
   await keepReads(entries, now);
   await deleteAll(children);
-  const { totalDocuments = 0, totalTasks = 0 } = client;
-  const data = { documents: totalDocuments, tasks: totalTasks, adviserId: adviserIdOf(client) };
+  const data = { documents: client.totalDocuments, tasks: client.totalTasks, adviserId: adviserIdOf(client) };
   await transact([
     { delete: key, when: [['deleting', 'exists']] },
     countClients(adviserIdOf(client), -1),
@@ -50,7 +49,7 @@ const READS: Readonly<Record<string, DataOf<'client-read'>['what']>> = {
 /** Returns a copy with ids instead of the names of the client and their documents. */
 function copyOf(entry: AuditEntry, what: DataOf<'client-read'>['what']): AuditEntry {
   const { actorType: kind, actorId: id, actorName } = entry;
-  const ref = (entry.v === 2 && entry.ref) || clientIdOf(entry);
+  const ref = entry.ref ?? clientIdOf(entry);
   const name = kind === 'client' ? 'Client' : actorName;
   return newEntry({ pk: AUDIT, sk: entry.sk }, { kind, id, name }, { action: 'client-read', data: { what }, ref });
 }

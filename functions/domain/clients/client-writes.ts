@@ -79,13 +79,11 @@ export const QUOTAS = {
   totalTasks: { max: MAX_TASKS, full: TASKS_FULL },
 } as const;
 
-/** Throws 409 if the total is full. Clients without totals are unlimited until `ops verify --repair` counts them. */
+/** Throws 409 if the total is full. */
 export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change: 1 | -1): ItemChange {
   const { max, full } = QUOTAS[name];
-  const total = client[name];
-  if (total === undefined) return { when: [[name, 'absent']] };
   if (change < 0) return { add: { [name]: change } };
-  if (total >= max) throw conflict(full);
+  if (client[name] >= max) throw conflict(full);
   return { add: { [name]: change }, when: [[name, '<', max]] };
 }
 

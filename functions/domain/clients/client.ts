@@ -16,7 +16,6 @@ import {
   stageState,
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
-import { unchanged } from '../../aws/expressions.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
@@ -38,11 +37,11 @@ interface ClientSummary {
   lastUpdate?: string;
   /** Top-level stages in progress or completed: `{"1":"c","2":"i"}`. */
   top: Record<string, TopCode>;
-  /** Start times (ISO) of stages in progress, by number. Absent on clients from before migration 7. */
-  since?: Record<string, string>;
+  /** Start times (ISO) of stages in progress, by number. */
+  since: Record<string, string>;
   openAdviserTasks: number;
   openClientTasks: number;
-  unread?: number;
+  unread: number;
   stuckSince?: string;
 }
 
@@ -52,11 +51,11 @@ export interface ClientItem extends ClientRow {
   v: 1;
   stages: JourneyState;
   documents: Record<string, number>;
-  totalDocuments?: number;
-  totalTasks?: number;
+  totalDocuments: number;
+  totalTasks: number;
   tokenVersion: number;
-  /** ISO times. Absent for never, and on clients from before migration 6. */
-  linkIssuedAt?: string;
+  /** ISO times. */
+  linkIssuedAt: string;
   linkUsedAt?: string;
   linkMailedTo?: string;
   /** First version in the chain of renewals after expiry. Holders of these links may request the current one. */
@@ -93,7 +92,7 @@ export const clientIndexKeys = (clientId: string, adviserId: string, createdAt: 
 export const topCode = (status: StageStatus): TopCode | undefined =>
   status === 'completed' ? 'c' : status === 'in_progress' ? 'i' : undefined;
 
-const topJourney = ({ top, since = {} }: ClientSummary): JourneyState =>
+const topJourney = ({ top, since }: ClientSummary): JourneyState =>
   Object.fromEntries(
     Object.entries(top).map(([number, code]) => {
       const inProgressAt = since[number];
@@ -111,13 +110,11 @@ export const sinceByStage = (stages: JourneyState): Record<string, string> =>
     }),
   );
 
-export function stageInSummary({ card, stages }: ClientItem, number: number, after: StageState) {
-  const top = { [`card/top/${number}`]: topCode(after.status) };
-  if (card.since) return { set: { ...top, [`card/since/${number}`]: sinceOf(after) }, when: [] };
-  // Not migrated yet: the first change of any stage writes all start times.
-  const since = sinceByStage({ ...stages, [number]: after });
-  return { set: { ...top, 'card/since': since }, when: [unchanged('card/since', undefined)] };
-}
+/** Returns the changed attributes of the summary. */
+export const stageInSummary = (number: number, after: StageState) => ({
+  [`card/top/${number}`]: topCode(after.status),
+  [`card/since/${number}`]: sinceOf(after),
+});
 
 export const createdAtOf = ({ gsk }: Pick<ClientRow, 'gsk'>) => gsk.split('#')[1] ?? '';
 
@@ -144,7 +141,7 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     currentStage: currentStage(journey),
     stageSince: stageSince(journey),
     lastUpdate: card.lastUpdate ?? RECENTLY_ADDED,
-    unread: card.unread ?? 0,
+    unread: card.unread,
     stuckSince: card.stuckSince ?? null,
     openAdviserTasks: card.openAdviserTasks,
     openClientTasks: card.openClientTasks,
@@ -162,7 +159,7 @@ export const toFullClient = (item: ClientItem, adviserName: string, settings: Li
   mailProblem: item.mailProblem ?? null,
   ...toPortalAccess(item),
   link: {
-    issuedAt: item.linkIssuedAt ?? createdAtOf(item),
+    issuedAt: item.linkIssuedAt,
     usedAt: item.linkUsedAt ?? null,
     endsAt: linkEndsAt(item, settings)?.toISOString() ?? null,
   },

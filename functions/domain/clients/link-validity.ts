@@ -15,7 +15,7 @@ const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
 
 /** Returns when a link expires: after `linkDays` without use, or 30 days after completion if that is earlier. */
 export function linkEndsAt(
-  { linkIssuedAt = '', linkUsedAt = '', card }: Dated,
+  { linkIssuedAt, linkUsedAt = '', card }: Dated,
   { portal: { linkDays }, since }: LinkRules,
 ): Date | undefined {
   if (linkDays === null) return undefined;

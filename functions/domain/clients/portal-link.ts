@@ -1,27 +1,17 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
-import { get, type Key, query, queryIndex, transact, type Write } from '../../aws/table.ts';
-import { type AuditEntry, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { get, type Key, query, transact, type Write } from '../../aws/table.ts';
+import { type AuditEntry, SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import {
-  adviserPartition,
-  childKeyOf,
-  clientIdOf,
-  clientPartition,
-  idOf,
-  itemKey,
-  PREFIX,
-  timeOfKey,
-} from '../../services/keys/keys.ts';
+import { adviserPartition, clientIdOf, idOf, itemKey } from '../../services/keys/keys.ts';
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
 import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/links.ts';
-import { mapConcurrent } from '../../services/map-concurrent.ts';
 import type { Settings } from '../../services/settings.ts';
-import { adviserKey, allAdvisers } from '../accounts/account.ts';
+import { adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
-import { type ClientItem, clientKey, clientReader, createdAtOf } from './client.ts';
+import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { accessConditions, type ChangeContext, changeOf, entryWritesAt, writeEntry } from './client-writes.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
 import { linkAsRead, linkMailed, newLink, renewal } from './link-validity.ts';
@@ -86,8 +76,6 @@ export async function sendPortalLink(
   await writeEntry(context, { action: 'portal-link-sent', data: { to: card.email } });
 }
 
-const CONCURRENCY = 8;
-
 export interface SeenLink extends Key {
   v: 1;
   seenAt: string;
@@ -101,39 +89,16 @@ export const linkSeenWrite = ({ id }: Pick<Staff, 'id'>, clientId: string, now: 
 /** Replaces a client's link unless it is newer than `seenAt`. The event handler of the entry emails it. */
 async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(clientId));
-  if (!client || client.deleting || (client.linkIssuedAt ?? createdAtOf(client)) > seenAt) return;
+  if (!client || client.deleting || client.linkIssuedAt > seenAt) return;
   const change = { set: newLink(client, now), when: linkAsRead(client) };
   const renewed = { action: 'portal-link-renewed', data: { mailed: true } } as const;
   await transact(changeOf({ actor: SYSTEM, client, now }, renewed, change));
 }
 
-const SHOWS_LINK = ['portal-link-revealed', 'portal-link-regenerated'];
-
-async function seenByLog(clientId: string, adviserId: string): Promise<string | undefined> {
-  const keep = (item: object) => {
-    const { actorId, action } = item as AuditEntry;
-    return actorId === adviserId && SHOWS_LINK.includes(action);
-  };
-  const partition = clientPartition(clientId);
-  const [last] = await query<AuditEntry>(partition, PREFIX.activity, { newestFirst: true, keep, limit: 1 });
-  return last && timeOfKey(childKeyOf(last));
-}
-
-/** Renews links that were seen before views were stored, by searching every client's audit log. */
-async function renewByLogs(adviserId: string, now: Date): Promise<void> {
-  const advisers = [adviserId, ...(await allAdvisers()).map(({ pk }) => idOf(pk))];
-  const lists = await Promise.all(advisers.map((id) => queryIndex(adviserPartition(id), PREFIX.indexedClient)));
-  await mapConcurrent(lists.flat(), CONCURRENCY, async ({ pk }) => {
-    const seenAt = await seenByLog(idOf(pk), adviserId);
-    if (seenAt) await renewUnlessNewer(idOf(pk), seenAt, now);
-  });
-}
-
 /** Renews every portal link that a deleted account has seen. Idempotent: a renewed link is newer than the last view. */
 export async function renewSeenLinks(deleted: AuditEntry, now: Date): Promise<void> {
-  const adviserId = deleted.v === 2 ? deleted.ref : undefined;
+  const adviserId = deleted.ref;
   if (adviserId === undefined || (await get(adviserKey(adviserId)))) return;
   const seen = await query<SeenLink>(adviserPartition(adviserId), KEYS.seenLink.sk);
   for (const { sk, seenAt } of seen) await renewUnlessNewer(idOf(sk), seenAt, now);
-  if (!dataOf(deleted, 'account-deleted').linksNoted) await renewByLogs(adviserId, now);
 }

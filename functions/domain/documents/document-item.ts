@@ -1,5 +1,4 @@
 import type { Document } from '#shared/contract/documents.ts';
-import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { SIGNATURE_STAGE } from '#shared/rules/journey.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
@@ -25,8 +24,8 @@ export interface DocumentItem extends Key {
   task?: string | undefined;
   name: string;
   type: string;
-  /** True if a browser may show it; absent on files from before this check. */
-  preview?: boolean;
+  /** True if a browser may show it. */
+  preview: boolean;
   fileSize: number;
   uploadedBy: 'adviser' | 'client';
   /** Encryption format, see encryption.ts. */
@@ -50,10 +49,6 @@ export const KEPT = [
   ['deleting', 'absent'],
 ] as const satisfies readonly Condition[];
 
-/** PDFs from before the check for scripts are not previewed. */
-const mayPreview = ({ preview, type }: DocumentItem) =>
-  preview ?? (type !== 'application/pdf' && PREVIEW_TYPES.some((shown) => shown === type));
-
 export function toDocument(item: DocumentItem, signature: ClientItem['signature']): Document {
   const id = idOfChild(item);
   return {
@@ -69,7 +64,7 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     encrypted: true,
     requiresSignature: item.stage === SIGNATURE_STAGE,
     signatureStatus: signature?.documentId === id ? 'signed' : null,
-    preview: mayPreview(item),
+    preview: item.preview,
   };
 }
 
@@ -90,5 +85,5 @@ export const detachTask = (clientId: string, taskKey: string): Promise<void> =>
 
 /** Finishes the deletion of a task if its request was interrupted. */
 export async function detachDeletedTask(entry: AuditEntry): Promise<void> {
-  if (entry.v === 2 && entry.ref !== undefined) await detachTask(clientIdOf(entry), parseChildId(entry.ref).key);
+  if (entry.ref !== undefined) await detachTask(clientIdOf(entry), parseChildId(entry.ref).key);
 }

@@ -44,7 +44,7 @@ async function notify(
   const notice: NoticeItem = {
     ...noticeKey(adviserId, key),
     v: 1,
-    ...(entry.v === 2 && entry.ref !== undefined && { ref: entry.ref }),
+    ...(entry.ref !== undefined && { ref: entry.ref }),
     ...content,
     ...(about && { clientId: clientIdOf(about), clientName: about.card.name }),
   };
@@ -100,7 +100,7 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   'account-created': (entry) => {
     const { name, role, invited } = dataOf(entry, 'account-created');
     if (role === 'admin') return { kind: 'new-admin', text: `${entry.actorName} created an admin account for ${name}` };
-    const isOwn = entry.v === 2 && entry.ref === entry.actorId;
+    const isOwn = entry.ref === entry.actorId;
     const did = invited ? `invited ${name}` : `created an account for ${name}`;
     return { kind: 'new-account', text: isOwn ? `${name} registered for an account` : `${entry.actorName} ${did}` };
   },
@@ -124,7 +124,7 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
 export async function notifyAdmins(entry: AuditEntry, now: Date): Promise<void> {
   const content = isAction(entry.action) ? TO_ADMINS[entry.action]?.(entry) : undefined;
   if (!content) return;
-  const involved = [entry.actorId, ...(content.kind === 'new-admin' && entry.v === 2 && entry.ref ? [entry.ref] : [])];
+  const involved = [entry.actorId, ...(content.kind === 'new-admin' && entry.ref ? [entry.ref] : [])];
   const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && !involved.includes(idOf(pk)));
   await mapConcurrent(admins, CONCURRENCY, ({ pk }) => notify(idOf(pk), entry, content, undefined, now));
 }

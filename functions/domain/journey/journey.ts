@@ -90,13 +90,12 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
   const path = `stages/${number}`;
   const isTop = TOP_STAGES.some((stage) => stage.number === number);
-  const top = isTop ? stageInSummary(client, number, after) : { set: {}, when: [] };
   const { signed, checks } = await signature(client, number, after.status === 'completed', now);
   const { status, notRequired } = sent;
   const data = status ? { stage: number, from: before.status, to: status } : { stage: number, notRequired };
   const change = {
-    set: { [path]: after, ...top.set, ...signed },
-    when: [unchanged(path, client.stages[String(number)]), ...top.when],
+    set: { [path]: after, ...(isTop && stageInSummary(number, after)), ...signed },
+    when: [unchanged(path, client.stages[String(number)])],
   };
   await transact([...changeOf(context, { action: 'stage-changed', data, ref: stageId }, change), ...checks]);
   return toStageTree({ ...client, ...signed, stages: { ...client.stages, [number]: after } }, number, now);

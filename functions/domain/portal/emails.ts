@@ -28,7 +28,7 @@ export async function mailCode(requested: AuditEntry, now: Date): Promise<void> 
 export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<void> {
   const { label } = dataOf(confirmed, 'device-confirmed');
   const [clientId, entryKey] = [clientIdOf(confirmed), childKeyOf(confirmed)];
-  const mark = (confirmed.v === 2 && confirmed.ref) || '';
+  const mark = confirmed.ref ?? '';
   const [items, { firm, keys }] = await Promise.all([
     getTogether([clientKey(clientId), deviceKey(clientId, mark)]),
     readSettings(),

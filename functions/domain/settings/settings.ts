@@ -62,7 +62,7 @@ export async function changeSettings(
   const set = { version: after.version, [section]: after[section], since: sinceAfter(settings, after, now) };
   const when = [unchanged('version', version === 0 ? undefined : version)];
   await transact([
-    { ...settingsChange(settings.stored, { set, when }), refuse: conflict(STALE) },
+    { ...settingsChange({ set, when }), refuse: conflict(STALE) },
     firmEntry(actor, { action: 'settings-changed', data }, now),
   ]);
   return after;

@@ -26,7 +26,7 @@ import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/client-writes.ts';
 import { detachTask } from '../documents/document-item.ts';
 import type { TaskLink } from '../documents/documents.ts';
-import { dueDay, type TaskItem, type TaskSummary, taskIndexKeys, toTask } from './task.ts';
+import { type TaskItem, type TaskSummary, taskIndexKeys, toTask } from './task.ts';
 
 type Counted = Pick<TaskSummary, 'status' | 'responsibility'>;
 
@@ -66,12 +66,7 @@ const differing = <T extends object>(before: T, after: Partial<T>) =>
 /** Returns the changed task, and the fields that differ. Completing it again keeps `completedAt`. */
 function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
-  const attributes = taskAttributes({
-    ...change,
-    stageId: checkedStageId(change.stageId, clientIdOf(client)),
-    // Not a change if the task was stored with a time on that day.
-    dueDate: change.dueDate === dueDay(task.card) ? undefined : change.dueDate,
-  });
+  const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
   const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
   const summary = { ...task.card, ...(title && { title }), status, responsibility, completedAt, ...attributes };
   const keys = taskIndexKeys(summary, childKeyOf(task), adviserIdOf(client));

@@ -1,6 +1,5 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { PendingTask, Task } from '#shared/contract/tasks.ts';
-import { londonDay } from '#shared/rules/dates.ts';
 import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Key, Range, Row } from '../../aws/table.ts';
@@ -50,9 +49,6 @@ export function taskIndexKeys(task: Pick<TaskSummary, 'status' | 'dueDate'>, key
   return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedTask}${task.dueDate ?? '9999'}#${key}` };
 }
 
-/** Some due dates were stored with a time. */
-export const dueDay = ({ dueDate }: Pick<TaskSummary, 'dueDate'>) => dueDate && londonDay(dueDate);
-
 export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -62,7 +58,7 @@ export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
   assignedBy: item.card.assignedBy,
   status: item.card.status,
   responsibility: item.card.responsibility,
-  dueDate: dueDay(item.card) ?? null,
+  dueDate: item.card.dueDate ?? null,
   adviserNotes: item.card.adviserNotes ?? null,
   clientNotes: item.card.clientNotes ?? null,
   completedAt: item.card.completedAt ?? null,

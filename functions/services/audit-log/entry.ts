@@ -23,44 +23,33 @@ export interface EntryActor {
 
 export const SYSTEM: EntryActor = { kind: 'system', id: 'system', name: 'System' };
 
-interface EntryBase extends Key {
+/** Entry in the audit log of a client or the firm. */
+export interface AuditEntry extends Key {
+  v: 2;
   actorType: ActorType;
   actorId: string;
   actorName: string;
+  /** Unknown if a later version wrote the entry before a rollback. */
   action: string;
+  data: Readonly<Record<string, unknown>>;
+  /** Id of the affected item, unless that is the client itself. */
+  ref?: string;
+  seen: Seen;
   /** Restored from a backup: event handlers skip it. */
   restored?: true;
 }
 
-/** Entry in the audit log of a client or the firm. Version 1 has its sentence, version 2 the data for it. */
-export type AuditEntry = EntryBase &
-  (
-    | { v: 1; summary: string }
-    | {
-        v: 2;
-        data: Readonly<Record<string, unknown>>;
-        /** Id of the affected item, unless that is the client itself. */
-        ref?: string;
-        seen: Seen;
-      }
-  );
-
-export type EntryOf<A extends Action> = Extract<AuditEntry, { v: 2 }> & { action: A; data: DataOf<A> };
+export type EntryOf<A extends Action> = AuditEntry & { action: A; data: DataOf<A> };
 
 /** Parses an entry's data. Throws if they do not match the action. */
-export function dataOf<A extends Action>(entry: AuditEntry, action: A): DataOf<A> {
-  if (entry.v !== 2) throw new Error(`An audit entry of version ${entry.v} has no data`);
-  return z.parse(ACTIONS[action].data, entry.data) as DataOf<A>;
-}
+export const dataOf = <A extends Action>(entry: AuditEntry, action: A) =>
+  z.parse(ACTIONS[action].data, entry.data) as DataOf<A>;
 
 /** Returns the sentence of an entry, or the action's name if a later version wrote it. */
-function summaryOf(item: AuditEntry): string {
-  if (item.v === 1) return item.summary;
-  return isAction(item.action) ? sentenceOf({ action: item.action, data: item.data }) : item.action;
-}
+const summaryOf = ({ action, data }: AuditEntry): string => (isAction(action) ? sentenceOf({ action, data }) : action);
 
-const changesIn = (item: AuditEntry): ClientAuditEntry['changes'] =>
-  item.v === 2 && isAction(item.action) ? [...changesOf({ action: item.action, data: item.data })] : [];
+const changesIn = ({ action, data }: AuditEntry): ClientAuditEntry['changes'] =>
+  isAction(action) ? [...changesOf({ action, data })] : [];
 
 export const toEntry = (item: AuditEntry) => ({
   at: timeOfKey(childKeyOf(item)),

@@ -2,13 +2,13 @@ import type { Happened } from '#shared/audit-log/actions.ts';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { put, queryPart, type Range, type Write } from '../../aws/table.ts';
 import * as KEYS from '../keys/item-kinds.ts';
-import { AUDIT, childKeyOf, FIRM, itemKey, newChildKey, PREFIX } from '../keys/keys.ts';
+import { AUDIT, childKeyOf, itemKey, newChildKey, PREFIX } from '../keys/keys.ts';
 import { type AuditEntry, type EntryActor, newEntry, toEntry } from './entry.ts';
 
 export const toFirmAuditEntry = (item: AuditEntry): FirmAuditEntry => ({
   id: childKeyOf(item),
   ...toEntry(item),
-  about: (item.v === 2 && item.ref) || null,
+  about: item.ref ?? null,
 });
 
 /** Returns the write of an entry. Entries outlive clients and accounts, so they name a client by id only. */
@@ -28,20 +28,10 @@ export interface AuditPage {
   next?: string;
 }
 
-/** Reads entries, newest first. Those that migration 9 has not moved yet are in the firm's partition. */
 export async function auditLog({ limit, ...range }: Range & { limit: number }): Promise<AuditPage> {
   const options = { maxPages: MAX_PAGES, ...range, newestFirst: true, limit: limit + 1 };
-  const parts = await Promise.all([AUDIT, FIRM.pk].map((pk) => queryPart<AuditEntry>(pk, PREFIX.activity, options)));
-  // Below the key at which one partition stopped, entries of that partition may be missing.
-  const stoppedAt = parts
-    .flatMap((part) => part.stoppedAt ?? [])
-    .sort()
-    .at(-1);
-  const found = parts
-    .flatMap(({ items }) => items)
-    .filter(({ sk }) => stoppedAt === undefined || sk >= stoppedAt)
-    .sort((a, b) => (a.sk < b.sk ? 1 : -1));
-  const entries = found.slice(0, limit);
-  const last = found.length > limit ? entries.at(-1)?.sk : stoppedAt;
+  const { items, stoppedAt } = await queryPart<AuditEntry>(AUDIT, PREFIX.activity, options);
+  const entries = items.slice(0, limit);
+  const last = items.length > limit ? entries.at(-1)?.sk : stoppedAt;
   return { entries, ...(last !== undefined && { next: last.slice(PREFIX.activity.length) }) };
 }

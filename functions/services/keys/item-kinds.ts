@@ -36,8 +36,5 @@ export const counters = { pk: 'FIRM', sk: 'FIRM' } as const;
 export const migrations = { pk: 'FIRM', sk: 'MIGRATIONS' } as const;
 export const settings = { pk: 'SETTINGS', sk: 'SETTINGS' } as const;
 export const firmEntry = { pk: 'AUDIT', sk: 'ACTIVITY#' } as const;
-// Settings and the firm's audit log until migration 9 moves them.
-export const formerSettings = { pk: 'FIRM', sk: 'SETTINGS' } as const;
-export const formerEntry = { pk: 'FIRM', sk: 'ACTIVITY#' } as const;
 export const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' } as const;
 export { CLOCK as clock } from '../../aws/clock.ts';

@@ -15,7 +15,7 @@ import type { Email } from './templates/layout.ts';
 /** Entries are handled up to an hour after newer ones, because their writes are retried. */
 const MAX_DELAY_MS = 60 * 60_000;
 
-/** A digest as stored, with the attribute names of the first version; see {@link readDigest}. */
+/** A digest as stored. {@link readDigest} translates its attribute names. */
 export interface DigestItem extends Key {
   v: 1;
   asked: string;

@@ -89,7 +89,7 @@ const recently = () => new Date(Date.now() - UNDER_WAY_MS);
 async function justDeleted(id: string): Promise<boolean> {
   const range = { after: `${PREFIX.activity}${timeKey(recently())}` };
   const { entries } = await auditLog({ ...range, limit: 10_000 });
-  return entries.some((entry) => entry.v === 2 && entry.ref === id && entry.action.endsWith('-deleted'));
+  return entries.some((entry) => entry.ref === id && entry.action.endsWith('-deleted'));
 }
 
 /** Returns true if an adviser may have notices of a client: the client is theirs, or changed recently. */

@@ -33,21 +33,10 @@ async function isOwned({ pk, adviserId }: Reservation): Promise<boolean> {
   return !!account && (await emailKey(account.card.email)).pk === pk;
 }
 
-/** Finds addresses in clear text in keys, and reservations that no account has. */
+/** Finds reservations that no account has. */
 export async function checkAddresses(): Promise<Finding[]> {
   const items = await otherItems();
   const left: Reservation[] = [];
   for (const item of items.filter(isReservation)) if (!(await isOwned(item))) left.push(item);
-  const clear = items.filter(({ pk }) => pk.includes('@')).length;
-  return [
-    ...(clear > 0
-      ? [
-          {
-            where: 'firm',
-            problem: `${clear} keys with an address in plain text: run "npm run ops -- migrate --apply"`,
-          },
-        ]
-      : []),
-    ...(left.length > 0 ? [{ where: 'firm', problem: `${left.length} ${UNOWNED}`, repair: removing(left) }] : []),
-  ];
+  return left.length > 0 ? [{ where: 'firm', problem: `${left.length} ${UNOWNED}`, repair: removing(left) }] : [];
 }

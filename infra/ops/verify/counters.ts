@@ -3,7 +3,6 @@ import { unchanged } from '#functions/aws/expressions.ts';
 import { get, tryUpdate } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
-import { QUOTAS } from '#functions/domain/clients/client-writes.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
@@ -39,8 +38,7 @@ function recount(file: ClientFile) {
     totalTasks: tasks.length,
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
-    // Older clients have no `since` until they are migrated.
-    ...(client.card.since && { 'card/since': sinceByStage(client.stages) }),
+    'card/since': sinceByStage(client.stages),
   };
 }
 
@@ -50,14 +48,11 @@ const counted = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).filter(([, count]) => count !== 0))
     : value;
 
-/** Defaults of counters that older clients lack. */
-const NONE: Readonly<Record<string, unknown>> = { 'card/unread': 0 };
-
 /** Finds counters that differ from a recount. A repair fails if the client changed meanwhile. */
 export function checkCounters(file: ClientFile): Finding[] {
   const { client } = file;
   const wrong = Object.entries(recount(file)).filter(
-    ([path, value]) => !isDeepStrictEqual(counted(valueAt(client, path) ?? NONE[path]), value),
+    ([path, value]) => !isDeepStrictEqual(counted(valueAt(client, path)), value),
   );
   return wrong.map(([path, value]) => {
     const stored = valueAt(client, path);
@@ -67,13 +62,9 @@ export function checkCounters(file: ClientFile): Finding[] {
       unchanged('card/lastUpdate', client.card.lastUpdate),
       unchanged('readByAdviser', client.readByAdviser),
     ];
-    const isUncounted = stored === undefined && (name in QUOTAS || path in NONE);
     return {
       where: `client ${clientIdOf(client)}`,
-      ...(isUncounted && { passing: true as const }),
-      problem: isUncounted
-        ? `${name} is not stored yet: --repair counts it`
-        : `${name} is ${JSON.stringify(stored)}, recounted ${JSON.stringify(value)}`,
+      problem: `${name} is ${JSON.stringify(stored)}, recounted ${JSON.stringify(value)}`,
       repair: () => tryUpdate(clientKey(clientIdOf(client)), { set: { [path]: value }, when }),
     };
   });

@@ -53,9 +53,11 @@ describe('the list of sessions', () => {
 
   test('omits sessions that a reset, a password change or their expiry has ended', async () => {
     const [now, long] = [new Date(), new Date(Date.now() - 12 * HOUR_MS)];
-    await put(sessionItem({ adviserId: ann.id, id: newId(), version: 1 }, long));
-    await put(sessionItem({ adviserId: ann.id, id: newId(), version: 0 }, now));
-    await put(sessionItem({ adviserId: ann.id, id: newId(), version: 1, keyVersion: 99 }, now));
+    const add = (version: number, keyVersion: number, at: Date) =>
+      put(sessionItem({ adviserId: ann.id, id: newId(), version, keyVersion }, at, 'iPad, Safari'));
+    await add(1, 1, long);
+    await add(0, 1, now);
+    await add(1, 99, now);
     expect(await list()).toHaveLength(2);
   });
 

@@ -124,7 +124,7 @@ describe('a firm that requires a second factor', () => {
       role: 'adviser',
       email,
       session,
-      signedIn: sessionItem(session, new Date()),
+      signedIn: sessionItem(session, new Date(), 'iPad, Safari'),
     };
   };
   const answerOf = async (work: Promise<void>) => {

@@ -32,7 +32,10 @@ const entryBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): Aud
 const titles = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject.split(' – ')[0]);
 
 const OWN: [Happened, string][] = [
-  [{ action: 'signed-in', data: { newDevice: 'Mac, Safari' } }, 'You signed in on a new device: Mac, Safari'],
+  [
+    { action: 'signed-in', data: { by: 'password', newDevice: 'Mac, Safari' } },
+    'You signed in on a new device: Mac, Safari',
+  ],
   [{ action: 'password-changed', data: {} }, 'Your password was changed'],
   [{ action: 'password-reset', data: {} }, 'A new password was set for your account'],
   [{ action: 'factor-added', data: { factor: 'passkey', name: 'Laptop' } }, 'A passkey was set up for your account'],
@@ -76,7 +79,7 @@ test('an email about an admin’s change names the admin, and a changed address 
 
 test('does not email an account that is deleted or whose mail bounced', async () => {
   const gone = { ...ann, id: 'AAAAAAAAAAAAAAAAAAAAAA' } as Person;
-  await changeStored(adviserKey(ann.id), { mailProblem: 'bounced' });
+  await changeStored(adviserKey(ann.id), { mailProblem: 'bounced', mailProblemAddress: ann.email });
   for (const person of [gone, ann])
     expect(await deliver(entryBy(person, 'adviser', { action: 'password-changed', data: {} }))).toEqual({
       setAside: 0,

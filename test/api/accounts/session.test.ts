@@ -23,7 +23,7 @@ const JTI = 'AAAAAAAAAAAAAAAAAAAAAA';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await put(sessionItem({ adviserId: world.owner.id, id: JTI }, new Date()));
+  await put(sessionItem({ adviserId: world.owner.id, id: JTI, version: 1, keyVersion: 1 }, new Date(), 'iPad, Safari'));
   // A warm function has loaded its secrets.
   await Promise.all([sessionPublicKey(), secret('portal-token', 1)]);
 });
@@ -51,7 +51,7 @@ test('accepts a validly signed session among other cookies of the host', async (
 
 test.each<[string, Forged]>([
   ['another key', { sign: byAnother }],
-  ['a MAC in the former session format', { header: { alg: 'HS256' }, sign: byMac(SEVENS) }],
+  ['a MAC instead of a signature', { header: { alg: 'HS256' }, sign: byMac(SEVENS) }],
   ['a MAC instead of a signature', { sign: byMac(SEVENS) }],
   ['another algorithm with our key', { header: { alg: 'ES384' } }],
   ['a signature of zeros', { sign: () => new Uint8Array(64) }],

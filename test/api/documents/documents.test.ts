@@ -196,21 +196,6 @@ describe('the preview flag of a document', () => {
     for (const list of [await listed(), portal.documents])
       expect(list.find((document: Document) => document.id === id)).toMatchObject({ name, preview });
   });
-
-  test('is derived from the type of older documents, except for PDFs, which were not inspected', async () => {
-    const other = await clientOf(adviser);
-    for (const [name, bytes] of [
-      ['terms.pdf', pdf()],
-      ['notes.txt', 'Hello'],
-    ] as const) {
-      const { id } = await upload(adviser, other.id, bytes, name);
-      await changeStored(storedItem(id), { preview: undefined });
-    }
-    expect((await listed(other)).map(({ name, preview }) => [name, preview])).toEqual([
-      ['notes.txt', true],
-      ['terms.pdf', false],
-    ]);
-  });
 });
 
 test.each<[string, Uint8Array | string, string]>([

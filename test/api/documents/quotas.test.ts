@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { verify } from '#infra/ops/verify/verify.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
@@ -57,9 +56,6 @@ const QUOTAS: [string, Quota][] = [
 let adviser: Person;
 let id: string;
 let token: string;
-const printed: string[] = [];
-const told = vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
-afterAll(() => told.mockRestore());
 beforeAll(async () => {
   adviser = await newAdviser();
 });
@@ -107,18 +103,6 @@ describe.each(QUOTAS)('%s of a client', (_, { max, full, total, list, add, remov
       expect(await listed()).toHaveLength(1);
       expect((await stored(clientKey(id)))?.[total]).toBe(max);
     });
-  });
-
-  test('are not limited without a stored total, until a repair counts them', async () => {
-    await fill(adviser, id, 3);
-    await changeStored(clientKey(id), { [total]: undefined });
-    const added = await adding();
-    expect(added.status).toBe(201);
-    expect((await callHandler(adviser, remove, { params: { id: added.body.id } })).status).toBe(204);
-    expect(await verify({ clientId: id, sample: 0 })).toBe(true);
-    expect(printed.splice(0)).toContainEqual(`client ${id}: ${total} is not stored yet: --repair counts it`);
-    await verify({ clientId: id, sample: 0, repair: true });
-    expect((await stored(clientKey(id)))?.[total]).toBe(3);
   });
 });
 

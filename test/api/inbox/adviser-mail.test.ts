@@ -176,7 +176,7 @@ describe('adviser mail preferences', () => {
 });
 
 test('sends no mail to an adviser whose address bounced', async () => {
-  await changeStored(adviserKey(ann.id), { mailProblem: 'bounced' });
+  await changeStored(adviserKey(ann.id), { mailProblem: 'bounced', mailProblemAddress: ann.email });
   await happens(MESSAGE, at('10:00:00'));
   await choose({ documents: 'daily' });
   await happens(uploaded('a.pdf'), at('10:01:00'));

@@ -97,7 +97,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/firm': { calls: 1, rounds: 1 },
   'GET /api/settings': { calls: 1, rounds: 1 },
   'PATCH /api/settings': { calls: 2, rounds: 2 },
-  'GET /api/record': { calls: 3, rounds: 1 },
+  'GET /api/record': { calls: 2, rounds: 1 },
   'POST /api/portal/code': { calls: 4, rounds: 3, why: 'is counted before it is asked for' },
   'POST /api/portal/no-code': { calls: 4, rounds: 3, why: 'is counted before the adviser is told' },
   'POST /api/portal/device': { calls: 4, rounds: 3, why: 'a guess is counted before it is compared' },

@@ -77,7 +77,7 @@ const onPortal: Prepare = ({ client }) => ({ params: { token: client.token } });
 const onOtherSession: Prepare = async (_, caller) => {
   const { body: me } = await caller.call('GET /api/auth/me');
   const id = newId();
-  if (me.id) await put(sessionItem({ adviserId: me.id, id }, new Date()));
+  if (me.id) await put(sessionItem({ adviserId: me.id, id, version: 1, keyVersion: 1 }, new Date(), 'iPad, Safari'));
   return { params: { id } };
 };
 const NO_ID = 'AAAAAAAAAAAAAAAAAAAAAA';

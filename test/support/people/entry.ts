@@ -33,7 +33,11 @@ export async function confirmedDevice(clientId: string): Promise<{ cookie: strin
 /** Stores a half session. Returns its cookie. */
 export async function halfSessionOf(accountId: string, next: HalfSession['next']): Promise<string> {
   const account = await stored<HalfSession & { sessionVersion: number }>(adviserKey(accountId));
-  const { item, cookie } = newHalfSession(accountId, { next, version: account?.sessionVersion ?? 0 }, new Date());
+  const { item, cookie } = newHalfSession(
+    accountId,
+    { next, version: account?.sessionVersion ?? 0, by: 'password' },
+    new Date(),
+  );
   await put({ ...item });
   return nameAndValue(cookie);
 }
