@@ -14,7 +14,6 @@ const SOURCES = [
   'cdk.json',
   'package-lock.json',
 ];
-const MIGRATE = ['infra/ops/ops.ts', 'migrate', '--apply'];
 const BOOTSTRAP = ['bootstrap', `aws://000000000000/${REGION}`];
 
 /** Returns the emulator's URL of the deployed API. */
@@ -65,11 +64,6 @@ export class Deployment {
     return status === 401;
   }
 
-  private migrate(emulatorUrl: string): Promise<void> {
-    const environment = { ...emulatorAccess(emulatorUrl), STATE_DIR: this.state.directory };
-    return run('node', MIGRATE, childEnvironment(environment));
-  }
-
   private async deployStack(emulator: Target): Promise<Outputs> {
     const file = path.join(this.state.directory, 'outputs.json');
     const deploy = ['deploy', '--app', this.assembly, '--require-approval', 'never', '--method', 'direct'];
@@ -88,7 +82,6 @@ export class Deployment {
     if (!prepared.synthesized) await this.cdk(['synth', '--quiet', '--output', this.assembly]);
     if (!intact) await this.cdk([...BOOTSTRAP, '--app', this.assembly], emulator);
     const outputs = await this.deployStack(emulator);
-    if (intact) await this.migrate(emulator.url);
     await this.state.write('stack', { digest: prepared.digest, outputs });
     return outputs;
   }

@@ -3,7 +3,7 @@ import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
 import { run, stopTasks } from '../tools/process.ts';
 import { virtualEnvironment } from '../tools/python.mjs';
 import { LocalError, type LocalSettings } from '../tools/settings.ts';
-import { type Outputs, State } from '../tools/state.ts';
+import { keepOwnVersion, type Outputs, State } from '../tools/state.ts';
 import { buildWeb, SITE } from '../tools/web.ts';
 import { type DemoAccount, seedDemo } from './demo/accounts.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
@@ -92,6 +92,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   await takeOver(state);
   await assertFree(settings.port, 'PORT');
   if (!settings.emulatorUrl) await assertFree(settings.emulatorPort, 'EMULATOR_PORT');
+  await keepOwnVersion(state, settings.emulatorUrl);
   const origin = `http://localhost:${settings.port}`;
   const deployment = new Deployment(state, origin, settings);
   const [{ url, kind, ended }, prepared] = await Promise.all([
