@@ -13,7 +13,7 @@ import { type Run, runKind } from './runner/tools.ts';
 
 const USAGE = `npm test                 every test but drills and other browsers
 npm test -- NAME …       files with one of these in their path
-npm test -- --stack …    on the stack that "npm run stack" keeps up
+npm test -- --stack …    on the running stack of "npm run stack"
 npm run test:drills      disasters and deployments, on the emulator
 npm run test:browsers    the main journeys in WebKit and Firefox
 

@@ -1,19 +1,14 @@
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { Stopper } from '#infra/local/start.ts';
-import { CACHE_DIR } from '#infra/tools/settings.ts';
-import { announceStack } from '#infra/tools/state.ts';
-import { startTestStack } from './runner/stack.ts';
+import { KEPT_DIR, startTestStack } from './runner/stack.ts';
 
-// Runs a stack for `npm test -- --stack` and `npm run dev`. Starts with new data, as tests expect it.
-const stateDir = path.join(CACHE_DIR, 'stack');
+// Runs a stack for `npm test -- --stack`. Starts with new data, as tests expect it.
 const stopper = new Stopper();
 stopper.exitOnSignals(1);
-await rm(stateDir, { recursive: true, force: true });
-const { origin, emulatorUrl, emulator, outputs, ended } = await startTestStack(stateDir, stopper);
-await stopper.add(await announceStack({ pid: process.pid, origin, emulatorUrl, emulator, outputs, stateDir }));
+await rm(KEPT_DIR, { recursive: true, force: true });
+const { origin, ended } = await startTestStack(KEPT_DIR, stopper);
 console.log(`ready ${origin}`);
 await ended;
 await stopper.stop();
-console.error(`The AWS emulator ended: see emulator.log in ${stateDir}.`);
+console.error(`The AWS emulator ended: see emulator.log in ${KEPT_DIR}.`);
 process.exit(1);

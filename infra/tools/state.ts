@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive } from './process.ts';
-import { CACHE_DIR, LocalError } from './settings.ts';
+import { LocalError } from './settings.ts';
 
 export interface Outputs {
   RestApiId: string;
@@ -91,29 +90,4 @@ export async function keepOwnVersion(state: State, emulatorUrl?: string): Promis
     console.log(`The data in ${directory} is of another version: it is now in ${aside}, and a new state starts.`);
   }
   await state.write('version', STATE_VERSION);
-}
-
-/** Stack that a developer keeps running with `npm run stack`. */
-export interface KeptStack {
-  pid: number;
-  origin: string;
-  emulatorUrl: string;
-  emulator: string;
-  outputs: Outputs;
-  stateDir: string;
-}
-
-const FILE = path.join(CACHE_DIR, 'stack.json');
-
-/** Announces a stack to {@link keptStack}. Returns a function that withdraws it. */
-export async function announceStack(stack: KeptStack): Promise<() => Promise<void>> {
-  await mkdir(CACHE_DIR, { recursive: true });
-  await writeFile(FILE, JSON.stringify(stack));
-  return () => rm(FILE, { force: true });
-}
-
-export async function keptStack(): Promise<KeptStack | undefined> {
-  const text = await readFile(FILE, 'utf8').catch(() => undefined);
-  const stack = text === undefined ? undefined : (JSON.parse(text) as KeptStack);
-  return stack && isAlive(stack.pid) ? stack : undefined;
 }

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { kindAt } from '#infra/local/emulator-kinds.ts';
 import { freePort } from '#infra/local/ports.ts';
 import { type LocalStack, type Stopper, startLocal } from '#infra/local/start.ts';
-import { LocalError, readSettings } from '#infra/tools/settings.ts';
-import { keptStack } from '#infra/tools/state.ts';
+import { isAlive } from '#infra/tools/process.ts';
+import { CACHE_DIR, LocalError, readSettings } from '#infra/tools/settings.ts';
+import { State } from '#infra/tools/state.ts';
 import { newStage, removeStage } from './test-stage.ts';
 
 /**
@@ -27,18 +29,28 @@ async function ownStack(stopper: Stopper) {
   return { ...(await startTestStack(stateDir, stopper)), stateDir };
 }
 
-/**
- * Returns the environment by which tests find their stack: the one that `npm run stack` keeps up, or one started now.
- * Throws {@link LocalError} if none is kept up.
- */
+/** State directory of `npm run stack`. */
+export const KEPT_DIR = path.join(CACHE_DIR, 'stack');
+
+/** Returns the stack of `npm run stack`. Throws {@link LocalError} unless it is ready. */
+async function keptStack() {
+  const state = new State(KEPT_DIR);
+  const [run, stack, demo] = [await state.read('run'), await state.read('stack'), await state.read('demo')];
+  if (!run || !stack || demo !== 'seeded' || !isAlive(run.pid))
+    throw new LocalError('No stack is running: start one with "npm run stack".');
+  const { emulatorUrl } = run;
+  const emulator = (await kindAt(emulatorUrl))?.name;
+  return { origin: `http://localhost:${run.port}`, emulatorUrl, emulator, outputs: stack.outputs, stateDir: KEPT_DIR };
+}
+
+/** Returns the environment by which tests find their stack: the one of `npm run stack`, or a new one. */
 export async function stackEnvironment(isKept: boolean, stopper: Stopper) {
-  const stack = isKept ? await keptStack() : await ownStack(stopper);
-  if (!stack) throw new LocalError('No stack is kept up: start one with "npm run stack".');
+  const { origin, emulatorUrl, emulator, outputs, stateDir } = await (isKept ? keptStack() : ownStack(stopper));
   return {
-    TEST_ORIGIN: stack.origin,
-    TEST_EMULATOR: stack.emulatorUrl,
-    TEST_EMULATOR_KIND: stack.emulator,
-    TEST_OUTPUTS: JSON.stringify(stack.outputs),
-    STATE_DIR: stack.stateDir,
+    TEST_ORIGIN: origin,
+    TEST_EMULATOR: emulatorUrl,
+    TEST_EMULATOR_KIND: emulator,
+    TEST_OUTPUTS: JSON.stringify(outputs),
+    STATE_DIR: stateDir,
   };
 }
