@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
 import { AdminNavigation } from '../../parts/admin-navigation.tsx';
@@ -11,7 +11,11 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { TAB } from '../../ui/layout/tab-style.ts';
 import { AdviserManagement } from './advisers/adviser-management.tsx';
 import { ClientReassignment } from './reassignment/client-reassignment.tsx';
-import { SECTIONS, type SectionName, sectionIn, sectionPath } from './sections.ts';
+import { sectionPath } from './section-path.ts';
+
+const FIRST = { name: 'advisers', title: 'Adviser Management', Content: AdviserManagement };
+/** Sections of the panel; it opens with the first. */
+const SECTIONS = [FIRST, { name: 'reassignment', title: 'Client Reassignment', Content: ClientReassignment }];
 
 const Tab = chakra(Link, {
   base: {
@@ -26,7 +30,7 @@ const Tab = chakra(Link, {
 });
 
 /** Sheet of one section. Its heading is the row of tabs, which are links. */
-function Section({ name, children }: { name: SectionName; children: ReactNode }) {
+function Section({ name, Content }: typeof FIRST) {
   const id = useId();
   return (
     <Sheet as="section" aria-labelledby={id} tabIndex={-1} px={{ base: '4', md: '5' }} pb="4">
@@ -40,13 +44,16 @@ function Section({ name, children }: { name: SectionName; children: ReactNode })
       >
         {SECTIONS.map((section) => (
           <h2 key={section.name} id={section.name === name ? id : undefined}>
-            <Tab to={sectionPath(section.name)} aria-current={section.name === name ? 'page' : undefined}>
+            <Tab
+              to={section === FIRST ? paths.admin : sectionPath(section.name)}
+              aria-current={section.name === name ? 'page' : undefined}
+            >
               {section.title}
             </Tab>
           </h2>
         ))}
       </Flex>
-      {children}
+      <Content />
     </Sheet>
   );
 }
@@ -62,11 +69,11 @@ const BackToDashboard = () => (
 
 export function Component() {
   const [query] = useSearchParams();
-  const section = sectionIn(query);
+  const section = SECTIONS.find(({ name }) => name === query.get('section')) ?? FIRST;
   return (
     <Page title="Admin Panel" subtitle="Manage advisers and client assignments" actions={<BackToDashboard />}>
       <AdminNavigation />
-      <Section name={section}>{section === 'advisers' ? <AdviserManagement /> : <ClientReassignment />}</Section>
+      <Section {...section} />
     </Page>
   );
 }

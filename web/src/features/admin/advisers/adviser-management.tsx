@@ -32,7 +32,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { inviteAgain, sendPasswordLink } from '../queries.ts';
 import { SearchField } from '../search-field.tsx';
-import { sectionPath } from '../sections.ts';
+import { sectionPath } from '../section-path.ts';
 
 const EditAdviserDialog = lazyDialog(async () => ({
   default: (await import('./adviser-dialogs.tsx')).EditAdviserDialog,
