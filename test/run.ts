@@ -36,8 +36,8 @@ async function runAll(stopper: Stopper) {
   const kinds = [...files].flatMap(([kind, { length }]) => (length > 0 ? [KINDS[kind]] : []));
   if (kinds.length === 0) throw new LocalError(`No test file has ${names.join(' or ')} in its path.\n${USAGE}`);
 
-  // Built once, before concurrent tools read them.
-  if (kinds.some(({ needs }) => needs !== 'nothing')) await Promise.all([keptBundles(), buildWeb()]);
+  // Built here, before concurrent tools read them.
+  if (kinds.some(({ needs }) => needs !== 'nothing')) await keptBundles();
   const browser = kinds.some(({ tool }) => tool === 'playwright') ? browsers() : {};
   const isOnStack = kinds.some(({ needs }) => needs === 'stack');
   const stack = isOnStack ? stackEnvironment(values.stack ?? false, stopper) : undefined;
@@ -46,8 +46,11 @@ async function runAll(stopper: Stopper) {
   const runChain = async (chain: readonly KindName[]) => {
     for (const kind of chain) {
       const chosen = files.get(kind) ?? [];
-      const env = { ...browser, ...(KINDS[kind].needs === 'stack' && (await stack)) };
-      if (chosen.length > 0) runs.push(await runKind(kind, chosen, env, stopper));
+      if (chosen.length === 0) continue;
+      const { needs } = KINDS[kind];
+      if (needs !== 'nothing') await buildWeb();
+      const env = { ...browser, ...(needs === 'stack' && (await stack)) };
+      runs.push(await runKind(kind, chosen, env, stopper));
     }
   };
   await Promise.all([stack, ...chains.map(runChain)]);
