@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { test } from '../../stories/people.ts';
+import { clientOf } from '../../support/acts.ts';
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
-import { anotherClient, aTask, dismissToast, expect, expectToast, test } from '../screen.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
@@ -12,8 +15,12 @@ async function fillNewClient(page: Page) {
   return dialog;
 }
 
-test('the list of clients shows each journey and status, and links to each client', async ({ page, firm, client }) => {
-  firm.clients.push(anotherClient('Kofi Mensah', { completed: true }));
+test('the list of clients shows each journey and status, and links to each client', async ({
+  page,
+  adviser,
+  client,
+}) => {
+  await (await clientOf(adviser, { name: 'Kofi Mensah' })).change({ completed: true });
   await page.goto('/clients');
   await expect(page.getByRole('heading', { name: 'Client Onboarding Dashboard' })).toBeVisible();
   await expect(page.getByText('Manage client journeys and track progress')).toBeVisible();
@@ -50,12 +57,10 @@ test('the list of clients shows each journey and status, and links to each clien
 
 test('the list of clients shows its filter as a chip, and keeps the search in the address', async ({
   page,
-  firm,
+  adviser,
   client,
 }) => {
-  const ola = anotherClient('Ola Berg');
-  firm.clients.push(ola);
-  firm.tasks = [aTask({ clientId: ola.id })];
+  await (await clientOf(adviser, { name: 'Ola Berg' })).addTask({ responsibility: 'client' });
 
   await test.step('names the filter in words, and clears it', async () => {
     for (const [filter, words] of [
@@ -82,7 +87,7 @@ test('the list of clients shows its filter as a chip, and keeps the search in th
   });
 });
 
-test('the list of clients reports that it failed to load or is empty', async ({ page, api, firm }) => {
+test('the list of clients reports that it failed to load or is empty', async ({ page, api, adviser, client }) => {
   await test.step('loads again on request', async () => {
     api.fails('GET /api/clients');
     await page.goto('/clients?filter=urgent');
@@ -94,7 +99,7 @@ test('the list of clients reports that it failed to load or is empty', async ({ 
   });
 
   await test.step('explains how to begin without clients', async () => {
-    firm.clients = [];
+    await adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } });
     const loaded = api.holds('GET /api/clients');
     await page.getByRole('link', { name: 'Clear filter' }).click();
     await expect(page.getByText('Loading clients...')).toBeVisible();
@@ -103,7 +108,7 @@ test('the list of clients reports that it failed to load or is empty', async ({ 
   });
 });
 
-test('an adviser adds a client once, and a failure keeps what was typed', async ({ page, api }) => {
+test('an adviser adds a client once, and a failure keeps what was typed', async ({ page, api, adviser, client }) => {
   await page.goto('/clients');
   const dialog = page.getByRole('dialog', { name: 'Add Client' });
   const create = dialog.getByRole('button', { name: 'Create Client' });
@@ -124,7 +129,10 @@ test('an adviser adds a client once, and a failure keeps what was typed', async 
   });
 
   await test.step('shows a placeholder for a missing token', async () => {
-    api.answers('POST /api/clients', { ...anotherClient('Ola Berg'), token: '' });
+    api.answers('POST /api/clients', async () => ({
+      ...(await adviser.call('GET /api/clients/{id}', { params: { id: client.id } })).body,
+      token: '',
+    }));
     await fillNewClient(page);
     await dialog.getByLabel('Phone').fill('020 7946 0000');
     await create.click();
@@ -148,7 +156,7 @@ test('an adviser adds a client once, and a failure keeps what was typed', async 
   });
 });
 
-test('an admin chooses the adviser of a new client', async ({ page, api, admin: _ }) => {
+test('an admin chooses the adviser of a new client', async ({ page, api, adviser, client: _client, admin: _ }) => {
   await page.goto('/clients');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Admin Panel' })).toHaveAttribute(
     'href',
@@ -160,5 +168,5 @@ test('an admin chooses the adviser of a new client', async ({ page, api, admin: 
   await dialog.getByLabel('Adviser').selectOption('Ruth Amari');
   await dialog.getByRole('button', { name: 'Create Client' }).click();
   await expectToast(page, 'Client Created Successfully');
-  expect(api.sent('POST /api/clients')).toMatchObject([{ body: { adviserId: 'ruth-amari' } }]);
+  expect(api.sent('POST /api/clients')).toMatchObject([{ body: { adviserId: adviser.id } }]);
 });
