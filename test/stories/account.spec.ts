@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Caller } from '../support/api.ts';
 import { enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
-import { test } from './people.ts';
 
 // Tasks around the account, by keyboard alone.
 

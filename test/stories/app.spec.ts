@@ -1,5 +1,5 @@
+import { test } from '../support/browser/people.ts';
 import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
 
 test('the content security policy refuses new Trusted Types policies and frames of pages', async ({ page, watch }) => {
   watch.expected.push(/trusted-types trusted-types-policy/, /TrustedTypePolicy/, /frame-src/);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { answering } from '../support/browser/answering.ts';
 import { openClient } from '../support/browser/client-page.ts';
 import { options, preview } from '../support/browser/documents.ts';
+import { test } from '../support/browser/people.ts';
 import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
-import { test } from './people.ts';
 
 // Documents from upload to preview, and hostile files.
 

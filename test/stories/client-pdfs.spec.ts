@@ -1,10 +1,10 @@
 import { openClient } from '../support/browser/client-page.ts';
 import { preview } from '../support/browser/documents.ts';
 import { launch } from '../support/browser/launch.ts';
+import { test } from '../support/browser/people.ts';
 import { expect } from '../support/browser/watched.ts';
 import { upload } from '../support/builders.ts';
 import { compressedPdf, pdf } from '../support/files/pdfs.ts';
-import { test } from './people.ts';
 
 // The headless shell has no viewer of PDFs.
 test.use({ launchOptions: launch(process.env.TEST_WHOLE_BROWSER) });

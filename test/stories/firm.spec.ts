@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
 
 // The firm's settings, audit log and CSV file, from the table to the disk.
 

@@ -4,11 +4,11 @@ import type { Adviser } from '#shared/contract/advisers.ts';
 import { answering } from '../support/browser/answering.ts';
 import { openClient } from '../support/browser/client-page.ts';
 import { confirm, enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { newAdviser, type Person, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
-import { test } from './people.ts';
 
 // Tasks of admins, by keyboard alone.
 

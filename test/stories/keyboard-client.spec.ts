@@ -1,9 +1,9 @@
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { confirm, enterOn, expectFocusShown, leave, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { mailsTo } from '../support/mail.ts';
-import { test } from './people.ts';
 
 // The head, journey and plans of the client's page, by keyboard alone.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { confirm, enterOn, expectFocusShown, leave, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
 
 // The list of clients and pending tasks, by keyboard alone.
 

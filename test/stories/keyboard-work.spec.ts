@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { pickFile } from '../support/browser/documents.ts';
 import { confirm, enterOn, expectFocusShown, leave, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
 
 // Documents, messages and tasks on the client's page, by keyboard alone.
 

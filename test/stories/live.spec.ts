@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { test } from '../support/browser/people.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
-import { test } from './people.ts';
 
 // An adviser at a desk and a client on a phone, both with their page open all the time.
 

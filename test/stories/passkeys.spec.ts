@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator } from '../support/browser/authenticator.ts';
+import { enter, test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
-import { enter, test } from './people.ts';
 
 // A passkey on the real stack, with the browser's virtual authenticator.
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
 import { newClient, type Person } from '../support/builders.ts';
 import { mailsTo, type SentMail } from '../support/mail.ts';
-import { test } from './people.ts';
 
 // Devices that open a client's page, with codes by email and phrases by phone.
 

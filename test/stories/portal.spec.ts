@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { enterOn, expectFocusShown, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
-import { test } from './people.ts';
 
 // A client's work through the secret link, without a session, by keyboard alone at the width of a phone.
 

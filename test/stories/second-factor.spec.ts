@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
 import { siteOrigin } from '../support/stack.ts';
-import { test } from './people.ts';
 
 // A second factor on the real stack: set up, used, lost.
 

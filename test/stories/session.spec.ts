@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { enter, test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD } from '../support/builders.ts';
-import { enter, test } from './people.ts';
 
 const UNKNOWN = [/401 GET .*\/api\/auth\/me$/, /status of 401/];
 

@@ -1,11 +1,11 @@
 import { Caller } from '../support/api.ts';
 import { panel } from '../support/browser/client-page.ts';
+import { test } from '../support/browser/people.ts';
 import { Walk } from '../support/browser/walk.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
 import { SOON, unreadOf } from '../support/inbox.ts';
 import { manyClients, storeEntriesFor, storeEntryAt } from '../support/people/crowd.ts';
-import { test } from './people.ts';
 
 // Daily work of an adviser and a client, each with a budget of keys, clicks and taps.
 

@@ -1,4 +1,4 @@
-import { test } from '../../stories/people.ts';
+import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newClient } from '../../support/builders.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { test } from '../../stories/people.ts';
 import { clientOf } from '../../support/acts.ts';
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
+import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 

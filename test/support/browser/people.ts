@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 import { freePort } from '#infra/local/ports.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import { test as atStart } from '../support/browser/at-start.ts';
-import { Interceptor } from '../support/browser/interceptor.ts';
-import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
-import { type Memory, startMemory } from '../support/memory/start.ts';
-import { siteOrigin } from '../support/stack.ts';
+import { newAdmin, newAdviser, newClient, type Person } from '../builders.ts';
+import { type Memory, startMemory } from '../memory/start.ts';
+import { siteOrigin } from '../stack.ts';
+import { test as atStart } from './at-start.ts';
+import { Interceptor } from './interceptor.ts';
 
 /** Signs someone in to a browser by handing it their session. */
 export async function enter(context: BrowserContext, { cookie = '' }: Person) {
