@@ -19,8 +19,6 @@ const SHARED =
   /\/(shared\/rules|web\/src\/(ui\/(layout|feedback|text)|parts(\/(?!upload)\w+)?)|lucide-react\/dist\/esm\/icons)\/(?![\w-]+-dialog\.)[\w-]+\.(tsx?|mjs)$/;
 /** First screen of the portal. Its rarely used parts load on demand and share this chunk. */
 const PORTAL = /\/features\/portal\/(portal-page|firm-contact)\./;
-/** Parts of the portal that load after its first paint. */
-const DEFERRED = /\/features\/portal\/deferred-parts\./;
 /** Schema builders without side effects, so that unused schemas of the contract are removed. */
 const SCHEMA_BUILDERS = ['z', 'pageQuery', 'oneOf'];
 
@@ -46,7 +44,6 @@ export default defineConfig({
             { name: 'base', test: BASE },
             { name: 'forms', test: FORMS },
             { name: 'portal-page', test: PORTAL },
-            { name: 'deferred-parts', test: DEFERRED },
             { name: 'shared', test: SHARED, minShareCount: 3 },
           ],
         },

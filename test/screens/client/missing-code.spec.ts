@@ -124,3 +124,14 @@ test('data saver prevents automatic preloading, but a hovered link is still prel
   expect(await hasCode()).toBe(true);
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('a part of the portal whose code fails to load says so, and loads on request', async ({ page, watch, client }) => {
+  await without(page, watch, /assets\/stage-detail-/);
+  await page.goto(`/portal/${client.token}`);
+  await page.getByRole('button', { name: /^First Meeting/ }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'This part of your page could not be loaded' });
+  await expect(alert).toBeVisible();
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: /^Upload Document for/ })).toBeVisible();
+});

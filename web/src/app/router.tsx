@@ -12,7 +12,7 @@ import { placeOf } from '../lib/navigation/place.ts';
 import { queryClient } from '../lib/query/query.ts';
 import { unreadQuery } from '../parts/account/me.ts';
 import { Toaster } from '../ui/feedback/toaster.tsx';
-import { ADVISER_PAGES } from './pages.ts';
+import { ADVISER_PAGES } from './frame/pages.ts';
 import { RouteError } from './route-error.tsx';
 import { requireAdmin, requireAdviser, requireEnrolling, whenSignedIn } from './session/guard.ts';
 
@@ -71,7 +71,7 @@ const routes: RouteObject[] = [
       {
         loader: openFrame,
         shouldRevalidate,
-        lazy: () => import('./session/adviser-frame.tsx'),
+        lazy: () => import('./frame/adviser-frame.tsx'),
         children: [{ ErrorBoundary: RouteError, children: forAdvisers }],
       },
     ],

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { queryClient } from '../../lib/query/query.ts';
 import { whenIdle } from '../../lib/screen/lazy.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { ADVISER_PAGES } from '../pages.ts';
+import { ADVISER_PAGES } from './pages.ts';
 
 declare global {
   interface Navigator {

@@ -3,7 +3,8 @@ import type { Client } from '#shared/contract/clients.ts';
 import { completeClient, reopenClient } from '../../parts/client/completion.ts';
 import { copyPortalLink, emailPortalLink } from '../../parts/link/portal-link.ts';
 import { runChange } from '../../parts/refreshes.ts';
-import { MenuButton, type MenuEntry, type MenuGroups } from '../../ui/overlay/menu.tsx';
+import { MenuButton } from '../../ui/overlay/menu.tsx';
+import type { MenuEntry, MenuGroups } from '../../ui/overlay/menu-keys.ts';
 import { type ConfirmedAction, useConfirmedAction } from './confirmed-actions.tsx';
 
 const completion = ({ id, completed }: Client): MenuEntry =>

@@ -19,8 +19,7 @@ import { Words } from '../../ui/text/words.tsx';
 import { type Access, AccessContext, useAccess, useToken } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
-import { DeferredPartsProvider } from './deferred.tsx';
-import { UploadsProvider } from './documents/documents-section.tsx';
+import { UploaderProvider } from './documents/documents-section.tsx';
 import { formatLongDate } from './long-date.ts';
 import { useMessagesView } from './messages/full-screen.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -238,15 +237,13 @@ export const OpenedPortal = (access: Access) => (
   <TitleContext value={{ first: '', firm: access.portal.firm.name }}>
     <DayFormat value={formatLongDate}>
       <AccessContext value={access}>
-        <DeferredPartsProvider>
-          <UploadsProvider>
-            <CompletionsProvider>
-              <DraftOwner value={access.portal.client.id}>
-                <Page name={access.portal.client.name} />
-              </DraftOwner>
-            </CompletionsProvider>
-          </UploadsProvider>
-        </DeferredPartsProvider>
+        <UploaderProvider>
+          <CompletionsProvider>
+            <DraftOwner value={access.portal.client.id}>
+              <Page name={access.portal.client.name} />
+            </DraftOwner>
+          </CompletionsProvider>
+        </UploaderProvider>
       </AccessContext>
     </DayFormat>
   </TitleContext>

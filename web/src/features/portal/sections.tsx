@@ -5,13 +5,16 @@ import { Text } from '@chakra-ui/react/text';
 import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { Avatar } from '../../ui/text/avatar.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import { useAccess } from './access.ts';
 import { ANCHORS, PlaceLink } from './anchors.tsx';
-import { DeferredPart } from './deferred.tsx';
 import { DocumentsSection, UnsentNotice } from './documents/documents-section.tsx';
+import { FirmContact } from './firm-contact.tsx';
 import { JourneySection } from './journey/journey-section.tsx';
 import { MessagesLink, useUnread } from './messages/full-screen.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
-import { INSETS } from './section.tsx';
+import { INSETS, Section as TitledSection } from './section.tsx';
 import { useTasks } from './tasks/completions.tsx';
 import { isOpen } from './tasks/next-step.ts';
 import { NextStepCard } from './tasks/next-step-card.tsx';
@@ -33,7 +36,27 @@ export interface Section {
   tab?: Tab;
 }
 
-const AdviserSection = () => <DeferredPart height="14rem">{({ AdviserCard }) => <AdviserCard />}</DeferredPart>;
+function AdviserSection() {
+  const { adviser, firm } = useAccess().portal;
+  const { name } = adviser;
+  return (
+    <TitledSection title="Your Adviser">
+      <Flex align="center" gap="3">
+        <Avatar name={name} size="12" />
+        <Box minW="0">
+          <Words as="p" fontWeight="semibold">
+            {name}
+          </Words>
+          <Text color="fg.muted">Looks after your journey from start to finish</Text>
+        </Box>
+      </Flex>
+      <Text mt="4" color="fg.muted">
+        Not sure about something? No question is too small. Write a message to <Words>{name}</Words>.
+      </Text>
+      <FirmContact firm={firm} />
+    </TitledSection>
+  );
+}
 
 const SecureNote = () => (
   <Flex as="section" aria-labelledby="secure" gap="3" px={INSETS.section} py="5" bg="brand.subtle" borderRadius="l3">

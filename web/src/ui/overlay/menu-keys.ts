@@ -1,3 +1,17 @@
+import type { LucideIcon } from 'lucide-react';
+
+export interface MenuEntry {
+  label: string;
+  icon?: LucideIcon;
+  onSelect: () => void;
+  danger?: boolean;
+  /** State of a checkbox entry, which keeps the menu open. */
+  checked?: boolean;
+}
+
+/** Entries by group, with a line between groups. */
+export type MenuGroups = readonly (readonly MenuEntry[])[];
+
 /** Returns the key of a menu entry. It is part of an id, so it has no spaces. */
 export const keyOf = ({ label }: { label: string }) => label.replace(/\W+/g, '-');
 

@@ -12,8 +12,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Fragment } from 'react';
 import type { DialogState } from '../eager/lazy-dialog.tsx';
-import type { MenuEntry, MenuGroups } from './menu.tsx';
-import { keyOf } from './menu-keys.ts';
+import { keyOf, type MenuEntry, type MenuGroups } from './menu-keys.ts';
 
 interface Props extends DialogState {
   trigger: string;

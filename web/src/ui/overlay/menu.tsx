@@ -1,20 +1,8 @@
 import { IconButton, type IconButtonProps } from '@chakra-ui/react/button';
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { lazyDialog } from '../eager/lazy-dialog.tsx';
-import { keyOf, markedAfter } from './menu-keys.ts';
-
-export interface MenuEntry {
-  label: string;
-  icon?: LucideIcon;
-  onSelect: () => void;
-  danger?: boolean;
-  /** State of a checkbox entry, which keeps the menu open. */
-  checked?: boolean;
-}
-
-/** Entries by group, with a line between groups. */
-export type MenuGroups = readonly (readonly MenuEntry[])[];
+import { keyOf, type MenuGroups, markedAfter } from './menu-keys.ts';
 
 const MenuList = lazyDialog(() => import('./menu-list.tsx'));
 

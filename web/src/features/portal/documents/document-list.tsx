@@ -74,7 +74,7 @@ interface Props {
   ofTask?: boolean;
 }
 
-export function DocumentList({ documents, first = documents.length, ofTask = false }: Props) {
+export default function DocumentList({ documents, first = documents.length, ofTask = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isAll, setAll] = useState(false);
   const shown = isAll ? documents : documents.slice(0, first);

@@ -1,28 +1,24 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
-import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
-import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { DeferredPart, useDeferredParts } from '../deferred.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { INSETS, Section } from '../section.tsx';
+import { createUploader } from './uploader.ts';
 import {
   clearUnsent,
-  type Picked,
-  type Picking,
   readUnsent,
   type Source,
   type Unsent,
-  type Uploads,
-  UploadsContext,
+  UploaderContext,
   type UploadTarget,
   useAllFiles,
-} from './uploads.ts';
+} from './uploader-context.ts';
 
 const wordsFor = ({ count, of }: Unsent) => {
   const files = of === count ? countOf(count, 'file') : `${count} of ${countOf(of, 'file')}`;
@@ -58,55 +54,23 @@ export function UnsentNotice() {
   );
 }
 
-/** Documents shown before "Show All". */
-const SHORT = 5;
+const Documents = lazyPart(() => import('./documents.tsx'), '16rem');
 
-export function DocumentsSection() {
-  const { documents, adviser } = useAccess().portal;
-  return (
-    <Section title="Your Documents" id={ANCHORS.documents}>
-      <DeferredPart height="16rem">
-        {({ DocumentList, UploadBox }) => (
-          <Grid gap="4" templateColumns="minmax(0, 1fr)">
-            {documents.length > 0 ? (
-              <DocumentList documents={documents} first={SHORT} />
-            ) : (
-              <Text color="fg.muted">
-                No documents yet. Files that you or <Words>{adviser.name}</Words> upload appear here.
-              </Text>
-            )}
-            <UploadBox />
-          </Grid>
-        )}
-      </DeferredPart>
-    </Section>
-  );
-}
-
-/** Returns the uploads and `send`, which queues files until the deferred chunk is loaded. */
-function useSender() {
-  const { token, portal } = useAccess();
-  const { parts } = useDeferredParts();
-  const [uploads, setUploads] = useState<Uploads>();
-  const [early, setEarly] = useState<readonly Picked[]>([]);
-  if (parts && !uploads) setUploads(parts.uploadsOf(portal.client.id, token));
-  useEffect(() => {
-    if (!uploads || early.length === 0) return;
-    setEarly([]);
-    for (const picked of early) uploads.send(picked);
-  }, [uploads, early]);
-  return { uploads, send: (picked: Picked) => setEarly((before) => [...before, picked]) };
-}
+export const DocumentsSection = () => (
+  <Section title="Your Documents" id={ANCHORS.documents}>
+    <Documents />
+  </Section>
+);
 
 const PAGE: UploadTarget = { key: '', stageId: null };
 
-/** Holds the only file input of the portal, and its uploads. */
-export function UploadsProvider({ children }: { children: ReactNode }) {
-  const { token } = useAccess();
+/** Holds the only file input of the portal, and its uploader. */
+export function UploaderProvider({ children }: { children: ReactNode }) {
+  const { token, portal } = useAccess();
+  const [uploader] = useState(() => createUploader(portal.client.id, token));
   const input = useRef<HTMLInputElement>(null);
   const requested = useRef<{ target: UploadTarget; source: Source }>({ target: PAGE, source: 'files' });
-  const { uploads, send } = useSender();
-  const pick: Picking['pick'] = (target, source = 'files') => {
+  const pick = (target: UploadTarget, source: Source = 'files') => {
     if (!input.current) return;
     requested.current = { target, source };
     input.current.accept = source === 'camera' ? 'image/*' : '';
@@ -116,13 +80,13 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   };
   const picked = () => {
     const { target, source } = requested.current;
-    send({ files: [...(input.current?.files ?? [])], target, isPhoto: source === 'camera' });
+    uploader.send({ files: [...(input.current?.files ?? [])], target, isPhoto: source === 'camera' });
     if (input.current) input.current.value = '';
   };
   return (
-    <UploadsContext value={{ uploads, pick }}>
+    <UploaderContext value={{ uploader, pick }}>
       {token && <input ref={input} type="file" multiple hidden onChange={picked} aria-label="Document to upload" />}
       {children}
-    </UploadsContext>
+    </UploaderContext>
   );
 }

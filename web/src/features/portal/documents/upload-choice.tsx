@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Camera, Upload } from 'lucide-react';
-import { type UploadTarget, useFilesFor, useUploads } from './uploads.ts';
+import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function UploadChoice({ target, label, about }: Props) {
-  const { pick } = useUploads();
+  const { pick } = useUploader();
   const pages = useFilesFor(target);
   const isRefused = pages.some(({ state }) => state.kind === 'failed' && !state.canRetry);
   const shownLabel = isRefused ? 'Choose Another File' : label;

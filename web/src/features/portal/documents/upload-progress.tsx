@@ -4,18 +4,14 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { CircleAlert, CircleCheck, CircleDashed, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
-import { MAX_FILE_MB } from '#shared/rules/limits.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { UploadChoice } from './upload-choice.tsx';
-
-import { type Page, type UploadTarget, useFilesFor, useUploads } from './uploads.ts';
+import { type Page, type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
 const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
 
@@ -72,7 +68,7 @@ const wordFor = (pages: readonly Page[]) =>
   pages.every(({ file }) => file.type.startsWith('image/')) ? 'photo' : 'file';
 
 function Sending({ pages, target }: { pages: readonly Page[]; target: UploadTarget }) {
-  const { uploads } = useUploads();
+  const { uploader } = useUploader();
   const cancel = useFocusFallback();
   const [first] = pages;
   const sent = pages.filter(({ state }) => state.kind === 'done').length;
@@ -96,7 +92,7 @@ function Sending({ pages, target }: { pages: readonly Page[]; target: UploadTarg
           <FileRow key={page.id} page={page} />
         ))}
       </Box>
-      <Button ref={cancel} size="lg" variant="ghost" colorPalette="gray" mt="1" onClick={() => uploads?.cancel(target)}>
+      <Button ref={cancel} size="lg" variant="ghost" colorPalette="gray" mt="1" onClick={() => uploader.cancel(target)}>
         <X aria-hidden />
         Cancel
       </Button>
@@ -115,7 +111,7 @@ const reasonFor = ({ state }: Page) => (state.kind === 'failed' && state.reason)
 
 /** Failed files, grouped by reason. Not an alert, as the toast already announces them. */
 function Failed({ pages, target }: { pages: readonly Page[]; target: UploadTarget }) {
-  const { uploads } = useUploads();
+  const { uploader } = useUploader();
   const { adviser } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -142,7 +138,7 @@ function Failed({ pages, target }: { pages: readonly Page[]; target: UploadTarge
           </Text>
         </Box>
       ))}
-      {pages.some(mayPass) && <TryAgain onClick={() => uploads?.retry(target)} />}
+      {pages.some(mayPass) && <TryAgain onClick={() => uploader.retry(target)} />}
     </Box>
   );
 }
@@ -154,46 +150,20 @@ const Sent = ({ count }: { count: number }) => (
   </Flex>
 );
 
-export function UploadProgress({ target }: { target: UploadTarget }) {
+export default function UploadProgress({ target }: { target: UploadTarget }) {
   const pages = useFilesFor(target);
-  const { uploads } = useUploads();
+  const { uploader } = useUploader();
   if (pages.length === 0) return null;
   const failed = pages.filter(({ state }) => state.kind === 'failed');
   const sent = pages.filter(({ state }) => state.kind === 'done');
   return (
     <Flex direction="column" gap="3" mb="3">
       {pages.some(isUnderWay) ? (
-        <Sending pages={pages.filter((page) => !uploads?.isEarlier(page))} target={target} />
+        <Sending pages={pages.filter((page) => !uploader.isEarlier(page))} target={target} />
       ) : (
         sent.length > 0 && <Sent count={sent.length} />
       )}
       {failed.length > 0 && <Failed pages={failed} target={target} />}
     </Flex>
-  );
-}
-
-/** Uploads documents for a stage, or for none; failed files can be retried. */
-export function UploadBox({ stage }: { stage?: Stage }) {
-  const { token } = useAccess();
-  if (!token) return null;
-  const target: UploadTarget = { key: stage?.id ?? '', stageId: stage?.id ?? null };
-  return (
-    <Box
-      role="group"
-      aria-label={`Upload Document${stage ? ` for ${stage.title}` : ''}`}
-      tabIndex={-1}
-      borderWidth="1px"
-      borderStyle="dashed"
-      borderColor="border.emphasized"
-      borderRadius="l2"
-      p="min({spacing.4}, 3vw)"
-      bg="bg.subtle"
-    >
-      <UploadProgress target={target} />
-      <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
-      <Text color="fg.muted" mt="3">
-        {`Photos, PDFs and other documents up to ${MAX_FILE_MB} MB. We make larger photos smaller for you. We also remove the place where a photo was taken, but not from videos.`}
-      </Text>
-    </Box>
   );
 }

@@ -21,10 +21,12 @@ import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
 import { StageBadge } from '../../../parts/status-badges.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { DeferredPart } from '../deferred.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { INSETS, Section } from '../section.tsx';
 import { useTasks } from '../tasks/completions.tsx';
 import { isOpen } from '../tasks/next-step.ts';
+
+const StageDetail = lazyPart(() => import('./stage-detail.tsx'), '12rem');
 
 /** Returns whose turn it is at a stage, shown next to its status; undefined for a completed stage. */
 function turnAt(stage: Stage, display: StageDisplay, tasks: readonly ClientTask[]): string | undefined {
@@ -141,11 +143,7 @@ function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
           </chakra.button>
         </h3>
         <Box id={id} px={INSETS.stage}>
-          {open && (
-            <DeferredPart height="12rem">
-              {({ StageDetail }) => <StageDetail stage={stage} clientCompleted={clientCompleted} />}
-            </DeferredPart>
-          )}
+          {open && <StageDetail stage={stage} clientCompleted={clientCompleted} />}
         </Box>
       </Box>
     </Flex>

@@ -6,8 +6,8 @@ import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-
 import type { Stage } from '#shared/contract/journey.ts';
 import { isWithin, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
 import { useAccess } from '../access.ts';
-import { DocumentList } from '../documents/document-list.tsx';
-import { UploadBox } from '../documents/upload-progress.tsx';
+import DocumentList from '../documents/document-list.tsx';
+import { UploadBox } from '../documents/upload-box.tsx';
 import { formatLongDate } from '../long-date.ts';
 import { EXPLANATIONS, PURPOSES } from './stage-explanations.ts';
 
@@ -39,7 +39,7 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
 };
 
 /** Steps, documents and upload of one stage. */
-export function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted: boolean }) {
+export default function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted: boolean }) {
   const { documents } = useAccess().portal;
   const own = documents.filter(isWithin(stage));
   return (

@@ -9,10 +9,12 @@ import { useSeen, useVisible } from '../../../ui/feedback/use-seen.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { DeferredPart } from '../deferred.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
 import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './full-screen.tsx';
+
+const Thread = lazyPart(() => import('./thread.tsx'), '400px');
 
 /** Tracks the height that the on-screen keyboard leaves, as `dvh` ignores it in some browsers. */
 function followKeyboard({ style }: HTMLElement, signal: AbortSignal) {
@@ -137,7 +139,7 @@ export function MessagesSection() {
       {(isWide || wasOpen) && (
         // Hidden but mounted, so that typed text is kept while the view is closed.
         <Box display={isWide || isOpen ? 'contents' : 'none'}>
-          <DeferredPart height="400px">{({ Thread }) => <Thread fills={isOpen} />}</DeferredPart>
+          <Thread fills={isOpen} />
         </Box>
       )}
     </Section>

@@ -9,7 +9,7 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { formatDateTime, formatMoment } from '../../../lib/text/format.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { DeferredPart } from '../deferred.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { formatLongDate } from '../long-date.ts';
 import { callForHelp } from '../queries.ts';
 
@@ -38,6 +38,8 @@ function AdviserKnows() {
     </Flex>
   );
 }
+
+const HelpForm = lazyPart(() => import('./help-form.tsx'), '10rem');
 
 const HELP = 'I Need Help with This';
 
@@ -91,18 +93,14 @@ export function AskForHelp({ task, about, confirms, onDone, look }: Props) {
         {HELP}
       </Button>
       {asking && (
-        <DeferredPart height="10rem">
-          {({ HelpForm }) => (
-            <HelpForm
-              id={id}
-              label={HELP}
-              about={isOther ? asking.task?.title : undefined}
-              draft={`help/${asking.task?.id ?? ''}`}
-              onSend={call}
-              onLeave={leave}
-            />
-          )}
-        </DeferredPart>
+        <HelpForm
+          id={id}
+          label={HELP}
+          about={isOther ? asking.task?.title : undefined}
+          draft={`help/${asking.task?.id ?? ''}`}
+          onSend={call}
+          onLeave={leave}
+        />
       )}
     </>
   );

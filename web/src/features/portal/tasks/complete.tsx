@@ -8,7 +8,7 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { useFilesFor } from '../documents/uploads.ts';
+import { useFilesFor } from '../documents/uploader-context.ts';
 import { useCompletions } from './completions.tsx';
 
 const BUTTON_WIDTH = { base: 'full', sm: 'auto' };

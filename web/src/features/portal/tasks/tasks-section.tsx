@@ -16,15 +16,19 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { DeferredPart } from '../deferred.tsx';
 import { UploadChoice } from '../documents/upload-choice.tsx';
-import { useFilesFor } from '../documents/uploads.ts';
+import { useFilesFor } from '../documents/uploader-context.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { formatLongDate } from '../long-date.ts';
 import { INSETS, Section } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
 import { CompleteButton, Thanks } from './complete.tsx';
 import { useCompletions, useTasks } from './completions.tsx';
 import { inOrder, isOpen } from './next-step.ts';
+
+const DocumentList = lazyPart(() => import('../documents/document-list.tsx'), '4.5rem');
+const NotesForm = lazyPart(() => import('./notes-form.tsx'), '10rem');
+const UploadProgress = lazyPart(() => import('../documents/upload-progress.tsx'), '6rem');
 
 const stageTitle = (stages: readonly Stage[], id: string | null): string | undefined =>
   flatStages(stages).find((stage) => stage.id === id)?.title;
@@ -57,7 +61,7 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
       </Button>
       {isOpen !== undefined && (
         <Box ref={form} id={id} hidden={!isOpen} flexBasis="full">
-          <DeferredPart height="10rem">{({ NotesForm }) => <NotesForm task={task} onSaved={close} />}</DeferredPart>
+          <NotesForm task={task} onSaved={close} />
         </Box>
       )}
     </>
@@ -70,7 +74,7 @@ function AddFiles({ task: { id, title }, files }: Pick<Props, 'task' | 'files'>)
   const isAny = useFilesFor(target).length > 0;
   return (
     <Box>
-      {isAny && <DeferredPart height="6rem">{({ UploadProgress }) => <UploadProgress target={target} />}</DeferredPart>}
+      {isAny && <UploadProgress target={target} />}
       <UploadChoice target={target} label={isAny || files.length > 0 ? 'Add More' : 'Add Files or Photos'} />
     </Box>
   );
@@ -138,9 +142,7 @@ const Files = ({ documents, titleId }: { documents: readonly Document[]; titleId
       <Text id={id} fontWeight="semibold">
         Files:
       </Text>
-      <DeferredPart height="4.5rem">
-        {({ DocumentList }) => <DocumentList documents={documents} first={3} ofTask />}
-      </DeferredPart>
+      <DocumentList documents={documents} first={3} ofTask />
     </Box>
   );
 };

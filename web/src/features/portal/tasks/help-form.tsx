@@ -2,71 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type SubmitEvent, useEffect, useId, useRef } from 'react';
-import type { ClientTask } from '#shared/contract/tasks.ts';
-import { isVisible } from '#shared/rules/text.ts';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { useDraft } from '../../../lib/drafts/drafts.ts';
-import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { Textarea } from '../../../ui/eager/controls.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { useAccess, useToken } from '../access.ts';
-import { saveNotes } from '../queries.ts';
-
-function useNotes(task: ClientTask, onSaved: () => void) {
-  const token = useToken();
-  const { mutateAsync } = useMutation(saveNotes);
-  const draft = useDraft(`notes/${task.id}`);
-  const [busy, run] = useBusy();
-  const note = draft.text.trim();
-  const blank = !isVisible(note);
-  const save = async (event: MouseEvent | KeyboardEvent) => {
-    event.preventDefault();
-    if (blank) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
-    // The server appends the note, so that notes from another device are kept.
-    const body = { addNote: note };
-    if (!(await run(() => mutateAsync({ params: { id: task.id }, body, token })))) return;
-    draft.type('');
-    onSaved();
-  };
-  return { draft, busy, save, blank };
-}
+import { useAccess } from '../access.ts';
 
 const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-
-export function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => void }) {
-  const id = useId();
-  const { draft, busy, save, blank } = useNotes(task, onSaved);
-  const field = useRef<HTMLTextAreaElement>(null);
-  // The button is disabled during saving and then until new text is typed, so the field takes the focus.
-  const press = (event: MouseEvent) => {
-    field.current?.focus();
-    void save(event);
-  };
-  return (
-    <Grid mt="4" gap="2" justifyItems="start">
-      <chakra.label htmlFor={id} fontWeight="semibold">
-        Add Notes:
-      </chakra.label>
-      <Textarea
-        ref={field}
-        id={id}
-        size="lg"
-        rows={2}
-        placeholder="Add your notes or comments here..."
-        value={draft.text}
-        onChange={(event) => draft.type(event.target.value)}
-        onKeyDown={(event) => isSendKey(event) && save(event)}
-      />
-      <DraftNote draft={draft} field={field} />
-      <Button size="lg" variant="outline" onClick={press} disabled={busy || blank} aria-busy={busy}>
-        {busy ? 'Saving...' : 'Save Notes'}
-      </Button>
-    </Grid>
-  );
-}
 
 interface Props {
   id: string;
@@ -80,7 +24,7 @@ interface Props {
 }
 
 /** Form for what the client does not understand; the text is optional. */
-export function HelpForm({ id, label, about, draft: draftKey, onSend, onLeave }: Props) {
+export default function HelpForm({ id, label, about, draft: draftKey, onSend, onLeave }: Props) {
   const { name } = useAccess().portal.adviser;
   const draft = useDraft(draftKey);
   const field = useRef<HTMLTextAreaElement>(null);

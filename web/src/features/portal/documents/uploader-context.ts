@@ -17,22 +17,21 @@ export interface UploadTarget {
 
 export type Source = 'files' | 'camera';
 
-export interface Picked {
+interface Picked {
   files: readonly File[];
   target: UploadTarget;
   isPhoto: boolean;
 }
 
-export interface Picking {
-  /** Absent while the deferred chunk loads. */
-  uploads: Uploads | undefined;
+interface Picking {
+  uploader: Uploader;
   pick: (target: UploadTarget, source?: Source) => void;
 }
 
 export type Page = Queued<{ target: UploadTarget }>;
 
-/** Uploads of an open portal. `subscribe` and `files` fit `useSyncExternalStore`. */
-export interface Uploads {
+/** Uploads files of an open portal. `subscribe` and `files` fit `useSyncExternalStore`. */
+export interface Uploader {
   files: () => readonly Page[];
   subscribe: (listener: () => void) => () => void;
   /** Queues files in the given order; shrinks photos that are too large. */
@@ -44,22 +43,18 @@ export interface Uploads {
   cancel: (target: UploadTarget) => void;
 }
 
-export const UploadsContext = createContext<Picking | undefined>(undefined);
+export const UploaderContext = createContext<Picking | undefined>(undefined);
 
-/** Returns the portal's uploads. Throws outside of a portal. */
-export function useUploads(): Picking {
-  const uploads = use(UploadsContext);
-  if (!uploads) throw new Error('No portal is open');
-  return uploads;
+/** Returns the portal's uploader. Throws outside of a portal. */
+export function useUploader(): Picking {
+  const picking = use(UploaderContext);
+  if (!picking) throw new Error('No portal is open');
+  return picking;
 }
 
-const NONE: readonly Page[] = [];
-const none = () => NONE;
-const subscribeToNothing = () => () => undefined;
-
 export function useAllFiles() {
-  const { uploads } = useUploads();
-  return useSyncExternalStore(uploads?.subscribe ?? subscribeToNothing, uploads?.files ?? none);
+  const { uploader } = useUploader();
+  return useSyncExternalStore(uploader.subscribe, uploader.files);
 }
 
 export const useFilesFor = ({ key }: Pick<UploadTarget, 'key'>) =>

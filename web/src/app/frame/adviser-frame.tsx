@@ -13,11 +13,11 @@ import { useFirmName } from '../../parts/settings.ts';
 import { PageLoading } from '../../ui/eager/state.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
-import { Header } from '../frame/header.tsx';
-import { inShort } from '../frame/navigation.tsx';
-import { usePrefetch } from '../frame/prefetch.ts';
+import { useEnrolmentDue, useLogout, useSessionLost } from '../session/use-session-end.ts';
 import { Shortcuts } from '../shortcuts/shortcuts.tsx';
-import { useEnrolmentDue, useLogout, useSessionLost } from './use-session-end.ts';
+import { Header } from './header.tsx';
+import { inShort } from './navigation.tsx';
+import { usePrefetch } from './prefetch.ts';
 
 const isSent = (value: unknown): value is { params?: object; clientId?: string; id?: string } =>
   typeof value === 'object' && value !== null;

@@ -7,8 +7,7 @@ import { uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts
 import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { rereadJourney } from '../queries.ts';
 import { nextEncoding } from './photo-size.ts';
-import type { Page, Uploads, UploadTarget } from './uploads.ts';
-import { storeUnsent } from './uploads.ts';
+import { type Page, storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
 
 const EXTENSION = /\.\w+$/;
 
@@ -107,7 +106,7 @@ function notifyEnd(ended: readonly Page[], refusals: ReadonlyMap<number, ToastCo
   notify({ title: 'Document Uploaded', description: `${subject} been securely encrypted and stored.` });
 }
 
-export function uploadsOf(clientId: string, token: string | undefined): Uploads {
+export function createUploader(clientId: string, token: string | undefined): Uploader {
   const refusals = new Map<number, ToastContent>();
   const earlier = new Set<number>();
   const queue = uploadQueue<{ target: UploadTarget }>({

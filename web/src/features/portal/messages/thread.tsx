@@ -1,0 +1,28 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Conversation } from '../../../parts/message/conversation.tsx';
+import { ErrorState, PageLoading } from '../../../ui/eager/state.tsx';
+import { useAccess } from '../access.ts';
+import { messagesQuery, sendMessage } from '../queries.ts';
+
+/** The client's conversation; `fills` is set if it has the whole screen. */
+export default function Thread({ fills }: { fills: boolean }) {
+  const { token, portal } = useAccess();
+  const { id } = portal.client;
+  const thread = useInfiniteQuery(messagesQuery(id, token));
+  const { data, isPending, error, refetch } = thread;
+  const { mutateAsync } = useMutation(sendMessage);
+  if (isPending) return <PageLoading label="Loading messages..." />;
+  if (!data) return <ErrorState title="Your messages could not be loaded" error={error} onRetry={refetch} />;
+  const send = (content: string) => mutateAsync({ params: { id }, body: { content }, token });
+  return (
+    <Conversation
+      messages={data}
+      earlier={thread}
+      own="client"
+      other={portal.adviser.name}
+      onSend={token ? send : undefined}
+      fills={fills}
+      draft="message"
+    />
+  );
+}
