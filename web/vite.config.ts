@@ -2,28 +2,50 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firmName } from '../shared/rules/firm.ts';
 import { design } from './design/plugin.ts';
-import { portalCopies } from './portal-copies.ts';
 import { shell } from './shell/shell.ts';
 
-// A group takes the files of its folders and all that they import. Rolldown places the rest where it is used.
-/** Merged with the entry, as every page loads it. Sign-in and portal share Chakra's grid. */
-const BASE =
-  /virtual:design|\/web\/(index\.html|src\/(lib|ui\/eager)\/)|rolldown\/runtime|\/@tanstack\/(query-core|react-query)\/|\/components\/grid\//;
-/** Forms, schemas and zod, for all pages with a form. */
-const FORMS = /\/web\/src\/features\/auth\/(?![\w-]+-(page|dialog))/;
 /**
- * Code shared by at least 3 chunks of advisers' pages; with 4 the client page exceeds its budget. Dialogs, `ui/form`
- * and `ui/overlay` load on demand: with them the frame is 42 KB instead of 20.
+ * Chunks by folder. A chunk takes the files of its folders and all that they import, or only the files that at least
+ * `minShareCount` chunks share. Rolldown places the rest where it is used.
  */
-const SHARED =
-  /\/(shared\/rules|web\/src\/(ui\/(layout|feedback|text)|parts(\/(?!upload)\w+)?)|lucide-react\/dist\/esm\/icons)\/(?![\w-]+-dialog\.)[\w-]+\.(tsx?|mjs)$/;
-/** First screen of the portal. Its rarely used parts load on demand and share this chunk. */
-const PORTAL = /\/features\/portal\/(portal-page|firm-contact)\./;
+export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: string[]; minShareCount?: number }>> = {
+  // Merged with the entry, as every page loads it. Without `ui` and `shared/rules` the portal loads 28 files.
+  base: {
+    folders: [
+      'web/index.html',
+      'web/src/lib',
+      'web/src/parts/status',
+      'web/src/ui/eager',
+      'web/src/ui/feedback',
+      'web/src/ui/layout',
+      'web/src/ui/text',
+      'shared/rules',
+      'node_modules/@tanstack/react-query',
+    ],
+  },
+  // Forms, schemas and zod, for all pages with a form.
+  forms: { folders: ['web/src/features/auth/form'] },
+  icons: { folders: ['node_modules/lucide-react'], minShareCount: 3 },
+  uploads: { folders: ['web/src/parts/upload'], minShareCount: 2 },
+  // Dialogs and conversations load on demand.
+  parts: {
+    folders: ['web/src/parts'],
+    except: ['web/src/parts/dialogs', 'web/src/parts/message'],
+    minShareCount: 3,
+  },
+};
+const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(`/${folder}`));
+const groups = Object.entries(CHUNKS).map(([name, { folders, except = [], ...options }]) => ({
+  name,
+  test: (id: string) => isIn(folders, id) && !isIn(except, id),
+  ...options,
+}));
+
 /** Schema builders without side effects, so that unused schemas of the contract are removed. */
 const SCHEMA_BUILDERS = ['z', 'pageQuery', 'oneOf'];
 
 export default defineConfig({
-  plugins: [react(), design, portalCopies, shell],
+  plugins: [react(), design, shell],
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1' },
   build: {
@@ -39,14 +61,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: BASE },
-            { name: 'forms', test: FORMS },
-            { name: 'portal-page', test: PORTAL },
-            { name: 'shared', test: SHARED, minShareCount: 3 },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

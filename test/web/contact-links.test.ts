@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink, phoneLink } from '../../web/src/parts/contact-links.ts';
+import { mailLink, phoneLink } from '../../web/src/lib/text/contact-links.ts';
 
 test.each([
   ['020 7946 0000', '02079460000'],

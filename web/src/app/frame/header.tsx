@@ -22,7 +22,7 @@ import { Navigation } from './navigation.tsx';
 
 const PALETTE_LABEL = `${PALETTE_TITLE} (${PALETTE_KEYS})`;
 
-const AddClientDialog = lazyDialog(() => import('../../parts/client/add-client-dialog.tsx'));
+const AddClientDialog = lazyDialog(() => import('../../parts/dialogs/add-client-dialog.tsx'));
 const AssignTaskDialog = lazyDialog(async () => ({
   default: (await import('../../features/client/tasks/task-dialogs.tsx')).AssignTaskDialog,
 }));

@@ -15,7 +15,7 @@ import { ApiError } from '../../lib/http/api.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { clientQuery } from '../../parts/client/clients.ts';
-import { DeleteClient } from '../../parts/client/delete-client-dialog.tsx';
+import { DeleteClient } from '../../parts/dialogs/delete-client-dialog.tsx';
 import { MailNotice } from '../../parts/link/mail-notice.tsx';
 import { PortalLinkField } from '../../parts/link/portal-link-field.tsx';
 import { usePortalLink } from '../../parts/link/use-portal-link.ts';

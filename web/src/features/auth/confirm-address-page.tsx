@@ -4,8 +4,8 @@ import { addressConfirmation } from '#shared/contract/advisers.ts';
 import { paths, tokenIn } from '../../lib/navigation/paths.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { MailedLinkFrame } from './auth-frame.tsx';
-import { confirmAddress } from './queries.ts';
+import { MailedLinkFrame } from './form/auth-frame.tsx';
+import { confirmAddress } from './form/queries.ts';
 
 /**
  * Confirms the address of a registration. Needs the token of the emailed link and the password chosen at registration.

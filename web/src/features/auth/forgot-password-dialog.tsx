@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { forgottenPassword } from '#shared/contract/advisers.ts';
 import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { forgotPassword } from './queries.ts';
+import { forgotPassword } from './form/queries.ts';
 
 /** Requests an email with the reset link. Starts empty each time it opens. */
 export default function ForgotPasswordDialog(dialog: { open: boolean; onClose: () => void }) {

@@ -5,8 +5,24 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { expireDrafts } from '../../lib/drafts/drafts.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
-import { LoginFrame } from './auth-frame.tsx';
-import { RegisterForm, SignInForm } from './sign-in-form.tsx';
+import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { LoginFrame } from './form/auth-frame.tsx';
+import { RegisterForm, SignInForm } from './form/sign-in-form.tsx';
+
+const ForgotPasswordDialog = lazyDialog(() => import('./forgot-password-dialog.tsx'));
+
+const ForgotPassword = () => (
+  <DialogButton
+    variant="plain"
+    size="lg"
+    textStyle="sm"
+    px="0"
+    justifySelf="start"
+    dialog={(state) => <ForgotPasswordDialog {...state} />}
+  >
+    Forgot Password?
+  </DialogButton>
+);
 
 const MODES = {
   signIn: {
@@ -44,6 +60,7 @@ export function Component() {
     <LoginFrame title={title} text={text} notice={<ReturnNotice />}>
       <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <ModeForm />
+        {mode === 'signIn' && <ForgotPassword />}
         <Box borderTopWidth="1px" pt="4">
           <Button variant="outline" colorPalette="gray" width="full" size="lg" onClick={() => setMode(other)}>
             {toggle}

@@ -7,9 +7,9 @@ import { ApiError } from '../../lib/http/api.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { rememberedPassword, rememberPassword, useRestartSignIn } from './after-sign-in.ts';
-import { LoginFrame } from './auth-frame.tsx';
-import { replacePassword } from './queries.ts';
+import { rememberedPassword, rememberPassword, useRestartSignIn } from './form/after-sign-in.ts';
+import { LoginFrame } from './form/auth-frame.tsx';
+import { replacePassword } from './form/queries.ts';
 
 function NewPassword() {
   const { mutateAsync } = useMutation(replacePassword);

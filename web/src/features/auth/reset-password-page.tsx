@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { paths, tokenIn } from '../../lib/navigation/paths.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { MailedLinkFrame } from './auth-frame.tsx';
-import { acceptInvitation, newPasswordTwice, resetPassword } from './queries.ts';
+import { MailedLinkFrame } from './form/auth-frame.tsx';
+import { acceptInvitation, newPasswordTwice, resetPassword } from './form/queries.ts';
 
 /** Texts of a reset link, and of an invitation, whose link ends in this hash. */
 const RESET = { title: 'Reset Your Password', text: 'Enter your new password below' };

@@ -11,9 +11,9 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { useAfterSignIn, useRestartSignIn } from './after-sign-in.ts';
-import { LoginFrame } from './auth-frame.tsx';
-import { proveByCode, proveByPasskey } from './queries.ts';
+import { useAfterSignIn, useRestartSignIn } from './form/after-sign-in.ts';
+import { LoginFrame } from './form/auth-frame.tsx';
+import { proveByCode, proveByPasskey } from './form/queries.ts';
 
 type Way = NonNullable<HalfSignedIn['methods']>[number];
 

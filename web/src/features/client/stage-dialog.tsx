@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { allowedStatuses, durationLabel, isWithin, PLANS_STAGE, stageDisplay } from '#shared/rules/journey.ts';
 import { formatDateTime, humanise } from '../../lib/text/format.ts';
-import { StageBadge } from '../../parts/status-badges.tsx';
+import { StageBadge } from '../../parts/status/status-badges.tsx';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';

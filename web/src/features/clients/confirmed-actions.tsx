@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { DeleteClientDialog } from '../../parts/client/delete-client-dialog.tsx';
+import { DeleteClientDialog } from '../../parts/dialogs/delete-client-dialog.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import type { JobKind } from './bulk/jobs.tsx';
 

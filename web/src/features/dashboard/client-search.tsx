@@ -17,7 +17,7 @@ import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, urgencyOf } from '../../parts/client/clients.ts';
 import { Signals } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
-import { ClientStatusBadge, CompletedBadge } from '../../parts/status-badges.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../parts/status/status-badges.tsx';
 import { Input } from '../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

@@ -3,7 +3,7 @@ import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Clock, Phone } from 'lucide-react';
 import type { Portal } from '#shared/contract/portal.ts';
-import { phoneLink } from '../../parts/contact-links.ts';
+import { phoneLink } from '../../lib/text/contact-links.ts';
 import { Words } from '../../ui/text/words.tsx';
 
 interface Props {

@@ -11,7 +11,7 @@ import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { useLazy } from '../../lib/screen/lazy.ts';
-import { phoneLink } from '../../parts/contact-links.ts';
+import { phoneLink } from '../../lib/text/contact-links.ts';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
 import { DayFormat } from '../../ui/text/relative-time.tsx';

@@ -12,7 +12,7 @@ import { clientPath } from '../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatDate, humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { DueBadge, TaskStatusBadge } from '../../parts/status-badges.tsx';
+import { DueBadge, TaskStatusBadge } from '../../parts/status/status-badges.tsx';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';

@@ -10,7 +10,7 @@ import { type PendingTask, taskChange } from '#shared/contract/tasks.ts';
 import { likelyDates } from '#shared/rules/due.ts';
 import { TASK_STATUSES, type TaskStatus } from '#shared/rules/tasks.ts';
 import { formatDate, formatDateTime, humanise } from '../../lib/text/format.ts';
-import { DueBadge } from '../../parts/status-badges.tsx';
+import { DueBadge } from '../../parts/status/status-badges.tsx';
 import { Select } from '../../ui/eager/controls.tsx';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';

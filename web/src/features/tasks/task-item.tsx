@@ -4,7 +4,7 @@ import type { PendingTask } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { clientPath } from '../../lib/navigation/paths.ts';
 import { humanise, once, toDate } from '../../lib/text/format.ts';
-import { DueBadge, TaskStatusBadge } from '../../parts/status-badges.tsx';
+import { DueBadge, TaskStatusBadge } from '../../parts/status/status-badges.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
 
 const dueDay = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));

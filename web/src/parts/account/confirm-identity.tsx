@@ -45,7 +45,7 @@ const openRequest = {
   shown: () => request,
 };
 
-const IdentityDialog = lazyDialog(() => import('./identity-dialog.tsx'));
+const IdentityDialog = lazyDialog(() => import('../dialogs/identity-dialog.tsx'));
 
 /** Opens the re-authentication dialog if a call needs it. Typed input stays on the screen behind it. */
 export function ConfirmIdentity() {

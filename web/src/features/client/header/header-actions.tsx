@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { clientAdminPath, paths } from '../../../lib/navigation/paths.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { completeClient, reopenClient } from '../../../parts/client/completion.ts';
-import { DeleteClient } from '../../../parts/client/delete-client-dialog.tsx';
+import { DeleteClient } from '../../../parts/dialogs/delete-client-dialog.tsx';
 import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
 import { useScrollPadding } from '../../../lib/screen/use-scroll-padding.ts';
-import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badges.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { inMiddle } from '../../../ui/layout/in-middle.ts';
 import { TAB } from '../../../ui/layout/tab-style.ts';
 import { Words } from '../../../ui/text/words.tsx';

@@ -8,7 +8,7 @@ import { FileText } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { documentsWithin, durationLabel, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
-import { STAGE_LOOK } from '../../../parts/status-badges.tsx';
+import { STAGE_LOOK } from '../../../parts/status/status-badges.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';

@@ -8,7 +8,7 @@ import { FileText, RotateCcw } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { documentsWithin, durationLabel, PLANS_STAGE, stageDisplay, stepsLabel } from '#shared/rules/journey.ts';
-import { StageBadge } from '../../../parts/status-badges.tsx';
+import { StageBadge } from '../../../parts/status/status-badges.tsx';
 import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';

@@ -6,7 +6,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { useFirmName } from '../../../parts/settings.ts';
-import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/status-badges.tsx';
+import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/status/status-badges.tsx';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { useClient } from '../client-context.ts';
 import { journeyFacts, stageLabel } from '../journey-facts.ts';

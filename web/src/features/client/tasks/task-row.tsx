@@ -8,7 +8,7 @@ import { typedDays } from '#shared/rules/dates.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { DueBadge, TaskStatusBadge } from '../../../parts/status-badges.tsx';
+import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import { Input } from '../../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../../ui/form/date-field.tsx';

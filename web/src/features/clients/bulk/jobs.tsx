@@ -11,7 +11,7 @@ import { oneOfMany } from '../../../parts/client/bulk.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import type { Change } from '../../../parts/refreshes.ts';
 import { execute } from '../../../parts/refreshes.ts';
-import { CLIENT_STATUS } from '../../../parts/status-badges.tsx';
+import { CLIENT_STATUS } from '../../../parts/status/status-badges.tsx';
 import { RESPONSIBILITY_OPTIONS } from '../../../parts/task/task-labels.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';

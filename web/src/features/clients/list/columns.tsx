@@ -13,7 +13,7 @@ import { formatDate, formatDateTime, formatRelative, once } from '../../../lib/t
 import { urgencyOf } from '../../../parts/client/clients.ts';
 import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
 import { fold } from '../../../parts/search.ts';
-import { ClientStatusBadge, CompletedBadge } from '../../../parts/status-badges.tsx';
+import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
 import { changedAt, daysInStage } from './facts.ts';
 

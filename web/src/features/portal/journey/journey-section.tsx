@@ -17,8 +17,8 @@ import {
   stepsLabel,
 } from '#shared/rules/journey.ts';
 import { formatRelative } from '../../../lib/text/format.ts';
-import { JourneyRule } from '../../../parts/client/journey-rule.tsx';
-import { StageBadge } from '../../../parts/status-badges.tsx';
+import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
+import { StageBadge } from '../../../parts/status/status-badges.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { lazyPart } from '../lazy-part.tsx';

@@ -7,7 +7,7 @@ import { ArrowDown, MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { DueBadge } from '../../../parts/status-badges.tsx';
+import { DueBadge } from '../../../parts/status/status-badges.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';

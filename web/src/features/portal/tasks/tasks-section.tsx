@@ -10,7 +10,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
-import { DueBadge } from '../../../parts/status-badges.tsx';
+import { DueBadge } from '../../../parts/status/status-badges.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';

@@ -7,13 +7,12 @@ import type * as z from 'zod/mini';
 import { credentials } from '#shared/contract/advisers.ts';
 import { CONFIRMATION_LINK } from '#shared/rules/lifetimes.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
-import { knowsPasskeys, offersPasskeys } from '../../lib/http/knows-passkeys.ts';
-import { PasskeyButton } from '../../parts/account/passkey-button.tsx';
-import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
-import { EmailField } from '../../ui/form/email-field.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
+import { knowsPasskeys, offersPasskeys } from '../../../lib/http/knows-passkeys.ts';
+import { PasskeyButton } from '../../../parts/account/passkey-button.tsx';
+import { EmailField } from '../../../ui/form/email-field.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { login, loginByPasskey, ownRegistration, type Passkey, register, takeOfferedPasskey } from './queries.ts';
 
@@ -87,21 +86,6 @@ export function RegisterForm() {
   );
 }
 
-const ForgotPasswordDialog = lazyDialog(() => import('./forgot-password-dialog.tsx'));
-
-const ForgotPassword = () => (
-  <DialogButton
-    variant="plain"
-    size="lg"
-    textStyle="sm"
-    px="0"
-    justifySelf="start"
-    dialog={(state) => <ForgotPasswordDialog {...state} />}
-  >
-    Forgot Password?
-  </DialogButton>
-);
-
 function PasskeySignIn() {
   const { mutateAsync, error, isPending, isSuccess } = useMutation(loginByPasskey);
   const enter = useAfterSignIn();
@@ -136,7 +120,6 @@ export function SignInForm() {
         </SubmitButton>
       </Form>
       {knowsPasskeys() && <PasskeySignIn />}
-      <ForgotPassword />
     </>
   );
 }

@@ -6,11 +6,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/navigation/paths.ts';
-import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
-import { Title } from '../../ui/eager/title.tsx';
-import { Wordmark } from '../../ui/eager/wordmark.tsx';
-import { Sheet } from '../../ui/layout/sheet.tsx';
+import { paths } from '../../../lib/navigation/paths.ts';
+import { ThemeToggle } from '../../../ui/eager/theme-toggle.tsx';
+import { Title } from '../../../ui/eager/title.tsx';
+import { Wordmark } from '../../../ui/eager/wordmark.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6];
 

@@ -5,9 +5,9 @@ import type { InputOf } from '#shared/contract/api.ts';
 import { newPassword } from '#shared/contract/fields.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { call } from '../../lib/http/api.ts';
-import { change, type MutationMeta } from '../../lib/query/query.ts';
-import type { askForPasskey } from '../../parts/account/passkeys.ts';
+import { call } from '../../../lib/http/api.ts';
+import { change, type MutationMeta } from '../../../lib/query/query.ts';
+import type { askForPasskey } from '../../../parts/account/passkeys.ts';
 
 /** Registration with the stricter rule for a password that people choose themselves. */
 export const ownRegistration = z.extend(z.omit(registration, { role: true }), {
@@ -64,7 +64,7 @@ export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;
 
 /** Loads the passkey code and the server's challenge in parallel. */
 const loadPasskeyRequest = () =>
-  Promise.all([import('../../parts/account/passkeys.ts'), call('POST /api/auth/passkey/options')] as const);
+  Promise.all([import('../../../parts/account/passkeys.ts'), call('POST /api/auth/passkey/options')] as const);
 
 async function promptForPasskey(): Promise<Passkey> {
   const [{ askForPasskey }, options] = await loadPasskeyRequest();

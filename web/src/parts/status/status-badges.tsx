@@ -16,7 +16,7 @@ import type { ClientStatus } from '#shared/rules/clients.ts';
 import { type DueBadge as Due, dueBadge } from '#shared/rules/due.ts';
 import type { StageDisplay } from '#shared/rules/journey.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
-import { Badge, type Tone } from '../ui/feedback/badge.tsx';
+import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
 
 type Look = readonly [label: string, tone: Tone, icon: LucideIcon];
 

@@ -7,9 +7,9 @@ import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { change, type MutationMeta } from '../../lib/query/query.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { accountQuery } from './account.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import { askForPasskey } from './passkeys.ts';
+import { accountQuery } from '../account/account.ts';
+import { PasskeyButton } from '../account/passkey-button.tsx';
+import { askForPasskey } from '../account/passkeys.ts';
 
 const FAILED: MutationMeta = {
   failure: {

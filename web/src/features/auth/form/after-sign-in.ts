@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { HalfSignedIn, SignedIn } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { ApiError } from '../../lib/http/api.ts';
-import { paths, returnPath } from '../../lib/navigation/paths.ts';
-import { notify } from '../../lib/screen/notify.ts';
-import { startSession } from '../../parts/account/me.ts';
+import { ApiError } from '../../../lib/http/api.ts';
+import { paths, returnPath } from '../../../lib/navigation/paths.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { startSession } from '../../../parts/account/me.ts';
 
 /** Returns to the first page of the sign-in, on request or because the time to finish has passed. */
 export function useRestartSignIn() {
