@@ -5,12 +5,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, Phone } from 'lucide-react';
-import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DraftOwner } from '../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
-import { useLazy } from '../../lib/screen/lazy.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
@@ -20,6 +19,7 @@ import { type Access, AccessContext, useAccess, useToken } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
 import { UploaderProvider } from './documents/documents-section.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { formatLongDate } from './long-date.ts';
 import { useMessagesView } from './messages/full-screen.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -103,15 +103,17 @@ function Hero() {
   );
 }
 
-const loadDevices = () => import('./own-devices.tsx');
+const OwnDevices = lazyPart(() => import('./own-devices.tsx'), '0');
 
-/** Loads the client's devices once the foot of the page is in view, as most clients never scroll that far. */
+/** Reads the client's devices once the foot of the page is in view, as most clients never scroll that far. */
 function DevicesFoot() {
   const foot = useRef<HTMLDivElement>(null);
-  const OwnDevices = useLazy(loadDevices, useSeen(foot));
+  const isSeen = useSeen(foot);
+  const [wasSeen, setSeen] = useState(false);
+  if (isSeen && !wasSeen) setSeen(true);
   return (
     <Box ref={foot} id={ANCHORS.devices} minH="1px" scrollMarginTop="4">
-      {OwnDevices && <OwnDevices />}
+      {wasSeen && <OwnDevices />}
     </Box>
   );
 }
