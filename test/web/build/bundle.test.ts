@@ -17,7 +17,7 @@ const SECTION = 8 * KB;
 const STYLES = 5 * KB;
 const FACES = 70 * KB;
 const PAGE = 3 * KB;
-const REQUESTS = 11;
+const REQUESTS = 12;
 const PAGE_AND_ICON = 2;
 const ADVISERS_ONLY = ['/api/advisers', 'totalClients', '/regenerate', 'Danger Zone', 'adviserNotes', '$ZodType'];
 
