@@ -1,8 +1,5 @@
 // Runs before the first paint: sets the theme (default: light), selects the outline and preloads chunks.
 {
-  // React creates errors on load. For each stack trace the browser would parse the whole app again to find line
-  // numbers. app/main.tsx resets this.
-  Error.stackTraceLimit = 0;
   const root = document.documentElement;
   let theme;
   try {

@@ -16,10 +16,6 @@ import { styleCache } from '../ui/theme/flat-rules.ts';
 import { makeSystem, systemToDraw } from '../ui/theme/system.ts';
 import { startRouter } from './router.tsx';
 
-/** Stack frames of an error; web/shell/before-paint.js sets 0 while the app loads. */
-const TRACED = 10;
-Object.assign(Error, { stackTraceLimit: TRACED });
-
 /** Inserts the global rules before all others, by the CSSOM, as the content security policy forbids inline styles. */
 function addGlobalStyle() {
   const style = document.createElement('style');
