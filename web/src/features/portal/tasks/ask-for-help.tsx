@@ -93,14 +93,16 @@ export function AskForHelp({ task, about, confirms, onDone, look }: Props) {
         {HELP}
       </Button>
       {asking && (
-        <HelpForm
-          id={id}
-          label={HELP}
-          about={isOther ? asking.task?.title : undefined}
-          draft={`help/${asking.task?.id ?? ''}`}
-          onSend={call}
-          onLeave={leave}
-        />
+        <Box id={id} flexBasis="full">
+          <HelpForm
+            id={id}
+            label={HELP}
+            about={isOther ? asking.task?.title : undefined}
+            draft={`help/${asking.task?.id ?? ''}`}
+            onSend={call}
+            onLeave={leave}
+          />
+        </Box>
       )}
     </>
   );

@@ -40,11 +40,9 @@ export default function HelpForm({ id, label, about, draft: draftKey, onSend, on
   };
   return (
     <chakra.form
-      id={id}
       aria-label={label}
       onSubmit={send}
       onKeyDown={(event) => event.key === 'Escape' && onLeave()}
-      flexBasis="full"
       p="4"
       bg="bg.subtle"
       borderWidth="1px"
