@@ -35,8 +35,8 @@ interface Treatment {
   /** Paths that keep their current value as long as the item exists. */
   stays?: readonly string[];
   /**
-   * Attributes of items in partitions that most functions access only in part (infra/functions/access.ts). Items
-   * without them are secrets: only functions that sign people in read them.
+   * Attributes of items in partitions that most functions access only in part (infra/functions/access.ts). Other items
+   * in accounts' partitions are secrets: only functions that sign people in read them.
    */
   attributes?: Readonly<Record<string, boolean>>;
   /** Paths of emailed links, which may have been used since: the current value is kept, or none. */
