@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { NOTES_CHANGED } from '#shared/rules/notes.ts';
-import { dismissToast, expect, expectToast, openClient, test, toastOf } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const PATCH = 'PATCH /api/clients/{id}';
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Client Notes' });
@@ -15,13 +19,13 @@ async function write(page: Page, text: string) {
 test('a conflict shows notes saved by somebody else beside the adviser’s own', async ({
   page,
   api,
-  firm,
-  client,
+  adviser,
   watch,
 }) => {
   watch.expected.push(/^409 PATCH /, /status of 409/);
-  const stored = firm.client(client.id);
-  stored.description = 'Wary of markets.';
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  const saved = async () => (await client.now()).description;
+  await client.change({ description: 'Wary of markets.' });
   await openClient(page, client);
   const notes = dialogOf(page).getByLabel('Notes');
   const save = dialogOf(page).getByRole('button', { name: 'Save', exact: true });
@@ -33,13 +37,13 @@ test('a conflict shows notes saved by somebody else beside the adviser’s own',
 
   await test.step('shows both versions in the dialog, without a toast', async () => {
     await write(page, 'Wary of markets. Two children.');
-    stored.description = 'Wary of markets. Likes gold.';
+    await client.change({ description: 'Wary of markets. Likes gold.' });
     await save.click();
     await expect(dialogOf(page).getByRole('alert')).toContainText(NOTES_CHANGED);
     await expect(toastOf(page)).toHaveCount(0);
     await expect(theirs(page).getByRole('textbox')).toHaveValue('Wary of markets. Likes gold.');
     await expect(mine(page)).toHaveValue('Wary of markets. Two children.');
-    expect(stored.description).toBe('Wary of markets. Likes gold.');
+    expect(await saved()).toBe('Wary of markets. Likes gold.');
   });
 
   await test.step('keeps merged notes after a reload', async () => {
@@ -51,7 +55,7 @@ test('a conflict shows notes saved by somebody else beside the adviser’s own',
   });
 
   await test.step('shows a second conflict too, and saves the adviser’s own notes over it', async () => {
-    stored.description = null;
+    await client.change({ description: null });
     await save.click();
     await expect(theirs(page).getByRole('textbox')).toHaveValue('');
     await saveMine.click();
@@ -64,7 +68,7 @@ test('a conflict shows notes saved by somebody else beside the adviser’s own',
 
   await test.step('reports the conflict immediately after a reload, and "Take These" keeps no draft', async () => {
     await write(page, 'Mine');
-    stored.description = 'Theirs';
+    await client.change({ description: 'Theirs' });
     await reopen();
     await expect(dialogOf(page).getByText('The saved version has changed since.')).toBeVisible();
     await notes.fill('Mine again');
@@ -76,23 +80,23 @@ test('a conflict shows notes saved by somebody else beside the adviser’s own',
     await theirs(page).getByRole('button', { name: 'Take These' }).click();
     await expect(dialogOf(page)).toBeHidden();
     await expect(page.getByRole('region', { name: 'Client Notes' })).toContainText('Theirs');
-    expect(stored.description).toBe('Theirs');
+    expect(await saved()).toBe('Theirs');
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
   });
 
   await test.step('starts from the saved notes after a discarded draft, and when the dialog reopens', async () => {
     await write(page, 'A thought');
-    stored.description = 'Theirs, changed';
+    await client.change({ description: 'Theirs, changed' });
     await reopen();
     await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
     await notes.fill('Theirs again');
     await save.click();
     await expectToast(page, 'Description Updated');
-    expect(stored.description).toBe('Theirs again');
+    expect(await saved()).toBe('Theirs again');
     await dismissToast(page);
     await write(page, 'Theirs and mine');
     await save.click();
     await expectToast(page, 'Description Updated');
-    expect(stored.description).toBe('Theirs and mine');
+    expect(await saved()).toBe('Theirs and mine');
   });
 });

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
-import { aDocument, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectToast, openClient, panel, test } from '../screen.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { fileForm } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 
+const TASKS = 'GET /api/clients/{id}/tasks';
 const tasks = (page: Page) => panel(page, 'Client Tasks');
 const row = (page: Page, title: string) => tasks(page).getByRole('listitem').filter({ hasText: title });
 
-test('an adviser assigns, completes and deletes a task', async ({ page, firm, api, client }) => {
+test('an adviser assigns, completes and deletes a task', async ({ page, adviser, api }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
   await openClient(page, client);
 
   await test.step('requires a title, and assigns a new task to the client by default', async () => {
@@ -55,7 +63,7 @@ test('an adviser assigns, completes and deletes a task', async ({ page, firm, ap
     await expectToast(page, 'Task Updated');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(task.getByText('Outstanding', { exact: true })).toBeVisible();
-    await expect.poll(() => firm.tasks[0]?.status).toBe('pending');
+    await expect.poll(async () => (await client.read(TASKS))[0].status).toBe('pending');
     await page.getByLabel('Client status').focus();
     expect(await task.getAttribute('style')).toBeNull();
   });
@@ -95,11 +103,12 @@ test('an adviser assigns, completes and deletes a task', async ({ page, firm, ap
   });
 });
 
-test('a task shows its urgency and files, and all its fields can be edited', async ({ page, firm, client }) => {
+test('a task shows its urgency and files, and all its fields can be edited', async ({ page, adviser, api }) => {
   await test.step('shows the urgency of each due date', async () => {
     const due = { Overdue: inDays(-2), Urgent: inDays(2), 'Due Soon': inDays(6), 'On Track': inDays(20) };
+    const client = await clientOf(adviser);
     for (const [title, dueDate] of [...Object.entries(due), ['No Due Date', null]])
-      firm.tasks.push(aTask({ title: `task ${title}`, dueDate }));
+      await client.addTask({ title: `task ${title}`, dueDate });
     await openClient(page, client);
     await expect(tasks(page).getByRole('listitem')).toHaveText(
       ['Overdue', 'Urgent', 'Due Soon', 'On Track', 'No Due Date'].map(
@@ -109,23 +118,28 @@ test('a task shows its urgency and files, and all its fields can be edited', asy
   });
 
   await test.step('lists the task’s files, and names the task at each document', async () => {
-    const task = aTask();
-    firm.tasks = [task, aTask({ title: 'Sign the letter' })];
-    firm.documents = [aDocument({ name: 'passport.jpg', fileSize: 1536, taskId: task.id }), aDocument()];
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    const client = await clientOf(adviser);
+    const { body: task } = await client.addTask({ responsibility: 'client' });
+    await client.addTask({ title: 'Sign the letter' });
+    const form = fileForm('x'.repeat(1536), 'passport.txt');
+    form.set('taskId', task.id);
+    await client.by('POST /api/clients/{id}/documents', { form }, client.own);
+    await client.by('POST /api/clients/{id}/documents', { form: fileForm('A letter', 'Letter.txt') });
+    await openClient(page, client);
     const files = tasks(page).getByRole('list', { name: `Files for ${task.title}` });
-    await expect(files.getByRole('listitem')).toHaveText([/^passport\.jpg1\.5 KB$/]);
+    await expect(files.getByRole('listitem')).toHaveText([/^passport\.txt1\.5 KB$/]);
     const documents = panel(page, 'Documents by Stage').getByRole('listitem');
-    await expect(documents.filter({ hasText: 'passport.jpg' })).toContainText(`For “${task.title}”`);
-    await files.getByRole('button', { name: 'passport.jpg' }).click();
-    const dialog = page.getByRole('dialog', { name: 'passport.jpg' });
+    await expect(documents.filter({ hasText: 'passport.txt' })).toContainText(`For “${task.title}”`);
+    await files.getByRole('button', { name: 'passport.txt' }).click();
+    const dialog = page.getByRole('dialog', { name: 'passport.txt' });
     await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
   await test.step('changes or removes the due date in the row', async () => {
-    firm.tasks = [aTask({ title: 'Call the provider', dueDate: inDays(9) })];
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    const client = await clientOf(adviser);
+    await client.addTask({ title: 'Call the provider', dueDate: inDays(9) });
+    await openClient(page, client);
     const task = row(page, 'Call the provider');
     const date = task.getByRole('button', { name: 'Change the due date of Call the provider' });
     const field = task.getByLabel('Due date of Call the provider');
@@ -152,13 +166,14 @@ test('a task shows its urgency and files, and all its fields can be edited', asy
     await field.fill('');
     await tasks(page).getByRole('heading', { name: 'Client Tasks' }).click();
     await expect(task.getByText('No Due Date')).toBeVisible();
-    await expect.poll(() => firm.tasks[0]?.dueDate).toBe(null);
+    await expect.poll(async () => (await client.read(TASKS))[0].dueDate).toBe(null);
   });
 
   await test.step('edits everything about a task in the dialog', async () => {
-    const first = stageIdOf(client.id, 1);
-    firm.tasks = [aTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) })];
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    const client = await clientOf(adviser);
+    const first = `${client.id}.1`;
+    await client.addTask({ title: 'Call the provider', responsibility: 'adviser', stageId: first, dueDate: inDays(9) });
+    await openClient(page, client);
     await expect(row(page, 'Call the provider').getByText('Adviser Action')).toBeVisible();
     await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Task' });
@@ -184,9 +199,11 @@ test('a task shows its urgency and files, and all its fields can be edited', asy
   });
 
   await test.step('refuses a missing year or one out of range, and shows one saved before', async () => {
-    firm.tasks = [aTask({ title: 'Call the provider', dueDate: '0026-12-25' })];
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await dismissToast(page);
+    const client = await clientOf(adviser);
+    await client.addTask({ title: 'Call the provider' });
+    const tasksOf = () => client.read(TASKS);
+    api.answers(TASKS, async () => (await tasksOf()).map((task: Task) => ({ ...task, dueDate: '0026-12-25' })));
+    await openClient(page, client);
     await expect(row(page, 'Call the provider')).toContainText(/Overdue.*Due: 25 Dec 26/);
     await tasks(page).getByRole('button', { name: 'Edit task Call the provider' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Task' });
@@ -205,6 +222,6 @@ test('a task shows its urgency and files, and all its fields can be edited', asy
     await field.fill('2036-12-31');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Task Updated');
-    expect(firm.tasks).toMatchObject([{ title: 'Write to the provider', dueDate: '2036-12-31' }]);
+    expect(await tasksOf()).toMatchObject([{ title: 'Write to the provider', dueDate: '2036-12-31' }]);
   });
 });
