@@ -1,5 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectToast, openClient, panel, test, unfoldDiagram } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const paste = (field: Locator, text: string) =>
   field.evaluate((element, pasted) => {
@@ -151,8 +155,9 @@ test('an adviser edits name, contact, notes and tool links at the head of a clie
   });
 });
 
-test('an adviser sets a status, and completes and reopens the journey', async ({ page, firm, client, api }) => {
-  firm.setStages(client, { 2: 'in_progress' });
+test('an adviser sets a status, and completes and reopens the journey', async ({ page, adviser, api }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await client.setStage('2', { status: 'in_progress' });
   await openClient(page, client);
   const header = page.locator('[data-status]');
   const status = page.getByLabel('Client status');
@@ -168,7 +173,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
       await expect(header).toHaveAttribute('data-status', value);
       colours.add(await colour());
     }
-    expect(firm.client(client.id).status).toBe('on_target');
+    expect((await client.now()).status).toBe('on_target');
   });
 
   await test.step('rolls back a refused status', async () => {
@@ -237,9 +242,11 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
   });
 });
 
-test('a completed journey is shown as completed in lists, palette and portal', async ({ page, firm, client }) => {
-  firm.setStages(client, { 2: 'in_progress' });
-  Object.assign(firm.client(client.id), { status: 'overdue', completed: true, completedAt: new Date().toISOString() });
+test('a completed journey is shown as completed in lists, palette and portal', async ({ page, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await client.setStage('2', { status: 'in_progress' });
+  await client.change({ status: 'overdue' });
+  await client.change({ completed: true });
   await page.goto('/clients');
   for (const [screen, role] of [
     ['Clients', 'article'],
@@ -261,13 +268,7 @@ test('a completed journey is shown as completed in lists, palette and portal', a
   await expect(journey.getByText(/steps? done|started/)).toHaveCount(0);
 });
 
-test('an admin deletes a client on the client’s page after a confirmation', async ({
-  page,
-  api,
-  firm,
-  client,
-  admin: _,
-}) => {
+test('an admin deletes a client on the client’s page after a confirmation', async ({ page, api, client, admin }) => {
   await openClient(page, client);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL(`/adviser/clients/${client.id}/admin`);
@@ -294,5 +295,5 @@ test('an admin deletes a client on the client’s page after a confirmation', as
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
-  expect(firm.clients).toEqual([]);
+  expect((await admin.call('GET /api/clients')).body).toEqual([]);
 });

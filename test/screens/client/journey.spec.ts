@@ -1,8 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
-import { aDocument, expect, expectToast, openClient, panel, stageIdOf, test, unfoldDiagram } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
 
-test('a client’s page shows changes of stages optimistically, and edits plans', async ({ page, api, firm, client }) => {
+test('a client’s page shows changes of stages optimistically, and edits plans', async ({ page, api, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
   const readAnew = api.countsFromNow('GET /api/clients/{id}/stages');
@@ -51,7 +57,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await expect.poll(read).toBe(1);
     await expect(stages.getByRole('button', { name: 'Complete Proposal' })).toBeVisible();
     await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
-    firm.setStages(client, { 4: 'pending', 6: 'pending' });
+    for (const number of ['4', '6']) await client.setStage(number, { status: 'pending' });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText('Current: Initial Setup')).toBeVisible();
   });
@@ -127,9 +133,10 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
   });
 });
 
-test('the journey is drawn as a diagram, reset, and used without optional stages', async ({ page, firm, client }) => {
-  firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1) })];
-  firm.setStages(client, { 1: 'in_progress' });
+test('the journey is drawn as a diagram, reset, and used without optional stages', async ({ page, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await upload(adviser, client.id, 'Our terms', 'terms.txt', `${client.id}.1`);
+  await client.setStage('1', { status: 'in_progress' });
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
   const refresh = page.getByRole('button', { name: 'Refresh' });
@@ -149,7 +156,7 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
     await expect(dialog.getByText('terms.txt')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).first().click();
 
-    Object.assign(firm.client(client.id), { completed: true, completedAt: new Date().toISOString() });
+    await client.change({ completed: true });
     await refresh.click();
     await expect(diagram.getByText('Completed', { exact: true })).toHaveCount(7);
     await expect(diagram.getByText('hour')).toHaveCount(0);
@@ -165,8 +172,8 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
   });
 
   await test.step('resets the journey after a confirmation, and keeps the documents', async () => {
-    Object.assign(firm.client(client.id), { completed: false, completedAt: null });
-    firm.setStages(client, { 1: 'completed', 2: 'completed' });
+    await client.change({ completed: false });
+    for (const number of ['1', '2']) await client.setStage(number, { status: 'completed' });
     await refresh.click();
     await expect(page.getByText('Current: Research')).toBeVisible();
     const reset = stages.getByRole('button', { name: 'Reset Journey' });
