@@ -1,19 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { countOf } from '#shared/rules/counted-words.ts';
-import {
-  aDocument,
-  expect,
-  expectAccessible,
-  expectToast,
-  openClient,
-  options,
-  panel,
-  pickFile,
-  preview,
-  stageIdOf,
-  test,
-  unfoldDiagram,
-} from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { options, pickFile, preview } from '../../support/browser/documents.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
 
 const LETTER = 'letter.txt';
 
@@ -30,28 +24,22 @@ const stageOf = (dialog: Locator) => dialog.getByLabel('Move to stage');
 const move = (dialog: Locator) => dialog.getByRole('button', { name: 'Move' });
 
 /** Stages of the documents; one document has none. */
-const PLACES = [1.1, 1.1, 1.4, 2, 2, 2.2, 2.3, 2.3, 2.3, 4, undefined];
-const COUNTS = { 'First Meeting': 3, 'Information Gathering': 6, Research: 0, Proposal: 1 };
+const PLACES = [1.1, 1.1, 1.4, 2, 2, 1.4, 2.3, 2.3, 2.3, 4, undefined];
+const COUNTS = { 'First Meeting': 4, 'Information Gathering': 5, Research: 0, Proposal: 1 };
 
-test('documents are listed by stage, with the same counts on each screen', async ({ page, firm, client }) => {
-  firm.documents = PLACES.map((place, i) =>
-    aDocument({
-      name: `terms-${i}.txt`,
-      fileSize: 1536,
-      stageId: place === undefined ? null : stageIdOf(client.id, place),
-      requiresSignature: place === 1.4,
-      signatureStatus: place === 2.2 ? 'signed' : null,
-    }),
-  );
-  const [signed] = firm.documents.filter(({ signatureStatus }) => signatureStatus);
-  if (signed) signed.requiresSignature = true;
+test('documents are listed by stage, with the same counts on each screen', async ({ page, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  for (const [i, place] of PLACES.entries())
+    await upload(adviser, client.id, 'x'.repeat(1536), `terms-${i}.txt`, place ? `${client.id}.${place}` : undefined);
+  // Signs the newest document of the stage.
+  await client.setStage('1.4', { status: 'completed' });
   await openClient(page, client);
 
   await test.step('groups documents by stage, with empty stages and unassigned documents apart', async () => {
     const groups = documents(page).getByRole('heading', { level: 3 });
     const shown = [
-      '1. First Meeting3 documents',
-      '2. Information Gathering6 documents',
+      '1. First Meeting4 documents',
+      '2. Information Gathering5 documents',
       '4. Proposal1 document',
       'Unassigned Documents1 document',
     ];
@@ -149,9 +137,15 @@ test('an adviser uploads a file to a stage, and sees why a file is refused', asy
   });
 });
 
-test('an adviser previews and moves a document, and a refused change keeps it', async ({ page, firm, api, client }) => {
-  const hostile = '</title><script>document.title = "run"</script>.txt';
-  firm.documents = [aDocument({ name: LETTER }), aDocument({ name: hostile, stageId: stageIdOf(client.id, 1.1) })];
+test('an adviser previews and moves a document, and a refused change keeps it', async ({
+  page,
+  adviser,
+  api,
+  client,
+}) => {
+  const hostile = '&lt;<img src=x onerror=document.title=1>.txt';
+  await upload(adviser, client.id, 'A letter', LETTER);
+  await upload(adviser, client.id, 'A note', hostile, `${client.id}.1.1`);
   await openClient(page, client);
 
   await test.step('opens the preview’s tab within the click, before the download ends, as Safari requires', async () => {
@@ -206,7 +200,7 @@ test('an adviser previews and moves a document, and a refused change keeps it', 
     await move(dialog).click();
     await expectToast(page, 'Move Failed', 'Failed to move document');
     await expectToast(page, 'Move Failed', 'This document was just moved.');
-    await expect(stageOf(dialog)).toHaveValue(stageIdOf(client.id, 6.1));
+    await expect(stageOf(dialog)).toHaveValue(`${client.id}.6.1`);
   });
 
   await test.step('moves the document to that stage, and back to none', async () => {

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
-import { aDocument, expect, expectToast, openClient, panel, test } from '../screen.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
 
 // Failure toasts of the client's page. Those of optimistic changes are tested with their rollback.
 
@@ -65,12 +69,12 @@ const PARTS = [
 test('a client’s page reports failed sections and changes, and keeps what was typed', async ({
   page,
   context,
-  firm,
+  adviser,
   client,
   api,
 }) => {
   test.slow();
-  firm.documents = [aDocument({ name: 'letter.txt' })];
+  await upload(adviser, client.id, 'A letter', 'letter.txt');
 
   await test.step('reports sections that fail to load, and retries them', async () => {
     for (const [call] of PARTS) api.fails(call);
@@ -108,7 +112,7 @@ test('a client’s page reports failed sections and changes, and keeps what was 
     });
 
   await test.step('keeps a client completed if reopening fails', async () => {
-    Object.assign(firm.client(client.id), { completed: true, completedAt: client.createdAt });
+    await adviser.call(PATCH, { params: { id: client.id }, body: { completed: true } });
     await press(page, 'Refresh');
     api.fails(PATCH);
     await press(page, 'Reopen');
