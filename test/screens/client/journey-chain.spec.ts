@@ -1,7 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
-import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, expectToFit, openClient, panel, test, unfoldDiagram } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
 
 // The journey is a horizontal chain of numbered nodes with their sub-stages below each; on a phone it runs downwards.
 
@@ -42,9 +46,11 @@ const brokenWords = (diagram: Locator) =>
 
 const ascending = (numbers: number[]) => numbers.every((number, i) => i === 0 || number > (numbers[i - 1] ?? 0));
 
-test('the journey is a horizontal chain from 768 px on, and no word breaks', async ({ page, firm, client }) => {
-  firm.setStages(client, { 2: 'in_progress' });
-  firm.documents = [2, 2.2, 1.4].map((number) => aDocument({ stageId: stageIdOf(client.id, number) }));
+test('the journey is a horizontal chain from 768 px on, and no word breaks', async ({ page, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await client.setStage('2', { status: 'in_progress' });
+  for (const number of [2, 2.2, 1.4])
+    await upload(adviser, client.id, 'A letter', 'letter.txt', `${client.id}.${number}`);
   await openClient(page, client);
   const figure = panel(page, 'Progress').getByRole('button', { name: /Outstanding Tasks/ });
   const diagram = await unfoldDiagram(page);

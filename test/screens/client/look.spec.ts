@@ -1,4 +1,7 @@
-import { expect, openClient, panel, setTheme, test } from '../screen.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { setTheme } from '../../support/browser/theme.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 test('a client’s page has no motion or transition under reduced motion', async ({ page, client }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
