@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Watch } from '../../support/browser/watched.ts';
-import { expect, expectAccessible, expectToast, openClient, panel, test } from '../screen.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect, type Watch } from '../../support/browser/watched.ts';
 
 // Lazy code may be missing, offline or after a release. The page then keeps all that was typed.
 
@@ -63,7 +66,12 @@ test('a section whose code fails to load says so, and loads on request', async (
   await expect(panel(page, 'Messages').getByLabel('Message')).toHaveValue('A long thought');
 });
 
-test('a screen shows a bar while its code loads slowly, and waits for it offline', async ({ page, context, watch }) => {
+test('a screen shows a bar while its code loads slowly, and waits for it offline', async ({
+  page,
+  context,
+  watch,
+  adviser: _adviser,
+}) => {
   // Disables preloading, as the page is never idle.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
@@ -94,7 +102,12 @@ test('a screen shows a bar while its code loads slowly, and waits for it offline
   });
 });
 
-test('pages open offline, as their code is preloaded after the first page', async ({ page, context, watch }) => {
+test('pages open offline, as their code is preloaded after the first page', async ({
+  page,
+  context,
+  watch,
+  adviser: _adviser,
+}) => {
   watch.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const fetched = page.waitForResponse(/assets\/account-page-/);
   await page.goto('/dashboard');
@@ -106,7 +119,10 @@ test('pages open offline, as their code is preloaded after the first page', asyn
   await context.setOffline(false);
 });
 
-test('data saver prevents automatic preloading, but a hovered link is still preloaded', async ({ page }) => {
+test('data saver prevents automatic preloading, but a hovered link is still preloaded', async ({
+  page,
+  adviser: _adviser,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );

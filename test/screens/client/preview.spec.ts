@@ -1,17 +1,26 @@
-import { aDevice, aDocument, aMessage, anAdviser, aTask, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, test } from '../screen.ts';
+import type { Message } from '#shared/contract/messages.ts';
+import { clientOf } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { PASSWORD, upload } from '../../support/builders.ts';
 
 const PREVIEW = 'GET /api/clients/{id}/portal';
 const NEWS = 'GET /api/portal/{token}/news';
 
-test('an adviser’s preview shows what the client sees, and can send nothing', async ({ page, api, firm, client }) => {
+test('an adviser’s preview shows what the client sees, and can send nothing', async ({ page, api, adviser }) => {
   await page.clock.install();
-  firm.tasks = [aTask({ title: 'Send your passport', clientNotes: 'In the drawer' }), aTask({ title: 'Sign' })];
-  firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
-  firm.messages = [aMessage({ content: 'How are you?' }), aMessage({ senderType: 'client', content: 'Well' })];
-  firm.devices = [aDevice()];
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  const { body: task } = await client.addTask({ title: 'Send your passport' });
+  await client.setTask(task.id, { addNote: 'In the drawer' }, client.own);
+  await client.addTask({ title: 'Sign' });
+  await upload(adviser, client.id, 'Our terms', 'Terms of business.txt', `${client.id}.1.1`);
+  await client.write('How are you?');
+  await client.write('Well', client.own);
   // The client would need a code here; the adviser does not.
-  firm.unconfirmed.add(client.id);
+  await client.change({ stepUp: 'on' });
+  const { body } = await client.by('POST /api/clients/{id}/devices/phrase');
+  const confirmed = await client.own.call('POST /api/portal/device', { body: { code: body.phrase, remember: true } });
+  expect(confirmed.status).toBe(204);
   const headers: Record<string, string>[] = [];
   page.on('request', (request) => headers.push(request.headers()));
   await page.goto(`/portal/${client.token}?preview`);
@@ -36,7 +45,8 @@ test('an adviser’s preview shows what the client sees, and can send nothing', 
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.clock.fastForward(120_000);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    expect(firm.messages.map(({ read }) => read)).toEqual([false, false]);
+    const messages: Message[] = (await client.by('GET /api/clients/{id}/messages', { query: { peek: 'true' } })).body;
+    expect(messages.map(({ read }) => read)).toEqual([false, false]);
     expect(api.sent(NEWS)).toHaveLength(0);
     expect(api.sent('GET /api/portal/devices')).toHaveLength(0);
     expect(api.sent('GET /api/clients/{id}/messages').every(({ query }) => query.peek)).toBe(true);
@@ -46,17 +56,18 @@ test('an adviser’s preview shows what the client sees, and can send nothing', 
 
 test('an adviser’s preview asks to sign in first, at an address without the token', async ({
   page,
-  firm,
+  context,
+  adviser,
   client,
   watch,
 }) => {
   watch.expected.push(/^401 GET .*\/portal$/, /status of 401/, /^401 GET .*\/api\/auth\/me$/);
-  firm.signedIn = undefined;
+  await context.clearCookies();
   await page.goto(`/portal/${client.token}?preview`);
   await expect(page.getByText('Adviser Login')).toBeVisible();
   expect(page.url()).not.toContain(client.token);
-  await page.getByLabel('Email').fill(anAdviser().email);
-  await page.getByLabel('Password', { exact: true }).fill('demo-password');
+  await page.getByLabel('Email').fill(adviser.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('complementary')).toBeVisible();
 });
