@@ -96,7 +96,7 @@ const listed = (caller: Person, query: Record<string, string>) =>
 
 test('a list larger than one response is returned whole in several pages', async () => {
   const ann = await newAdviser();
-  const ids = await manyClients(ann, 2000, { description: 'n'.repeat(5000) });
+  const ids = await manyClients(ann, 2000, () => ({ description: 'n'.repeat(5000) }));
   const found: string[] = [];
   const queries: number[] = [];
   let query: Record<string, string> | undefined = {};

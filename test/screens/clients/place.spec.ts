@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { anotherClient, expect, test } from '../screen.ts';
-
-test.beforeEach(({ firm }) => {
-  firm.clients = Array.from({ length: 200 }, (_, i) =>
-    anotherClient(`Client ${String(i).padStart(3, '0')}`, { status: i % 2 ? 'urgent' : 'on_target' }),
-  );
-});
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { manyClients } from '../../support/people/crowd.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -25,9 +21,13 @@ const WAYS = [
   ['the arrow in the sticky bar', backByBar],
 ] as const;
 
-test('each way back from a client restores the list and its scroll position', async ({ page, firm }) => {
+test('each way back from a client restores the list and its scroll position', async ({ page, adviser }) => {
+  const ids = await manyClients(adviser, 200, (index) => {
+    const number = 199 - index;
+    return { name: `Client ${String(number).padStart(3, '0')}`, status: number % 2 ? 'urgent' : 'on_target' };
+  });
   const back = page.getByRole('link', { name: 'Back to clients' });
-  await page.goto(`/adviser/client/${firm.clients[0]?.id}`);
+  await page.goto(`/adviser/client/${ids.at(-1)}`);
   await expect(back, 'from elsewhere').toHaveAttribute('href', '/clients');
 
   await page.goto('/clients?filter=urgent&q=client');

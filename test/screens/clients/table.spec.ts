@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { FullClient } from '#shared/contract/clients.ts';
+import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { enter, test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
-import { anAdviser, anotherClient, aTask, inDays } from '../../support/stub/builders.ts';
-import { enterOn, expect, expectFocusShown, setWidth, tabTo, test } from '../screen.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newAdviser, newClient } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
+import { inDays } from '../../support/days.ts';
 
 const HOUR = 3_600_000;
 const table = (page: Page) => page.getByRole('table', { name: 'Clients' });
@@ -10,22 +15,34 @@ const rows = (page: Page) => table(page).locator('tbody tr[aria-rowindex]');
 const names = (page: Page) => rows(page).locator('[data-row-link]');
 const heading = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
 
-test.beforeEach(({ firm }) => {
-  const days = (count: number) => new Date(Date.now() - count * 24 * HOUR - HOUR).toISOString();
-  const kofi = anotherClient('Kofi Mensah', { status: 'urgent', lastUpdate: days(2) });
-  const ola = anotherClient('Ola Berg', { status: 'overdue', unread: 2, stuckSince: days(1) });
-  const wanda = anotherClient('Wanda Walker', { completed: true });
-  firm.clients.push(kofi, ola, wanda);
-  firm.journeys.set(kofi.id, { 1: { status: 'completed' }, 2: { status: 'in_progress', inProgressAt: days(12) } });
-  firm.journeys.set(ola.id, { 1: { status: 'in_progress', inProgressAt: days(3) } });
-  firm.tasks = [
-    aTask({ clientId: kofi.id, dueDate: inDays(-3) }),
-    aTask({ clientId: ola.id, dueDate: inDays(30) }),
-    aTask({ clientId: ola.id, dueDate: inDays(9), responsibility: 'adviser' }),
-  ];
+let ola: ClientDesk;
+
+test.beforeEach(async ({ adviser }) => {
+  const dueDates = { past: inDays(-3), soon: inDays(9), late: inDays(30) };
+  const goBack = (days: number) => setNow(START - days * 24 * HOUR - HOUR);
+  goBack(12);
+  await newClient(adviser, { name: 'Mia Wood' });
+  const kofi = await clientOf(adviser, { name: 'Kofi Mensah' });
+  await kofi.setStage('1', { status: 'completed' });
+  await kofi.setStage('2', { status: 'in_progress' });
+  ola = await clientOf(adviser, { name: 'Ola Berg', email: 'ola@clients.example' });
+  const wanda = await clientOf(adviser, { name: 'Wanda Walker' });
+  goBack(3);
+  await ola.setStage('1', { status: 'in_progress' });
+  await ola.change({ status: 'overdue' });
+  await ola.addTask({ dueDate: dueDates.late });
+  await ola.addTask({ dueDate: dueDates.soon, responsibility: 'adviser' });
+  await wanda.change({ completed: true });
+  goBack(2);
+  await kofi.change({ status: 'urgent' });
+  await kofi.addTask({ dueDate: dueDates.past });
+  goBack(1);
+  await ola.by('POST /api/clients/{id}/stuck', { body: {} }, ola.own);
+  await ola.write('Where do I find my plan number?', ola.own);
+  setNow(START);
 });
 
-test('the table of clients has rows of 36 px, and becomes cards on a phone', async ({ page, api, firm }) => {
+test('the table of clients has rows of 36 px, and becomes cards on a phone', async ({ page, api }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/clients');
   await expect(page.getByRole('article')).toHaveCount(4);
@@ -40,8 +57,9 @@ test('the table of clients has rows of 36 px, and becomes cards on a phone', asy
     /Needs Help since.*2 unread messages.*First Meeting.*Overdue.*You, Client.*3/,
   );
   await expect(rows(page).nth(0)).toContainText(
-    /Journey completed.*100%.*Completed.*–Nobody–No stage in progress.*Recently added–Nothing due/,
+    /Journey completed.*100%.*Completed.*–Nobody–No stage in progress.*3 days ago–Nothing due/,
   );
+  await expect(rows(page).nth(3)).toContainText(/Initial Setup.*Recently added/);
   expect(api.sent('GET /api/tasks/pending')).toHaveLength(1);
   for (const row of await rows(page).all()) expect((await row.boundingBox())?.height).toBe(36);
   await expect(heading(page, 'Adviser')).toHaveCount(0);
@@ -52,7 +70,8 @@ test('the table of clients has rows of 36 px, and becomes cards on a phone', asy
   });
 
   await test.step('marks a task that is due today', async () => {
-    firm.tasks = [aTask({ clientId: 'ola-berg', dueDate: inDays(0) })];
+    const [{ id }] = await ola.read('GET /api/clients/{id}/tasks');
+    await ola.setTask(id, { dueDate: inDays(0) });
     await page.reload();
     await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText('Today');
   });
@@ -63,7 +82,7 @@ test('the table of clients has rows of 36 px, and becomes cards on a phone', asy
     await expect(page.getByRole('group', { name: 'View' })).toHaveCount(0);
     await page.goto('/clients?filter=pending-client');
     const filters = page.getByRole('navigation', { name: 'Filters' }).getByRole('link');
-    await expect(filters.last()).toHaveText('Pending Client1');
+    await expect(filters.last()).toHaveText('Pending Client2');
     await expect(filters.last()).toBeInViewport({ ratio: 1 });
     await expect(filters.first()).not.toBeInViewport();
     await filters.first().focus();
@@ -101,7 +120,7 @@ test('a heading sorts the table ascending, descending, then not at all', async (
   await expect(heading(page, 'Stage')).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('each person chooses the table’s columns, even if storage is blocked', async ({ page, api, firm }) => {
+test('each person chooses the table’s columns, even if storage is blocked', async ({ page, context, api }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   const hide = async (label: string) => {
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -132,13 +151,13 @@ test('each person chooses the table’s columns, even if storage is blocked', as
     for (const name of ['Email', 'Phone']) await page.getByRole('menuitemcheckbox', { name }).click();
     await page.keyboard.press('Escape');
     await page.reload();
-    await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText(firm.client('ola-berg').email);
+    await expect(rows(page).filter({ hasText: 'Ola Berg' })).toContainText(ola.email);
     await expect(heading(page, 'Phone')).toBeVisible();
     await expect(heading(page, 'Progress')).toHaveCount(0);
   });
 
   await test.step('keeps the columns of each person apart', async () => {
-    firm.enter(anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' }));
+    await enter(context, await newAdmin());
     await page.goto('/clients');
     await expect(page.getByRole('article')).toHaveCount(4);
     await page.getByRole('button', { name: 'Table', exact: true }).click();
@@ -163,10 +182,9 @@ test('each person chooses the table’s columns, even if storage is blocked', as
   });
 });
 
-test('filters count clients, and an admin filters by adviser', async ({ page, firm, admin: _ }) => {
-  const tom = anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' });
-  firm.advisers.push(tom);
-  firm.clients.push(anotherClient('Bo Li', { adviserId: tom.id, status: 'urgent' }));
+test('filters count clients, and an admin filters by adviser', async ({ page, admin: _ }) => {
+  const tom = await newAdviser('Tom Reed');
+  await (await clientOf(tom, { name: 'Bo Li' })).change({ status: 'urgent' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/clients?view=table');
   const filters = page.getByRole('navigation', { name: 'Filters' }).getByRole('link');
@@ -187,21 +205,21 @@ test('filters count clients, and an admin filters by adviser', async ({ page, fi
   await page.getByRole('combobox', { name: 'Adviser' }).selectOption('Tom Reed');
   await expect(names(page)).toHaveText(['Bo Li']);
   await expect(filters).toHaveText([/^All1/, /^Urgent1/, /0/, /0/, /^Active1/, /0/, /0/]);
-  await expect(page).toHaveURL(/adviser=tom-reed/);
+  await expect(page).toHaveURL(new RegExp(`adviser=${tom.id}`));
   await page.getByRole('button', { name: 'Cards', exact: true }).click();
   await expect(page.getByRole('article', { name: /Bo Li/ })).toContainText('Adviser: Tom Reed');
 });
 
-test('the search finds clients by name, email and phone in any spelling', async ({ page, firm }) => {
+test('the search finds clients by name, email and phone in any spelling', async ({ page, context }) => {
   const found = async (text: string, expected: readonly string[]) => {
     await page.getByRole('searchbox', { name: 'Search clients' }).fill(text);
     await expect(names(page), text).toHaveText([...expected]);
   };
-  firm.clients = [
-    anotherClient('Jens Grünwald', { phone: '+44 (0)20 7946 0111' }),
-    anotherClient('Siân O’Price', { phone: '07700 900123' }),
-    { ...anotherClient('Ann Ito'), email: 'tea@orchard.example', phone: null } satisfies FullClient,
-  ];
+  const tom = await newAdviser('Tom Reed');
+  await enter(context, tom);
+  await newClient(tom, { name: 'Jens Grünwald', phone: '+44 (0)20 7946 0111' });
+  await newClient(tom, { name: 'Siân O’Price', phone: '07700 900123' });
+  await newClient(tom, { name: 'Ann Ito', email: 'tea@orchard.example', phone: null });
   await page.goto('/clients?view=table');
   await found('GRUN', ['Jens Grünwald']);
   await found("o'price, sian", ['Siân O’Price']);
@@ -220,7 +238,7 @@ test('the search finds clients by name, email and phone in any spelling', async 
 test('the menu of a client’s row completes, reopens and deletes the client, and assigns a task', async ({
   page,
   api,
-  firm,
+  adviser,
 }) => {
   await page.goto('/clients?view=table');
   const menu = page.getByRole('button', { name: 'More for Kofi Mensah' });
@@ -241,7 +259,8 @@ test('the menu of a client’s row completes, reopens and deletes the client, an
     await dialog.getByLabel('Title').fill('Send payslip');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    expect(firm.tasks.at(-1)).toMatchObject({ title: 'Send payslip', clientId: 'kofi-mensah' });
+    const tasks = (await adviser.call('GET /api/tasks/pending')).body;
+    expect(tasks).toContainEqual(expect.objectContaining({ title: 'Send payslip', clientName: 'Kofi Mensah' }));
     await expectFocusShown(menu);
   });
 

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
+import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { newEntry } from '#functions/services/audit-log/entry.ts';
@@ -28,16 +28,23 @@ const storeAll = (items: object[]) => writeAll(items.map((Item) => ({ PutRequest
 const countClients = (adviser: Person, change: number) =>
   changeStored(adviserKey(adviser.id), {}, { clientCount: change, 'card/clients': change });
 
+type Summary = Partial<Pick<ClientItem['card'], 'name' | 'status' | 'description'>>;
+
 /** Stores copies of a client that the API made, 1 s apart. Returns their ids, newest first. */
-export async function manyClients(adviser: Person, size: number, change: object = {}): Promise<string[]> {
+export async function manyClients(
+  adviser: Person,
+  size: number,
+  summaryOf: (index: number) => Summary = () => ({}),
+): Promise<string[]> {
   const model = await newClient(adviser);
-  await adviser.call('PATCH /api/clients/{id}', { params: { id: model.id }, body: change });
-  const item = await stored(clientKey(model.id));
+  await adviser.call('PATCH /api/clients/{id}', { params: { id: model.id }, body: summaryOf(0) });
+  const item = await stored<ClientItem>(clientKey(model.id));
   const made = Date.parse(model.createdAt);
   const copies = Array.from({ length: size - 1 }, (_, i) => {
     const id = newId();
     const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
-    return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt) } };
+    const card = { ...item?.card, ...summaryOf(i + 1) };
+    return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), card } };
   });
   await storeAll(copies.map(({ item }) => item));
   await countClients(adviser, copies.length);
