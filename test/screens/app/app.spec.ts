@@ -1,6 +1,7 @@
-import { expect, test } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
 
-test('an unknown address shows a page that leads to the start page', async ({ page }) => {
+test('an unknown address shows a page that leads to the start page', async ({ page, adviser: _ }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the Start Page' }).click();
@@ -24,7 +25,7 @@ test('a browser too old for the app or the portal is told to update', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
 });
 
-test('an app older than the release offers to reload', async ({ page, watch }) => {
+test('an app older than the release offers to reload', async ({ page, watch, adviser: _ }) => {
   watch.expected.push(/adviser-tasks-page/, /Failed to load resource/, /dynamically imported module/);
   await page.route(/adviser-tasks-page/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/dashboard');
@@ -35,7 +36,7 @@ test('an app older than the release offers to reload', async ({ page, watch }) =
   await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
 });
 
-test('a page’s code is preloaded once, while the app’s own code still loads', async ({ page }) => {
+test('a page’s code is preloaded once, while the app’s own code still loads', async ({ page, adviser: _ }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

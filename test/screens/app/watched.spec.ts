@@ -1,10 +1,10 @@
-import { Watch } from '../../support/browser/watched.ts';
-import { expect, test } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect, Watch } from '../../support/browser/watched.ts';
 
 const READ = '/api/dashboard/stats';
 const GIVEN_UP = [expect.stringMatching(/^request failed: GET .*\/api\/dashboard\/stats net::ERR_ABORTED$/)];
 
-test('the watch accepts a read that a page starts while the next one loads', async ({ page, context }) => {
+test('the watch accepts a read that a page starts while the next one loads', async ({ page, context, adviser: _ }) => {
   const own = new Watch();
   own.attach(page);
   const next = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ test('the watch accepts a read that a page starts while the next one loads', asy
   expect(own.unexpected()).toEqual([]);
 });
 
-test('the watch reports a change aborted before its answer, but not after it', async ({ page, watch }) => {
+test('the watch reports a change aborted before its answer, but not after it', async ({ page, watch, adviser: _ }) => {
   const own = new Watch();
   own.attach(page);
   const change = (path: string) =>
@@ -47,7 +47,7 @@ test('the watch reports a change aborted before its answer, but not after it', a
   watch.expected.push(/api\/held net::ERR_ABORTED/);
 });
 
-test('the watch reports a read that a page cancels without leaving', async ({ page, watch }) => {
+test('the watch reports a read that a page cancels without leaving', async ({ page, watch, adviser: _ }) => {
   const own = new Watch();
   own.attach(page);
   await page.route(`**${READ}`, () => undefined);
