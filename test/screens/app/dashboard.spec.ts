@@ -1,5 +1,10 @@
+import { clientOf } from '../../support/acts.ts';
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
-import { anotherClient, aTask, enterOn, expect, expectFocusShown, setWidth, test, typeInto } from '../screen.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn, expectFocusShown, typeInto } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newClient } from '../../support/builders.ts';
 
 const METRICS = [
   ['All Clients', '/clients', '3'],
@@ -14,12 +19,11 @@ const METRICS = [
 /** Number of results on the dashboard, and of their skeletons. */
 const RESULTS = 10;
 
-test('the dashboard shows seven figures in one strip or column, each linked to its list', async ({ page, firm }) => {
-  firm.clients.push(
-    anotherClient('Ola Berg', { status: 'urgent' }),
-    anotherClient('Kofi Mensah', { status: 'overdue' }),
-  );
-  firm.tasks = [aTask({ responsibility: 'adviser' }), aTask(), aTask()];
+test('the dashboard shows seven figures in one strip or column, each linked to its list', async ({ page, adviser }) => {
+  const mia = await clientOf(adviser, { name: 'Mia Wood' });
+  for (const responsibility of ['adviser', 'client', 'client']) await mia.addTask({ responsibility });
+  await (await clientOf(adviser, { name: 'Ola Berg' })).change({ status: 'urgent' });
+  await (await clientOf(adviser, { name: 'Kofi Mensah' })).change({ status: 'overdue' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
   const linkOf = (label: string) => page.getByRole('main').getByRole('link', { name: label });
@@ -47,8 +51,8 @@ test('the dashboard shows seven figures in one strip or column, each linked to i
   }
 });
 
-test('the dashboard’s search opens a client by keyboard', async ({ page, api, firm, client }) => {
-  firm.clients.push(anotherClient('Ola Wood'));
+test('the dashboard’s search opens a client by keyboard', async ({ page, api, adviser, client }) => {
+  await newClient(adviser, { name: 'Ola Wood' });
   const results = page.getByRole('region', { name: /Clients|Search Results/ }).getByRole('link');
   const search = page.getByRole('searchbox', { name: 'Search clients' });
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
@@ -107,14 +111,13 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
   });
 });
 
-test('the dashboard loads again on Try Again after a failure', async ({ page, api, firm }) => {
+test('the dashboard loads again on Try Again after a failure', async ({ page, api, adviser: _ }) => {
   api.fails('GET /api/dashboard/stats');
   api.fails('GET /api/clients');
   await page.goto('/dashboard');
   await expect(page.getByRole('alert').getByText('Failed to load the dashboard')).toBeVisible();
   await expect(page.getByRole('alert').getByText('Failed to fetch clients')).toBeVisible();
   api.recovers();
-  firm.clients = [];
   const again = page.getByRole('button', { name: 'Try Again' });
   await again.first().click();
   await expect(again).toHaveCount(1);

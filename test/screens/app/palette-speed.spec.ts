@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { anotherClient, expect, test } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newClient } from '../../support/builders.ts';
 
 const FINDER = 'Find a Client, Screen or Action';
 const search = (page: Page) => page.getByRole('combobox', { name: FINDER });
@@ -32,9 +34,11 @@ async function hit(page: Page, name: string) {
 // Holds the client's page back: drawing it would take the slow machine seconds.
 test.beforeEach(({ api }) => void api.holds('GET /api/clients/{id}'));
 
-test('Enter in the palette opens the match of everything typed, even on a slow machine', async ({ page, firm }) => {
-  const [wanda, annabel] = [anotherClient('Wanda Walker'), anotherClient('Annabel Second')];
-  firm.clients.push(wanda, anotherClient('Ned Walker'), annabel, anotherClient('Anna First'));
+test('Enter in the palette opens the match of everything typed, even on a slow machine', async ({ page, adviser }) => {
+  const wanda = await newClient(adviser, { name: 'Wanda Walker' });
+  await newClient(adviser, { name: 'Ned Walker' });
+  const annabel = await newClient(adviser, { name: 'Annabel Second' });
+  await newClient(adviser, { name: 'Anna First' });
 
   await test.step('ignores outdated options that are still shown', async () => {
     await openScreen(page, '/tasks');
@@ -67,9 +71,8 @@ test('Enter in the palette opens the match of everything typed, even on a slow m
   });
 });
 
-test('the palette takes every key from the first, without loading more code', async ({ page, firm }) => {
-  const wanda = anotherClient('Wanda Walker');
-  firm.clients.push(wanda);
+test('the palette takes every key from the first, without loading more code', async ({ page, adviser }) => {
+  const wanda = await newClient(adviser, { name: 'Wanda Walker' });
   await openScreen(page, '/pending-tasks');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/**', (route) => released.then(() => route.continue()));
@@ -83,8 +86,8 @@ test('the palette takes every key from the first, without loading more code', as
   await expect(page).toHaveURL(`/adviser/client/${wanda.id}`);
 });
 
-test('Enter in the palette waits while clients load, and can be cancelled', async ({ page, api, firm, client }) => {
-  firm.clients.push(anotherClient('Tasker Stone'));
+test('Enter in the palette waits while clients load, and can be cancelled', async ({ page, api, adviser, client }) => {
+  await newClient(adviser, { name: 'Tasker Stone' });
   const open = async (path = '/tasks') => {
     const release = api.holds('GET /api/clients');
     await openScreen(page, path);

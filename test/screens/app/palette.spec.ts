@@ -1,14 +1,17 @@
-import { anotherClient, expect, expectFocusShown, leave, tabTo, test } from '../screen.ts';
+import { expectFocusShown, leave, tabTo } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newClient } from '../../support/builders.ts';
 
 const FINDER = 'Find a Client, Screen or Action';
 
-test('the palette finds and opens clients, screens and actions', async ({ page, firm, client }) => {
-  firm.clients.push(
-    anotherClient('Ola Berg', { email: 'ola@fjord.example', phone: '+44 20 7946 0123' }),
-    anotherClient('Karola Stein'),
-    anotherClient('Jens Grünwald'),
-    anotherClient('Siân Owen'),
-  );
+test('the palette finds and opens clients, screens and actions', async ({ page, adviser }) => {
+  // The palette also searches addresses, and random ones can match.
+  const client = await newClient(adviser, { name: 'Mia Wood', email: 'mia@clients.example' });
+  await newClient(adviser, { name: 'Ola Berg', email: 'ola@fjord.example', phone: '+44 20 7946 0123' });
+  await newClient(adviser, { name: 'Karola Stein', email: 'karola@clients.example' });
+  await newClient(adviser, { name: 'Jens Grünwald', email: 'jens@clients.example' });
+  await newClient(adviser, { name: 'Siân Owen', email: 'sian@clients.example' });
   const search = page.getByRole('combobox', { name: FINDER });
   const options = page.getByRole('listbox').getByRole('option');
   const palette = page.getByRole('dialog', { name: FINDER });
@@ -110,7 +113,7 @@ test('the palette leads admins to the admin panel, and does not open twice', asy
   await expect(page).toHaveURL('/admin');
 });
 
-test('the palette opens recent clients and runs actions by keyboard alone', async ({ page }) => {
+test('the palette opens recent clients and runs actions by keyboard alone', async ({ page, client: _ }) => {
   const run = async (typed: string) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(typed);
