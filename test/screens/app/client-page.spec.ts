@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { aMessage, enterOn, expect, expectFocusShown, openClient, panel, tabTo, test } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const STEP_MS = 10;
 
@@ -63,11 +67,11 @@ test('a client’s page links figures to sections, sizes text areas, and inserts
 
 test('a client’s page scrolls to a sent message after 100 ms, and opens tooltips after 700 ms', async ({
   page,
-  firm,
-  client,
+  adviser,
 }) => {
   await page.clock.install({ time: '2029-12-31T09:00:00Z' });
-  for (let i = 1; i <= 6; i++) firm.messages.push(aMessage({ content: 'A long answer\n'.repeat(9) }));
+  const client = await clientOf(adviser);
+  for (let i = 1; i <= 6; i++) await client.write('A long answer\n'.repeat(9));
   await openClient(page, client);
   const log = panel(page, 'Messages').getByRole('log');
   const leftBelow = () =>

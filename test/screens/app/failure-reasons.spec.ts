@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
-import { expect, expectToast, panel, test, toastOf } from '../screen.ts';
+import { panel } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const NO_CONNECTION = 'There is no connection to the server. Please check your connection and try again.';
 const OUR_SIDE = 'Something went wrong on our side. Please try again.';
@@ -29,7 +32,11 @@ const FORMS: [call: CallName, open: string, fields: Record<string, string>, send
   ['POST /api/auth/reset-password', '/reset-password/some-token', NEW, 'Reset Password', 'Reset Failed'],
 ];
 
-test('forms before sign-in report a missing connection instead of blaming what was typed', async ({ page, api }) => {
+test('forms before sign-in report a missing connection instead of blaming what was typed', async ({
+  page,
+  api,
+  adviser: _,
+}) => {
   await page.goto('/');
   for (const [call, open, fields, send, says] of FORMS)
     await test.step(call, async () => {
@@ -121,7 +128,12 @@ test('an app or portal that fails to open names the cause', async ({ page, api, 
   });
 });
 
-test('a page that is rate-limited for minutes says so, and opens afterwards', async ({ page, api, watch }) => {
+test('a page that is rate-limited for minutes says so, and opens afterwards', async ({
+  page,
+  api,
+  watch,
+  adviser: _,
+}) => {
   watch.expected.push(/429|ApiError/);
   await page.clock.install();
   api.fails(ME, 429, 'Too many requests. Please try again in a few minutes.', { retryAfter: '300' });
