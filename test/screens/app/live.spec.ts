@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Firm } from '../../support/stub/firm.ts';
-import { aMessage, aNotice, anotherClient, aTask, expect, expectToast, openClient, panel, test } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newClient, PASSWORD } from '../../support/builders.ts';
 
 const HALF_MINUTE = 30_000;
 const UNREAD = 'GET /api/notifications/unread';
@@ -20,14 +24,14 @@ const setVisible = (page: Page, isVisible: boolean) =>
     isVisible ? 'visible' : 'hidden',
   );
 
-/** Adds a task and a new message for Mia Wood's page. */
-function happen(firm: Firm) {
-  firm.tasks.push(aTask({ title: 'Send your payslips' }));
-  firm.messages.push(aMessage({ content: 'Here I am again', senderType: 'client' }));
-  firm.notices.push(aNotice());
-}
-
-test('a page polls for changes every 30 seconds until sign-out', async ({ page, api, firm, watch }) => {
+test('a page polls for changes every 30 seconds until sign-out', async ({
+  page,
+  context,
+  api,
+  adviser,
+  client: _,
+  watch,
+}) => {
   const asked = () => api.sent(UNREAD).length;
   await page.clock.install({ time: '2029-12-31T09:00:00Z' });
   await page.goto('/dashboard');
@@ -50,8 +54,8 @@ test('a page polls for changes every 30 seconds until sign-out', async ({ page, 
     const askedSince = api.countsFromNow(UNREAD);
     await page.clock.runFor(10 * HALF_MINUTE);
     await lookAgain(page);
-    await page.getByLabel('Email').fill('ruth@advisers.example');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByLabel('Email').fill(adviser.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard');
     await expect.poll(askedSince).toBe(1);
@@ -59,7 +63,7 @@ test('a page polls for changes every 30 seconds until sign-out', async ({ page, 
 
   await test.step('signs out on the page when the session has ended', async () => {
     await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
-    firm.signedIn = undefined;
+    await context.clearCookies();
     // On a slow machine another read may still be running, and is refused too.
     watch.expected.push(/401 GET /, /status of 401/);
     await lookAgain(page);
@@ -68,14 +72,13 @@ test('a page polls for changes every 30 seconds until sign-out', async ({ page, 
   });
 });
 
-test('changes appear in lists, and a failed read is retried', async ({ page, api, firm }) => {
+test('changes appear in lists, and a failed read is retried', async ({ page, api, adviser, client: _ }) => {
   await page.goto('/clients');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   const clients = page.getByRole('region', { name: 'Clients' }).getByRole('link');
   await expect(clients).toHaveCount(1);
   await settle(page);
-  firm.clients.push(anotherClient('Ola Berg'));
-  firm.notices.push(aNotice({ kind: 'assigned', text: 'Ola Berg is your client now' }));
+  await newClient(await newAdmin(), { name: 'Ola Berg', adviserId: adviser.id });
 
   await test.step('keeps a list that cannot be read, and reads it after the next poll', async () => {
     api.fails('GET /api/clients');
@@ -96,21 +99,19 @@ test('changes appear in lists, and a failed read is retried', async ({ page, api
 test('changes move nothing on a client’s page, and messages are marked as read once seen', async ({
   page,
   api,
-  firm,
-  client,
+  adviser,
 }) => {
-  firm.tasks = [aTask()];
-  for (let i = 1; i <= 8; i++)
-    firm.messages.push(aMessage({ content: `No. ${i}: ${'a question '.repeat(20)}`, senderType: 'client' }));
+  const client = await clientOf(adviser);
+  const task = (await client.addTask({})).body;
+  for (let i = 1; i <= 8; i++) await client.write(`No. ${i}: ${'a question '.repeat(20)}`, client.own);
   const marked = () => api.sent('GET /api/clients/{id}/messages').filter(({ query }) => !query.peek).length;
   await openClient(page, client);
   const messages = panel(page, 'Messages');
   const tasks = panel(page, 'Client Tasks').getByRole('listitem');
   const log = messages.getByRole('log');
-  const another = (content: string) => {
-    firm.messages.push(aMessage({ content, senderType: 'client' }));
-    firm.notices.push(aNotice());
-    return lookAgain(page);
+  const another = async (content: string) => {
+    await client.write(content, client.own);
+    await lookAgain(page);
   };
 
   await test.step('marks messages as read only once they are scrolled into view', async () => {
@@ -123,7 +124,7 @@ test('changes move nothing on a client’s page, and messages are marked as read
 
   await test.step('marks messages in a hidden tab once the tab is visible', async () => {
     await setVisible(page, false);
-    firm.messages.push(aMessage({ content: 'Hello?', senderType: 'client' }));
+    await client.write('Hello?', client.own);
     await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
     await expect(messages.getByText('Hello?')).toBeAttached();
     expect(marked()).toBe(1);
@@ -138,8 +139,8 @@ test('changes move nothing on a client’s page, and messages are marked as read
     await log.evaluate((box) => box.scrollTo({ top: 0 }));
     await expect(log.getByText(/^No. 1/)).toBeInViewport();
     const before = await page.evaluate(() => window.scrollY);
-    happen(firm);
-    await lookAgain(page);
+    await client.addTask({ title: 'Send your payslips' });
+    await another('Here I am again');
     await expect(tasks).toHaveCount(2);
     await expect(log.getByText('Here I am again')).toBeAttached();
     await expect(log.getByText(/^No. 1/)).toBeInViewport();
@@ -162,9 +163,8 @@ test('changes move nothing on a client’s page, and messages are marked as read
     const title = page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title');
     await title.fill('Send both passports');
     const reads = api.countsFromNow('GET /api/clients/{id}/tasks');
-    Object.assign(firm.tasks[0] ?? {}, { description: 'The new one, too' });
-    firm.notices.push(aNotice());
-    await lookAgain(page);
+    await client.setTask(task.id, { description: 'The new one, too' });
+    await another('Which passport?');
     await expect.poll(reads).toBe(1);
     await expect(page.locator('#tasks').getByText('The new one, too')).toBeAttached();
     await expect(title).toHaveValue('Send both passports');

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
-import { aNotice, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectFocusShown, setWidth, test } from '../screen.ts';
+import { clientOf, saveSettings } from '../../support/acts.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newClient } from '../../support/builders.ts';
+import { noticesFor } from '../../support/people/crowd.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const own = (title: string) => aTask({ title, responsibility: 'adviser' });
+const FIRM = 'Harbour Financial Planning';
 const pressAll = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -13,10 +19,10 @@ async function openTasks(page: Page) {
   await heading(page, 'Pending Adviser Tasks').waitFor();
 }
 
-test('single keys open screens, a new task, list rows and the search', async ({ page, api, firm, client }) => {
-  const ola = anotherClient('Ola Berg');
-  firm.clients.push(ola);
-  firm.tasks = [own('First'), own('Second')];
+test('single keys open screens, a new task, list rows and the search', async ({ page, api, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  for (const title of ['First', 'Second']) await client.addTask({ title, responsibility: 'adviser' });
+  const ola = await newClient(adviser, { name: 'Ola Berg' });
   await page.goto('/dashboard');
   await heading(page, 'Client Dashboard').waitFor();
 
@@ -78,7 +84,7 @@ test('single keys open screens, a new task, list rows and the search', async ({ 
   });
 });
 
-test('? lists the shortcuts, and switches single-key shortcuts off', async ({ page }) => {
+test('? lists the shortcuts, and switches single-key shortcuts off', async ({ page, adviser: _ }) => {
   await openTasks(page);
   const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   const choice = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
@@ -118,11 +124,12 @@ test('? lists the shortcuts, and switches single-key shortcuts off', async ({ pa
   });
 });
 
-test('the header fits on one line, and the first tab stop skips it', async ({ page, firm, admin: _ }) => {
-  firm.notices = [aNotice({ kind: 'document', text: 'Uploaded Passport.pdf' })];
+test('the header fits on one line, and the first tab stop skips it', async ({ page, client, admin }) => {
+  await saveSettings(admin, { firm: { name: FIRM, phone: null, hours: null, closedDays: [] } });
+  await noticesFor(admin.id, client.id, 1);
   await openTasks(page);
   const header = page.getByRole('banner');
-  const name = header.getByText(firm.settings.firm.name);
+  const name = header.getByText(FIRM);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   const menu = page.getByRole('button', { name: 'Menu, 1 unread' });
 

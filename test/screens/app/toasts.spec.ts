@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn, expectFocusShown, typeInto } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
 import { expectToast, toastOf, toastRegion } from '../../support/browser/toast.ts';
-import { aTask, enterOn, expect, expectFocusShown, openClient, panel, setWidth, test, typeInto } from '../screen.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const STEP_MS = 10;
 const HOUR_MS = 3_600_000;
@@ -17,7 +22,11 @@ async function expectClearOfToast(page: Page, element: Locator) {
     .toBe('clear');
 }
 
-test('one toast at a time is announced, and closes if dismissed or after 5 seconds', async ({ page, api }) => {
+test('one toast at a time is announced, and closes if dismissed or after 5 seconds', async ({
+  page,
+  api,
+  adviser: _,
+}) => {
   await page.clock.install();
   api.fails('POST /api/auth/login', 500, 'Out of order');
   await page.goto('/');
@@ -119,8 +128,9 @@ test('a toast’s buttons are tab stops, and closing it returns the focus', asyn
   await expectFocusShown(reset);
 });
 
-test('a toast covers no button that is needed next, on laptops and on a phone', async ({ page, firm, client }) => {
-  firm.tasks = [aTask({ title: 'Sign the letter', description: 'So that we can ask.' })];
+test('a toast covers no button that is needed next, on laptops and on a phone', async ({ page, adviser }) => {
+  const client = await clientOf(adviser);
+  await client.addTask({ title: 'Sign the letter', description: 'So that we can ask.' });
   await openClient(page, client);
   // A hidden page keeps its toast.
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
