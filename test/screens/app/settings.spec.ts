@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { dismissToast, enterOn, expect, expectToast, inDays, test } from '../screen.ts';
+import { SETTINGS } from '#functions/services/settings.ts';
+import { saveSettings } from '../../support/acts.ts';
+import { changeStored } from '../../support/aws.ts';
+import { enterOn } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import type { Person } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 
 const PATCH = 'PATCH /api/settings';
 const STALE = 'Someone else changed the settings. Reload and try again.';
@@ -11,12 +19,12 @@ const open = async (page: Page) => {
   await page.getByRole('button', { name: 'Save Email' }).waitFor();
 };
 
-test.beforeEach(({ firm, admin: _ }) => {
-  firm.settings.firm = {
-    ...firm.settings.firm,
-    phone: '020 7946 0182',
-    closedDays: ['2026-08-14', '2026-08-17', '2036-12-29'],
-  };
+const change = (admin: Person, firm: object) =>
+  saveSettings(admin, { firm: { name: 'Harbour Financial Planning', phone: null, hours: null, ...firm } });
+
+test.beforeEach(async ({ admin }) => {
+  const closedDays = ['2026-08-14', '2026-08-17', '2036-12-29'];
+  expect((await change(admin, { phone: '020 7946 0182', closedDays })).body.version).toBe(1);
 });
 
 test('the settings save the firm’s section once, and keep what cannot be saved', async ({ page, api }) => {
@@ -68,7 +76,7 @@ test('the settings save the firm’s section once, and keep what cannot be saved
     await expect(page.getByLabel('Name')).toHaveValue('Harbour & Quay');
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
       {
-        version: 0,
+        version: 1,
         firm: {
           name: 'Harbour & Quay',
           phone: null,
@@ -88,7 +96,7 @@ test('the settings save the firm’s section once, and keep what cannot be saved
   });
 });
 
-test('closed days are added, removed and saved with the firm’s section', async ({ page, api, firm }) => {
+test('closed days are added, removed and saved with the firm’s section', async ({ page, api, admin }) => {
   await open(page);
   const days = page.getByRole('group', { name: 'Closed days' });
   const shown = days.getByRole('listitem');
@@ -145,7 +153,7 @@ test('closed days are added, removed and saved with the firm’s section', async
   });
 
   await test.step('marks a saved day out of range, and still saves the rest of the section', async () => {
-    firm.settings.firm.closedDays = ['2099-12-28'];
+    await changeStored(SETTINGS, { 'firm/closedDays': ['2099-12-28'] });
     await open(page);
     await expect(shown).toHaveText(['Mon, 28 Dec 2099 · out of range']);
     await page.getByLabel('Hours').fill('Mornings');
@@ -154,7 +162,7 @@ test('closed days are added, removed and saved with the firm’s section', async
   });
 
   await test.step('counts a day two days ago as past, but not one in two days', async () => {
-    firm.settings.firm.closedDays = [inDays(-2), inDays(2)];
+    await change(admin, { closedDays: [inDays(-2), inDays(2)] });
     await open(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'past' })).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Remove the Past Day' })).toBeVisible();
@@ -182,18 +190,17 @@ test('quiet hours are explained, equal times mean none, and a missing time is re
   await saveMail(page);
   await expectToast(page, 'Settings Saved');
   expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
-    { version: 0, mail: { quietFrom: '20:00', quietTo: '07:15', dailyAt: '06:45' } },
+    { version: 1, mail: { quietFrom: '20:00', quietTo: '07:15', dailyAt: '06:45' } },
   ]);
   await expect(mail).toContainText('From 20:00 to 07:15');
 });
 
-test('settings show what someone else saved first beside what was typed', async ({ page, api, firm }) => {
+test('settings show what someone else saved first beside what was typed', async ({ page, api, admin }) => {
   await open(page);
   await page.getByLabel('Phone').fill('01865 000000');
   await page.getByLabel('Another closed day').fill('2036-12-30');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  firm.settings.version = 7;
-  Object.assign(firm.settings.firm, { phone: '0117 000000', hours: 'Mornings', closedDays: ['2036-12-29'] });
+  await change(admin, { phone: '0117 000000', hours: 'Mornings', closedDays: ['2036-12-29'] });
 
   await test.step('reports a conflict, and keeps the form as typed', async () => {
     api.expected.push(/^409 PATCH/, /status of 409/);
@@ -226,7 +233,7 @@ test('settings show what someone else saved first beside what was typed', async 
     await saveFirm(page);
     await expectToast(page, 'Settings Saved');
     expect(api.sent(PATCH).at(-1)?.body).toEqual({
-      version: 7,
+      version: 2,
       firm: {
         name: 'Harbour Financial Planning',
         phone: '01865 000000',

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
-import { anAdviser, anotherClient, aTask, dismissToast, expect, expectToast, test, toastOf } from '../screen.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser } from '../../support/builders.ts';
 
 // A Wednesday.
 const NOW = '2030-01-02T09:00:00Z';
-const own = (title: string, dueDate: string | null, clientId = 'mia-wood') =>
-  aTask({ title, description: `About ${title}`, dueDate, clientId, responsibility: 'adviser' });
+const own = async (client: ClientDesk, title: string, dueDate: string | null): Promise<Task> =>
+  (await client.addTask({ title, description: `About ${title}`, dueDate, responsibility: 'adviser' })).body;
 const groups = (page: Page) => page.locator('[data-tasks]').getByRole('region');
 const tick = (page: Page, title: string) => page.getByRole('button', { name: `Mark Complete: ${title}` });
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ visible: true });
@@ -12,7 +17,8 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(NOW));
 
-test('an adviser’s open tasks are grouped by due date, with badges', async ({ page, firm, api, client }) => {
+test('an adviser’s open tasks are grouped by due date, with badges', async ({ page, api, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
   await test.step('shows five skeletons while loading, then a failure, then an empty list', async () => {
     api.fails('GET /api/tasks/pending');
     const release = api.holds('GET /api/tasks/pending');
@@ -27,18 +33,19 @@ test('an adviser’s open tasks are grouped by due date, with badges', async ({ 
   });
 
   await test.step('orders groups from overdue to undated, each task with its badge', async () => {
-    const late = own('Late', '2030-01-01');
-    firm.tasks = [
-      own('Some day', null),
-      own('Far', '2030-02-01'),
-      own('Monday', '2030-01-07'),
-      own('Sunday', '2030-01-06'),
-      own('Now', '2030-01-02'),
-      own('At night', '2030-01-02'),
-      late,
-      aTask({ title: 'For the client' }),
-      aTask({ title: 'Done', responsibility: 'adviser', status: 'completed' }),
-    ];
+    for (const [title, dueDate] of [
+      ['Some day', null],
+      ['Far', '2030-02-01'],
+      ['Monday', '2030-01-07'],
+      ['Sunday', '2030-01-06'],
+      ['Now', '2030-01-02'],
+      ['At night', '2030-01-02'],
+    ] as const)
+      await own(client, title, dueDate);
+    const late = await own(client, 'Late', '2030-01-01');
+    await client.addTask({ title: 'For the client' });
+    const done = await own(client, 'Done', null);
+    await client.setTask(done.id, { status: 'completed' });
     await page.reload();
     await expect(page.getByText('Tasks requiring your attention')).toBeVisible();
     await expect(groups(page)).toHaveText([
@@ -55,15 +62,12 @@ test('an adviser’s open tasks are grouped by due date, with badges', async ({ 
   });
 });
 
-test('an adviser’s tasks are completed with one press, and moved to another date', async ({ page, firm, api }) => {
-  const clients = ['Ola Berg', 'Jens Grünwald'].map((name) => anotherClient(name));
-  firm.clients.push(...clients);
-  firm.tasks = [
-    own('Call Mia', '2029-12-30'),
-    own('Call Ola', '2029-12-31', clients[0]?.id),
-    own('Call Jens', '2030-01-01', clients[1]?.id),
-    own('Call again', '2030-01-02'),
-  ];
+test('an adviser’s tasks are completed with one press, and moved to another date', async ({ page, api, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await own(client, 'Call Mia', '2029-12-30');
+  await own(await clientOf(adviser, { name: 'Ola Berg' }), 'Call Ola', '2029-12-31');
+  await own(await clientOf(adviser, { name: 'Jens Grünwald' }), 'Call Jens', '2030-01-01');
+  const again = await own(client, 'Call again', '2030-01-02');
   await page.goto('/tasks');
 
   await test.step('completes a task with each press, and hides it', async () => {
@@ -85,7 +89,7 @@ test('an adviser’s tasks are completed with one press, and moved to another da
   await test.step('does not complete the next task on a double click', async () => {
     await tick(page, 'Call Jens').dblclick();
     await expect(lines(page)).toHaveText([/Call again/]);
-    expect(firm.tasks.filter(({ status }) => status !== 'completed')).toHaveLength(1);
+    expect((await adviser.call('GET /api/tasks/pending')).body).toHaveLength(1);
   });
 
   await test.step('shows a task again if it cannot be completed, and reports the failure', async () => {
@@ -127,7 +131,10 @@ test('an adviser’s tasks are completed with one press, and moved to another da
   });
 
   await test.step('focuses the next task after Enter, until none is left', async () => {
-    firm.tasks = [own('First', '2030-01-01'), own('Second', '2030-01-02'), own('Third', null)];
+    await client.setTask(again.id, { status: 'completed' });
+    await own(client, 'First', '2030-01-01');
+    await own(client, 'Second', '2030-01-02');
+    await own(client, 'Third', null);
     await page.reload();
     await tick(page, 'First').focus();
     for (const next of ['Second', 'Third']) {
@@ -139,14 +146,13 @@ test('an adviser’s tasks are completed with one press, and moved to another da
   });
 });
 
-test('pending tasks are grouped by client or date, and searched', async ({ page, firm, api, client }) => {
-  const jens = anotherClient('Jens Grünwald');
-  firm.clients.push(jens);
-  firm.tasks = [
-    aTask({ title: 'Send a passport', description: 'A photo is enough', dueDate: '2030-01-01' }),
-    aTask({ title: 'Call about pensions', responsibility: 'adviser', status: 'in_progress' }),
-    aTask({ title: 'Sign the letter', clientId: jens.id, description: 'Éach page' }),
-  ];
+test('pending tasks are grouped by client or date, and searched', async ({ page, api, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  const jens = await clientOf(adviser, { name: 'Jens Grünwald' });
+  await client.addTask({ title: 'Send a passport', description: 'A photo is enough', dueDate: '2030-01-01' });
+  const call = (await client.addTask({ title: 'Call about pensions', responsibility: 'adviser' })).body;
+  await client.setTask(call.id, { status: 'in_progress' });
+  await jens.addTask({ title: 'Sign the letter', description: 'Éach page' });
 
   await test.step('reports a failure, and loads the tasks on Try Again', async () => {
     api.fails('GET /api/tasks/pending');
@@ -200,12 +206,12 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
   });
 });
 
-test('a pending task is opened, and its status is set or rolled back', async ({ page, firm, client, api }) => {
-  const task = aTask();
+test('a pending task is opened, and its status is set or rolled back', async ({ page, adviser, api }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  const task: Task = (await client.addTask({ title: 'Send your passport' })).body;
   const row = rowOf(page, task.title);
   const dialog = page.getByRole('dialog', { name: task.title });
   const status = dialog.getByLabel('Status');
-  firm.tasks = [task];
   await page.goto('/pending-tasks');
 
   await test.step('rolls back a status that cannot be set', async () => {
@@ -239,12 +245,10 @@ test('a pending task is opened, and its status is set or rolled back', async ({ 
   });
 });
 
-test('admins see the adviser of each task, and can filter by adviser', async ({ page, firm, admin: _ }) => {
-  const tom = anAdviser({ id: 'tom', name: 'Tom Baker', email: 'tom@advisers.example' });
-  const ola = anotherClient('Ola Berg', { adviserId: tom.id });
-  firm.advisers.push(tom);
-  firm.clients.push(ola);
-  firm.tasks = [own('Call Mia', null), own('Call Ola', null, ola.id)];
+test('admins see the adviser of each task, and can filter by adviser', async ({ page, adviser: ruth, admin: _ }) => {
+  const tom = await newAdviser('Tom Baker');
+  await own(await clientOf(ruth, { name: 'Mia Wood' }), 'Call Mia', null);
+  await own(await clientOf(tom, { name: 'Ola Berg' }), 'Call Ola', null);
   await page.goto('/tasks');
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Pending Adviser Tasks' })).toHaveCount(1);
@@ -254,10 +258,10 @@ test('admins see the adviser of each task, and can filter by adviser', async ({ 
   await expect(adviser.getByRole('option')).toHaveText(['All advisers', 'My clients', 'Ruth Amari', 'Tom Baker']);
   await adviser.selectOption('Tom Baker');
   await expect(lines(page)).toHaveText([/Call Ola/]);
-  await expect(page).toHaveURL('/tasks?adviser=tom');
+  await expect(page).toHaveURL(`/tasks?adviser=${tom.id}`);
   await adviser.selectOption('My clients');
   await expect(page.getByText('No tasks found')).toBeVisible();
-  await page.goto('/pending-tasks?adviser=tom');
+  await page.goto(`/pending-tasks?adviser=${tom.id}`);
   await expect(page.getByRole('link', { name: /Ola Berg/ })).toContainText('Tom Baker');
   await expect(page.getByRole('link', { name: /Mia Wood/ })).toHaveCount(0);
 });
