@@ -1,18 +1,33 @@
 import type { Page } from '@playwright/test';
-import { anAdviser, anotherClient } from '../../support/stub/builders.ts';
-import { refuse } from '../../support/stub/firm.ts';
-import { dismissToast, expect, expectToast, tabTo, test, toastOf } from '../screen.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { tabTo } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser, newClient, PASSWORD, type Person } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
+import { manyClients } from '../../support/people/crowd.ts';
+
+const HOUR_MS = 3_600_000;
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected clients' });
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const undo = (page: Page) => toastOf(page).getByRole('button', { name: 'Undo' }).click();
 const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
 
-test.beforeEach(({ firm }) => {
-  firm.clients = ['Ann Ito', 'Bo Li', 'Cy Ray', 'Di Fox', 'Ed Oak'].map((name) => anotherClient(name));
-});
+const read = async (caller: Person) => (await caller.call('GET /api/clients')).body as Client[];
+const completed = async (adviser: Person) => (await read(adviser)).filter((client) => client.completed);
 
-test('clients are selected one by one, by range or all together, in cards and table', async ({ page }) => {
+/** Returns Ann Ito and Bo Li, the first of five clients. */
+async function fiveClients(adviser: Person): Promise<{ ann: ClientDesk; bo: ClientDesk }> {
+  const [ann, bo] = [await clientOf(adviser, { name: 'Ann Ito' }), await clientOf(adviser, { name: 'Bo Li' })];
+  for (const name of ['Cy Ray', 'Di Fox', 'Ed Oak']) await newClient(adviser, { name });
+  return { ann, bo };
+}
+
+test('clients are selected one by one, by range or all together, in cards and table', async ({ page, adviser }) => {
+  await fiveClients(adviser);
   for (const view of ['cards', 'table']) {
     await test.step(`selects clients in the ${view} view`, async () => {
       await page.goto(`/clients?view=${view}`);
@@ -54,19 +69,17 @@ test('clients are selected one by one, by range or all together, in cards and ta
   });
 });
 
-test('an admin re-authenticates once to reassign forty clients with new links, and undoes it', async ({
+test('an admin re-authenticates once to reassign twelve clients with new links, and undoes it', async ({
   page,
   api,
-  firm,
+  adviser,
   admin: _,
   watch,
 }) => {
   watch.expected.push(/^403 /, /status of 403/);
-  const tom = anAdviser({ id: 'tom-reed', name: 'Tom Reed', email: 'tom@advisers.example' });
-  firm.advisers.push(tom);
-  firm.clients = Array.from({ length: 60 }, (_, i) =>
-    anotherClient(`Client ${i}`, i < 20 ? { adviserId: tom.id } : { adviserId: 'ruth-amari' }),
-  );
+  const tom = await newAdviser('Tom Reed');
+  await manyClients(tom, 20);
+  await manyClients(adviser, 12, (index) => ({ name: `Client ${index}` }));
   await page.goto('/clients?view=table');
   await page.getByRole('combobox', { name: 'Adviser' }).selectOption('Ruth Amari');
   await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -74,14 +87,14 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
   const dialog = page.getByRole('dialog', { name: 'Reassign Clients' });
   await dialog.getByLabel('Adviser').selectOption('Tom Reed');
   const reads = api.sent('GET /api/clients').length;
-  firm.isFresh = false;
-  await dialog.getByRole('button', { name: 'Reassign 40 Clients' }).click();
+  setNow(Date.now() + HOUR_MS);
+  await dialog.getByRole('button', { name: 'Reassign 12 Clients' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
-  await question.getByLabel('Your password').fill(firm.password);
+  await question.getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Done', 'Reassign Clients: 40 clients.');
+  await expectToast(page, 'Done', 'Reassign Clients: 12 clients.');
   await expect(dialog).toBeHidden();
-  expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(60);
+  expect(await read(tom)).toHaveLength(32);
   // The former adviser knows the links, so they are renewed, as in the admin panel.
   expect(api.sent('PATCH /api/clients/{id}')[0]?.body).toEqual({ adviserId: tom.id, renewLink: true });
   // Stale reads are refetched once.
@@ -89,16 +102,16 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
 
   await test.step('undoes the reassignment without new links', async () => {
     await undo(page);
-    await expectToast(page, 'Undone', '40 clients restored.');
-    expect(firm.clients.filter(({ adviserId }) => adviserId === tom.id)).toHaveLength(20);
-    expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toEqual({ adviserId: 'ruth-amari' });
+    await expectToast(page, 'Undone', '12 clients restored.');
+    expect(await read(tom)).toHaveLength(20);
+    expect(api.sent('PATCH /api/clients/{id}').at(-1)?.body).toEqual({ adviserId: adviser.id });
   });
 
   await test.step('reassigns one client without a new link if the box is unticked', async () => {
     await dismissToast(page);
     const before = api.sent('PATCH /api/clients/{id}').length;
     await bar(page).getByRole('button', { name: 'Clear' }).click();
-    await tick(page, 'Client 59').click();
+    await tick(page, 'Client 0').click();
     await bar(page).getByRole('button', { name: 'Reassign' }).click();
     const renew = dialog.getByRole('checkbox', { name: 'Make a new link and email it to the client' });
     await expect(renew).toBeChecked();
@@ -116,10 +129,17 @@ test('an admin re-authenticates once to reassign forty clients with new links, a
   });
 });
 
-test('a bulk change reports each client, retries failures, and can be undone', async ({ page, api, firm, watch }) => {
+test('a bulk change reports each client, retries failures, and can be undone', async ({
+  page,
+  api,
+  adviser,
+  watch,
+}) => {
+  const { ann, bo } = await fiveClients(adviser);
   watch.expected.push(/^409 PATCH /, /status of 409/);
   await page.goto('/clients?view=table');
-  const statuses = () => firm.clients.map(({ status }) => status);
+  const statuses = async () => (await read(adviser)).map(({ status }) => status).toReversed();
+  const tasks = async () => (await adviser.call('GET /api/tasks/pending')).body;
   const begin = async (button: string, dialogName: string) => {
     await bar(page).getByRole('button', { name: button, exact: true }).click();
     return page.getByRole('dialog', { name: dialogName });
@@ -133,11 +153,9 @@ test('a bulk change reports each client, retries failures, and can be undone', a
   await page.getByRole('checkbox', { name: 'Select all' }).click();
 
   await test.step('sets a status, and retries a client that refused it', async () => {
-    let failing = true;
-    api.answers('PATCH /api/clients/{id}', ({ params: { id }, body: { status } }) => {
-      if (failing && id === 'bo-li') return refuse(409, 'Somebody else is changing this client');
-      return firm.shown(Object.assign(firm.client(id), { status }));
-    });
+    await page.route(`**/api/clients/${bo.id}`, (route) =>
+      route.fulfill({ status: 409, json: { message: 'Somebody else is changing this client' } }),
+    );
     const dialog = await begin('Set Status', 'Set Status');
     await dialog.getByLabel('Status').selectOption('Urgent');
     await page.keyboard.press('Tab');
@@ -145,13 +163,12 @@ test('a bulk change reports each client, retries failures, and can be undone', a
     await expect(dialog.getByText('4 of 5 done, 1 failed')).toBeVisible();
     await expect(results(page).first()).toHaveText('Bo LiSomebody else is changing this client');
     await expect(results(page)).toHaveCount(5);
-    failing = false;
+    await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Try Again for 1 Client' }).click();
     await expectToast(page, 'Done', 'Set Status: 5 clients.');
-    expect(statuses()).toEqual(Array(5).fill('urgent'));
+    expect(await statuses()).toEqual(Array(5).fill('urgent'));
     await undone(5);
-    expect(statuses()).toEqual(Array(5).fill('on_target'));
-    api.recovers();
+    expect(await statuses()).toEqual(Array(5).fill('on_target'));
   });
 
   await test.step('skips clients that already have the status', async () => {
@@ -165,13 +182,13 @@ test('a bulk change reports each client, retries failures, and can be undone', a
     };
     expect(await set('On Target')).toBe(0);
     await expectToast(page, 'Nothing Changed', 'Already On Target: 5 clients.');
-    firm.client('bo-li').status = 'urgent';
+    await bo.change({ status: 'urgent' });
     await page.reload();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     expect(await set('Urgent')).toBe(4);
     await expectToast(page, 'Done', 'Set Status: 4 clients. Already Urgent: 1 client.');
     await undone(4);
-    expect(statuses()).toEqual(['on_target', 'urgent', 'on_target', 'on_target', 'on_target']);
+    expect(await statuses()).toEqual(['on_target', 'urgent', 'on_target', 'on_target', 'on_target']);
   });
 
   await test.step('assigns a task, and Undo deletes it', async () => {
@@ -180,9 +197,9 @@ test('a bulk change reports each client, retries failures, and can be undone', a
     await dialog.getByLabel('Title').fill('Send payslip');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Done', 'Assign Task: 5 clients.');
-    expect(firm.tasks.map(({ title }) => title)).toEqual(Array(5).fill('Send payslip'));
+    expect(await tasks()).toEqual(Array(5).fill(expect.objectContaining({ title: 'Send payslip' })));
     await undone(5);
-    expect(firm.tasks).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   await test.step('emails the link after a confirmation, without Undo', async () => {
@@ -197,7 +214,7 @@ test('a bulk change reports each client, retries failures, and can be undone', a
   });
 
   await test.step('completes only clients that are not completed', async () => {
-    Object.assign(firm.client('ann-ito'), { completed: true });
+    await ann.change({ completed: true });
     await page.reload();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     const dialog = await begin('Complete', 'Complete Clients');
@@ -205,12 +222,12 @@ test('a bulk change reports each client, retries failures, and can be undone', a
     await dialog.getByRole('button', { name: 'Complete 4 Clients' }).click();
     await expectToast(page, 'Done', 'Complete Clients: 4 clients.');
     await undone(4);
-    expect(firm.clients.filter(({ completed }) => completed).map(({ name }) => name)).toEqual(['Ann Ito']);
+    expect((await completed(adviser)).map(({ name }) => name)).toEqual(['Ann Ito']);
   });
 });
 
-test('a stopped bulk change leaves the rest, which can be retried', async ({ page, api, firm }) => {
-  firm.clients = Array.from({ length: 12 }, (_, i) => anotherClient(`Client ${i}`));
+test('a stopped bulk change leaves the rest, which can be retried', async ({ page, api, adviser }) => {
+  await manyClients(adviser, 12);
   await page.goto('/clients?view=table');
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Complete', exact: true }).click();
@@ -222,8 +239,8 @@ test('a stopped bulk change leaves the rest, which can be retried', async ({ pag
   await dialog.getByRole('button', { name: 'Stop' }).click();
   release();
   await expect(dialog.getByText('4 of 12 done')).toBeVisible();
-  expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(4);
+  expect(await completed(adviser)).toHaveLength(4);
   await dialog.getByRole('button', { name: 'Try Again for 8 Clients' }).click();
   await expect(dialog).toBeHidden();
-  expect(firm.clients.filter(({ completed }) => completed)).toHaveLength(12);
+  expect(await completed(adviser)).toHaveLength(12);
 });
