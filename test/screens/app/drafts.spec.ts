@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectToast } from '../../support/browser/toast.ts';
-import type { StubApi } from '../../support/stub/api.ts';
-import { anAdviser, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectFocusShown, openClient, panel, test } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newClient, PASSWORD } from '../../support/builders.ts';
 
 const RESTORED = 'Restored what you typed earlier.';
 const SESSION_OVER = [/401 GET .*\/api\//, /status of 401/];
-const OTTO = anAdviser({ id: 'other', name: 'Otto Lang', email: 'otto@advisers.example' });
 
 const message = (page: Page) => panel(page, 'Messages').getByLabel('Message', { exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -33,15 +35,15 @@ async function expectBoth(page: Page) {
 }
 
 /** Ends the session, and has the page notice by a call. */
-async function endSession(page: Page, api: StubApi) {
-  api.firm.signedIn = undefined;
+async function endSession(page: Page) {
+  await page.context().clearCookies();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page).toHaveURL(/^[^?]*\/\?next=/);
 }
 
 async function signIn(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await button(page, 'Sign In').click();
   await expect(page).toHaveURL(/\/adviser\/client\//);
 }
@@ -124,9 +126,10 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
   });
 });
 
-test('a draft survives a reload until it is sent or discarded', async ({ page, client, firm, api }) => {
-  firm.clients.push(anotherClient('Ola Berg'));
-  firm.tasks = [aTask({ title: 'Send your passport', clientId: client.id })];
+test('a draft survives a reload until it is sent or discarded', async ({ page, adviser, api }) => {
+  const client = await clientOf(adviser);
+  const ola = await newClient(adviser, { name: 'Ola Berg' });
+  const task = (await client.addTask({ title: 'Send your passport' })).body;
   await openClient(page, client);
   await typeBoth(page);
 
@@ -140,7 +143,7 @@ test('a draft survives a reload until it is sent or discarded', async ({ page, c
   });
 
   await test.step('shows none of it on another client’s page', async () => {
-    await openClient(page, firm.client('ola-berg'));
+    await openClient(page, ola);
     await expect(message(page)).toHaveValue('');
     await expect(await openNotes(page)).toHaveValue('');
   });
@@ -185,7 +188,7 @@ test('a draft survives a reload until it is sent or discarded', async ({ page, c
     api.recovers();
     await openEdit();
     await edit.getByLabel('Title').fill('Send your passport and a bill');
-    Object.assign(firm.tasks[0] ?? {}, { title: 'Send a passport' });
+    await client.setTask(task.id, { title: 'Send a passport' });
     await openClient(page, client);
     await expect(message(page)).toHaveValue('Dear Mia,');
     await openEdit();
@@ -213,23 +216,22 @@ test('a draft survives a reload until it is sent or discarded', async ({ page, c
 
 test('drafts survive the end of a session for an hour, only for their author', async ({
   page,
+  adviser,
   client,
-  api,
-  firm,
   watch,
 }) => {
   watch.expected.push(...SESSION_OVER);
-  firm.advisers.push(OTTO);
+  const other = await newAdmin();
   await page.clock.install();
   await openClient(page, client);
   await typeBoth(page);
-  await endSession(page, api);
-  await signIn(page, anAdviser().email);
+  await endSession(page);
+  await signIn(page, adviser.email);
   await expectBoth(page);
 
-  await test.step('shows nothing to another adviser who signs in on the same page', async () => {
-    await endSession(page, api);
-    await signIn(page, OTTO.email);
+  await test.step('shows nothing to an admin who signs in on the same page', async () => {
+    await endSession(page);
+    await signIn(page, other.email);
     await expect(message(page)).toHaveValue('');
     const notes = await openNotes(page);
     await expect(notes).toHaveValue(client.description ?? '');
@@ -239,7 +241,7 @@ test('drafts survive the end of a session for an hour, only for their author', a
 
   await test.step('deletes a draft an hour after its session ended', async () => {
     await message(page).fill('Dear Mia,');
-    await endSession(page, api);
+    await endSession(page);
     await button(page, 'Sign In').waitFor();
     await page.clock.fastForward('55:00');
     expect(await drafts(page)).toHaveLength(1);

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { aDocument, aMessage, aTask, expect, expectToFit, inDays, someSettings, stageIdOf, test } from '../screen.ts';
+import { clientOf, saveSettings } from '../../support/acts.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
+import { messagesFor } from '../../support/people/crowd.ts';
 
 // Browser text sizes of 150 % and 200 %, for people with poor eyesight (WCAG 1.4.4, 1.4.10).
 
@@ -53,16 +59,17 @@ async function expectReadable(page: Page, name: string, highest: number) {
   }
 }
 
-test('the portal and the sign-in stay readable at 200 % text size', async ({ page, firm, client, watch }) => {
-  firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
-  firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
-  firm.tasks = [
-    aTask({ title: 'Send three payslips', stageId: stageIdOf(client.id, 2.3), dueDate: inDays(2) }),
-    aTask({ title: 'Done long ago', status: 'completed' }),
-  ];
-  firm.documents = [aDocument({ name: 'Terms of business.pdf' })];
-  firm.messages = Array.from({ length: 145 }, () => aMessage({ content: 'Good morning', read: false }));
-  firm.client(client.id).name = 'Bartholomew-Wolfeschlegelsteinhausenbergerdorff';
+test('the portal and the sign-in stay readable at 200 % text size', async ({ page, context, adviser, watch }) => {
+  const firm = { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' };
+  await saveSettings(await newAdmin(), { firm });
+  const client = await clientOf(adviser, { name: 'Bartholomew-Wolfeschlegelsteinhausenbergerdorff' });
+  await client.setStage('1', { status: 'completed' });
+  await client.setStage('2', { status: 'in_progress' });
+  await client.addTask({ title: 'Send three payslips', stageId: `${client.id}.2.3`, dueDate: inDays(2) });
+  const done = (await client.addTask({ title: 'Done long ago' })).body;
+  await client.setTask(done.id, { status: 'completed' });
+  await upload(adviser, client.id, 'Our terms', 'Terms of business.txt');
+  await messagesFor(client.id, Array(145).fill('Good morning'), 'adviser');
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Mark Complete' }).click();
@@ -79,7 +86,7 @@ test('the portal and the sign-in stay readable at 200 % text size', async ({ pag
   });
 
   await test.step('the sign-in stays readable', async () => {
-    firm.signedIn = undefined;
+    await context.clearCookies();
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
     await expectReadable(page, 'sign-in', 700);
