@@ -1,46 +1,53 @@
 import type { Page } from '@playwright/test';
-import type { StubApi } from '../../support/stub/api.ts';
-import { refuse } from '../../support/stub/firm.ts';
-import { anAdviser, anotherClient, expect, expectAccessible, expectToast, expectToFit, test } from '../screen.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
+import type { Interceptor } from '../../support/browser/interceptor.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { manyClients } from '../../support/people/crowd.ts';
 
-const KOFI = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
-const SIAN = anAdviser({ id: 'sian-gruenwald', name: 'Siân Grünwald', email: 'sian@advisers.example' });
 const PATCH = 'PATCH /api/clients/{id}';
 const rows = (page: Page) => page.getByRole('table', { name: 'Clients' }).getByRole('row');
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const result = (page: Page) => page.getByRole('status').filter({ hasText: /client/ });
-const bodies = (api: StubApi) => api.sent(PATCH).map(({ body }) => body);
+const bodies = (api: Interceptor) => api.sent(PATCH).map(({ body }) => body);
 
-const clientsOfSian = (count: number) =>
-  Array.from({ length: count }, (_, i) => anotherClient(`Client ${i + 1}`, { adviserId: SIAN.id }));
+let kofi: Person;
+let sian: Person;
 
-/** Refuses changes of one client until the returned function is called. */
-function refuses(api: StubApi, id: string): () => void {
-  let refused: string | undefined = id;
-  api.answers(PATCH, ({ params, body: { renewLink: _, ...change } }) => {
-    if (params.id === refused) refuse(500, 'The table is away');
-    return api.firm.shown(Object.assign(api.firm.client(params.id), change));
-  });
-  return () => {
-    refused = undefined;
-  };
+/** Gives Siân clients named by number, newest first. Returns the id of each number. */
+async function clientsOfSian(count: number): Promise<(number: number) => string> {
+  const ids = await manyClients(sian, count, (index) => ({ name: `Client ${count - index}` }));
+  return (number) => ids[count - number] ?? '';
 }
 
-test.beforeEach(({ firm, admin: _, watch }) => {
-  firm.advisers.push(KOFI, SIAN);
+const clientsOf = async (adviser: Person): Promise<Client[]> => (await adviser.call('GET /api/clients')).body;
+
+/** Refuses changes of one client until the returned function is called. */
+async function refuses(page: Page, id: string): Promise<() => Promise<void>> {
+  const address = `**/api/clients/${id}`;
+  await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'The table is away' } }));
+  return () => page.unroute(address);
+}
+
+test.beforeEach(async ({ client: _client, admin: _, watch }) => {
+  [kofi, sian] = [await newAdviser('Kofi Mensah'), await newAdviser('Siân Grünwald')];
   watch.expected.push(/^500 PATCH/, /status of 500/);
 });
 
-test('an admin reassigns all clients of an adviser, and Undo returns them', async ({ page, api, firm }) => {
-  firm.clients.push(...clientsOfSian(30));
+test('an admin reassigns all clients of an adviser, and Undo returns them', async ({ page, api }) => {
+  const idOf = await clientsOfSian(30);
   const selectAll = page.getByRole('checkbox', { name: /^Select all/ });
   const target = page.getByLabel('Reassign selected clients to');
   await page.goto('/admin');
 
   await test.step('links the client count to the reassignment', async () => {
     await page.getByRole('link', { name: '30 clients of Siân Grünwald' }).click();
-    await expect(page).toHaveURL('/admin?section=reassignment&adviser=sian-gruenwald');
-    await expect(page.getByLabel('Current adviser')).toHaveValue(SIAN.id);
+    await expect(page).toHaveURL(`/admin?section=reassignment&adviser=${sian.id}`);
+    await expect(page.getByLabel('Current adviser')).toHaveValue(sian.id);
     await expect(page.getByRole('button', { name: 'Show 5 More of 30 Clients' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reassign Selected' })).toBeDisabled();
   });
@@ -48,13 +55,13 @@ test('an admin reassigns all clients of an adviser, and Undo returns them', asyn
   await test.step('Select all includes clients that are not shown yet', async () => {
     await selectAll.check();
     await expect(page.getByText('30 selected')).toBeVisible();
-    await target.selectOption(KOFI.id);
+    await target.selectOption(kofi.id);
     for (const width of [320, 390, 768, 1024, 1280]) await expectToFit(page, 'bulk', width);
     await page.getByRole('button', { name: 'Reassign 30' }).click();
     await expect(result(page)).toHaveText(/30 clients reassigned to Kofi Mensah\./);
-    expect(bodies(api)).toEqual(Array(30).fill({ adviserId: KOFI.id, renewLink: true }));
+    expect(bodies(api)).toEqual(Array(30).fill({ adviserId: kofi.id, renewLink: true }));
     await expect(rowOf(page, 'Client 30')).toContainText('Reassigned from Siân Grünwald');
-    expect(firm.clients.filter(({ adviserId }) => adviserId === KOFI.id)).toHaveLength(30);
+    expect(await clientsOf(kofi)).toHaveLength(30);
   });
 
   await test.step('disables the selection of reassigned clients', async () => {
@@ -65,34 +72,31 @@ test('an admin reassigns all clients of an adviser, and Undo returns them', asyn
   await test.step('Undo returns the clients without another email', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(result(page)).toHaveText(/30 clients moved back\./);
-    expect(bodies(api).at(-1)).toEqual({ adviserId: SIAN.id, renewLink: false });
-    expect(firm.clients.filter(({ adviserId }) => adviserId === SIAN.id)).toHaveLength(30);
+    expect(bodies(api).at(-1)).toEqual({ adviserId: sian.id, renewLink: false });
+    expect(await clientsOf(sian)).toHaveLength(30);
     await expect(selectAll).toBeEnabled();
   });
 
   await test.step('reports a failure in the client’s row, and Try 1 Again sends only that client', async () => {
-    const accept = refuses(api, 'client-20');
+    const accept = await refuses(page, idOf(20));
     await selectAll.check();
-    await target.selectOption(KOFI.id);
+    await target.selectOption(kofi.id);
     await page.getByRole('checkbox', { name: 'Make new links and email them to the clients' }).uncheck();
     await page.getByRole('button', { name: 'Reassign 30' }).click();
     await expect(result(page)).toHaveText(/29 clients reassigned to Kofi Mensah\. 1 failed: see each row\./);
     await expect(rowOf(page, 'Client 20')).toContainText('The table is away');
     await expect(rowOf(page, 'Client 30')).toContainText('Reassigned from Siân Grünwald');
     await expectAccessible(page);
-    accept();
+    await accept();
     const before = bodies(api).length;
     await page.getByRole('button', { name: 'Try 1 Again' }).click();
     await expect(result(page)).toHaveText(/30 clients reassigned to Kofi Mensah\./);
-    expect(bodies(api).slice(before)).toEqual([{ adviserId: KOFI.id, renewLink: false }]);
+    expect(bodies(api).slice(before)).toEqual([{ adviserId: kofi.id, renewLink: false }]);
   });
 });
 
-test('reassignment finds clients by any field, selects ranges, and counts only shown clients', async ({
-  page,
-  firm,
-}) => {
-  firm.clients.push(...clientsOfSian(6));
+test('reassignment finds clients by any field, selects ranges, and counts only shown clients', async ({ page }) => {
+  for (let i = 1; i <= 6; i++) await newClient(sian, { name: `Client ${i}`, email: `client-${i}@clients.example` });
   const search = page.getByRole('searchbox', { name: 'Search clients' });
   const tick = (number: number) => page.getByRole('checkbox', { name: `Select Client ${number}` });
   await page.goto('/admin?section=reassignment');
@@ -119,23 +123,23 @@ test('reassignment finds clients by any field, selects ranges, and counts only s
   await expect(page.getByText('4 selected')).toBeVisible();
   await tick(3).uncheck();
   await expect(page.getByText('3 selected')).toBeVisible();
-  await page.getByLabel('Reassign selected clients to').selectOption(KOFI.id);
+  await page.getByLabel('Reassign selected clients to').selectOption(kofi.id);
   await expect(page.getByRole('button', { name: 'Reassign 3' })).toBeEnabled();
   await search.fill('client 5');
   await expect(page.getByRole('button', { name: 'Reassign 1' })).toBeEnabled();
 });
 
-test('deleting an adviser first reassigns all clients', async ({ page, api, firm }) => {
-  firm.clients.push(...clientsOfSian(12));
+test('deleting an adviser first reassigns all clients', async ({ page, api }) => {
+  const idOf = await clientsOfSian(12);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Delete Siân Grünwald' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Adviser' });
-  const accept = refuses(api, 'client-7');
+  const accept = await refuses(page, idOf(7));
 
   await test.step('shows the number of clients, and offers only other advisers', async () => {
     await expect(dialog).toContainText('Siân Grünwald has 12 clients.');
     await expect(dialog.getByLabel('Reassign all to').getByRole('option', { name: 'Siân' })).toHaveCount(0);
-    await dialog.getByLabel('Reassign all to').selectOption(KOFI.id);
+    await dialog.getByLabel('Reassign all to').selectOption(kofi.id);
     for (const width of [320, 390, 1280]) await expectToFit(page, 'delete adviser', width);
   });
 
@@ -152,11 +156,11 @@ test('deleting an adviser first reassigns all clients', async ({ page, api, firm
   });
 
   await test.step('deletes the account once the last client is reassigned', async () => {
-    accept();
+    await accept();
     await dialog.getByRole('button', { name: 'Reassign 1 and Delete' }).click();
     await expectToast(page, 'Adviser Deleted', 'Adviser has been removed successfully');
     await expect(dialog).toBeHidden();
-    expect(firm.clients.filter(({ adviserId }) => adviserId === KOFI.id)).toHaveLength(12);
+    expect(await clientsOf(kofi)).toHaveLength(12);
     await expect(page.getByRole('region', { name: 'Adviser Management' })).toBeFocused();
     await expect(page.getByRole('link', { name: '12 clients of Kofi Mensah' })).toBeVisible();
   });
