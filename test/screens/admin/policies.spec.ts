@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { dismissToast, expect, expectToast, test } from '../screen.ts';
+import { saveSettings } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { appFor } from '../../support/people/factors.ts';
 
 const PATCH = 'PATCH /api/settings';
 type Section = 'Portal' | 'Staff Sign-in';
@@ -12,9 +16,7 @@ const open = async (page: Page) => {
   await page.getByRole('button', { name: 'Save Portal' }).waitFor();
 };
 
-test.beforeEach(({ admin: _ }) => {});
-
-test('the settings count, apply and save recommended policies by section', async ({ page, api }) => {
+test('the settings count, apply and save recommended policies by section', async ({ page, api, admin: _ }) => {
   await open(page);
 
   await test.step('applies none by default, marks six as recommended, and explains a policy', async () => {
@@ -88,9 +90,9 @@ test('the settings count, apply and save recommended policies by section', async
   });
 });
 
-test('the settings count stricter policies, and warn of a risk or a conflict', async ({ page, api, firm }) => {
-  Object.assign(firm.settings.portal, { stepUp: 'new-device', linkDays: 30 });
-  Object.assign(firm.settings.staff, { idleMinutes: 60 });
+test('the settings count stricter policies, and warn of a risk or a conflict', async ({ page, api, admin }) => {
+  await saveSettings(admin, { portal: { stepUp: 'new-device', linkDays: 30 } });
+  await saveSettings(admin, { staff: { idleMinutes: 60 } });
   const linkDays = page.getByLabel('Days without use');
   const deviceDays = page.getByLabel('Days to remember a device');
   await open(page);
@@ -116,8 +118,7 @@ test('the settings count stricter policies, and warn of a risk or a conflict', a
   });
 
   await test.step('keeps the choice on a conflict, and shows the saved value beside it', async () => {
-    firm.settings.version = 7;
-    Object.assign(firm.settings.staff, { secondFactor: 'off', idleMinutes: 45 });
+    await saveSettings(admin, { staff: { secondFactor: 'off', idleMinutes: 45 } });
     api.expected.push(/^409 PATCH/, /status of 409/);
     await save(page, 'Staff Sign-in');
     await expect(page.getByRole('alert')).toContainText('what you typed stays');
@@ -130,12 +131,12 @@ test('the settings count stricter policies, and warn of a risk or a conflict', a
     await expect(page.getByLabel('Minutes')).toHaveValue('45');
     await save(page, 'Staff Sign-in');
     await expectToast(page, 'Settings Saved');
-    const saved = { version: 7, staff: { secondFactor: 'required', idleMinutes: 45 } };
+    const saved = { version: 3, staff: { secondFactor: 'required', idleMinutes: 45 } };
     expect(api.sent(PATCH).at(-1)?.body).toMatchObject(saved);
   });
 
   await test.step('does not warn an admin who has a second factor', async () => {
-    firm.account.totp = true;
+    await appFor(admin.id);
     await open(page);
     await choose(page, 'Encouraged').check();
     await choose(page, 'Required').check();

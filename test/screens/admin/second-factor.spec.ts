@@ -1,17 +1,24 @@
 import type { Page } from '@playwright/test';
-import { expect, expectToast, expectToFit, test } from '../screen.ts';
+import { changeAccount } from '../../support/acts.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { PASSWORD } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
+import { appFor } from '../../support/people/factors.ts';
 
-const RUTH = 'ruth@advisers.example';
+const HOUR_MS = 3_600_000;
 const rowOf = (page: Page, email: string) =>
   page.getByRole('table', { name: 'Advisers' }).getByRole('row').filter({ hasText: email });
 
-test('an admin resets a lost second factor after typing the person’s name', async ({ page, firm, admin, api }) => {
-  for (const account of firm.advisers) account.secondFactor = true;
+test('an admin resets a lost second factor after typing the person’s name', async ({ page, adviser, admin, api }) => {
+  for (const { id } of [adviser, admin]) await appFor(id);
   // Looks like "Ruth O'Neill-Amari", but has characters that no keyboard types.
   const stored = 'Ruth  O’Neill\u2011Amari';
-  for (const account of firm.advisers.filter(({ email }) => email === RUTH)) account.name = stored;
+  await changeAccount(admin, adviser.id, { name: stored });
   await page.goto('/admin');
-  await expect(rowOf(page, RUTH)).toContainText('Set up');
+  await expect(rowOf(page, adviser.email)).toContainText('Set up');
   await expect(rowOf(page, admin.email).getByRole('button', { name: /^More/ })).toHaveCount(0);
   for (const width of [390, 768, 1024, 1280]) await expectToFit(page, 'admin panel', width);
 
@@ -33,23 +40,23 @@ test('an admin resets a lost second factor after typing the person’s name', as
     await name.fill("ruth o'neill-amari");
     await reset.click();
     await expectToast(page, 'Second Factor Reset', 'The person has been signed out and told by email.');
-    await expect(rowOf(page, RUTH)).toContainText('None');
+    await expect(rowOf(page, adviser.email)).toContainText('None');
   });
 });
 
-test('re-authentication keeps what was typed, and repeats the call', async ({ page, firm, admin: _, api, watch }) => {
+test('re-authentication keeps what was typed, and repeats the call', async ({ page, admin: _, api, watch }) => {
   watch.expected.push(/^403 /, /status of 403/);
   const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const confirm = async () => {
     await expect(question.getByLabel('Your password')).toBeFocused();
-    await question.getByLabel('Your password').fill(firm.password);
+    await question.getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
   };
   await page.goto('/admin');
 
   await test.step('keeps the dialog of a new admin after Cancel, then creates the account', async () => {
-    firm.isFresh = false;
+    setNow(Date.now() + HOUR_MS);
     await press('Add New Adviser');
     const added = page.getByRole('dialog', { name: 'Add New Adviser' });
     await added.getByLabel('Name').fill('Kofi Mensah');
@@ -69,7 +76,7 @@ test('re-authentication keeps what was typed, and repeats the call', async ({ pa
 
   await test.step('downloads the audit log after re-authentication', async () => {
     await page.goto('/admin/record');
-    firm.isFresh = false;
+    setNow(Date.now() + HOUR_MS);
     const downloading = page.waitForEvent('download');
     await press('Download as CSV');
     await confirm();

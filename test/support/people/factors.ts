@@ -7,9 +7,8 @@ import { type PasskeyItem, passkeyKey } from '#functions/domain/accounts/factors
 import { newRecoveryCodes } from '#functions/domain/accounts/factors/recovery.ts';
 import { newTotpSecret, sealTotp, type TotpItem } from '#functions/domain/accounts/factors/totp.ts';
 import { changeStored, stored } from '../aws.ts';
-import { Authenticator } from './authenticator.ts';
-import '../handlers.ts';
 import { siteOrigin } from '../stack.ts';
+import { Authenticator } from './authenticator.ts';
 
 // Stores factors directly, as their calls would.
 
