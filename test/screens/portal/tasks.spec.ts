@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { aMessage, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectToast, test } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { inDays } from '../../support/days.ts';
 
 const card = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title });
@@ -14,18 +16,11 @@ async function openPortal(page: Page, { token }: { token: string }) {
   await expect(page.getByRole('region', { name: 'Your Tasks' })).toBeVisible();
 }
 
-test('the portal’s tasks show step and urgency, and the most urgent is the next step', async ({
-  page,
-  firm,
-  client,
-}) => {
+test('the portal’s tasks show step and urgency, and the most urgent is the next step', async ({ page, client }) => {
   const dueDate = inDays(1);
-  const task = aTask({ description: 'A photo is enough' });
-  firm.tasks = [
-    task,
-    aTask({ title: 'Sign the letter', stageId: stageIdOf(client.id, 1), dueDate }),
-    aTask({ title: 'Not for clients', responsibility: 'adviser' }),
-  ];
+  const { body: task } = await client.addTask({ description: 'A photo is enough' });
+  await client.addTask({ title: 'Sign the letter', stageId: `${client.id}.1`, dueDate });
+  await client.addTask({ title: 'Not for clients', responsibility: 'adviser' });
   await openPortal(page, client);
   await expect(card(page, 'Sign the letter')).toHaveText(/Step: First Meeting.*Urgent.*Due: \d{1,2} [A-Z][a-z]+ \d{4}/);
   await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
@@ -43,9 +38,8 @@ test('the portal’s tasks show step and urgency, and the most urgent is the nex
   await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
 });
 
-test('a client’s note is added to the earlier notes of a task, and never lost', async ({ page, api, firm, client }) => {
-  const task = aTask({ description: 'A photo is enough' });
-  firm.tasks = [task];
+test('a client’s note is added to the earlier notes of a task, and never lost', async ({ page, api, client }) => {
+  const { body: task } = await client.addTask({ description: 'A photo is enough' });
   await openPortal(page, client);
   const save = page.getByRole('button', { name: 'Save Notes' });
   const add = page.getByRole('button', { name: 'Add a Note' });
@@ -77,13 +71,13 @@ test('a client’s note is added to the earlier notes of a task, and never lost'
     const when = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d\s+`;
     await expect(card(page, task.title)).toHaveText(new RegExp(`Your Notes:${when}It is a bit dark`));
     // Written on another device meanwhile.
-    Object.assign(task, { clientNotes: `${task.clientNotes}\n\nIt was the tablet’s camera` });
+    await client.setTask(task.id, { addNote: 'It was the tablet’s camera' }, client.own);
     await add.click();
     await expect(notes(page)).toHaveValue('');
     await notes(page).fill('A better one follows');
     await save.click();
     await expect(card(page, task.title)).toHaveText(
-      new RegExp(String.raw`It is a bit dark\s+It was the tablet’s camera\s+${when}A better one follows`),
+      new RegExp(String.raw`It is a bit dark\s+${when}It was the tablet’s camera\s+${when}A better one follows`),
     );
     expect(api.sent('PATCH /api/tasks/{id}').at(-1)?.body).toEqual({ addNote: 'A better one follows' });
     await expect(notes(page)).toBeHidden();
@@ -113,10 +107,10 @@ test('a client’s note is added to the earlier notes of a task, and never lost'
   });
 });
 
-test('a client reads and answers messages from the next step', async ({ page, api, firm, client }) => {
+test('a client reads and answers messages from the next step', async ({ page, api, client }) => {
   const content = 'How is the passport coming on?';
-  firm.tasks = [aTask()];
-  firm.messages = [aMessage({ content })];
+  await client.addTask({});
+  await client.write(content);
   await openPortal(page, client);
 
   await test.step('leads from the next step to the adviser’s message', async () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { freePort } from '#infra/local/ports.ts';
-import type { Client } from '#shared/contract/clients.ts';
-import { newAdmin, newAdviser, newClient, type Person } from '../builders.ts';
+import { type ClientDesk, clientOf } from '../acts.ts';
+import { newAdmin, newAdviser, type Person } from '../builders.ts';
 import { type Memory, startMemory } from '../memory/start.ts';
 import { siteOrigin } from '../stack.ts';
 import { test as atStart } from './at-start.ts';
@@ -20,8 +20,8 @@ interface People {
   adviser: Person;
   /** A new admin, signed in instead of the adviser. */
   admin: Person;
-  /** A new client of that adviser. */
-  client: Client & { token: string };
+  /** A new client of that adviser, and calls about it. */
+  client: ClientDesk;
 }
 
 interface Stack {
@@ -63,5 +63,5 @@ export const test = atStart.extend<People, { stack: Stack }>({
     await enter(context, admin);
     await use(admin);
   },
-  client: async ({ adviser }, use) => use(await newClient(adviser, { name: 'Mia Wood' })),
+  client: async ({ adviser }, use) => use(await clientOf(adviser, { name: 'Mia Wood' })),
 });
