@@ -1,12 +1,19 @@
-import { expect, expectToast, test } from '../screen.ts';
+import { saveSettings } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
 
 const NEW_LINK = 'POST /api/portal/new-link';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('an expired link offers a new one, and a suspended link is denied', async ({ page, api, firm, client, watch }) => {
+test('an expired link offers a new one, and a suspended link is denied', async ({ page, api, client, watch }) => {
   watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
-  firm.expired.add(client.id);
+  await saveSettings(await newAdmin(), { portal: { linkDays: 7 } });
+  setNow(START + 8 * DAY_MS);
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 
@@ -16,14 +23,15 @@ test('an expired link offers a new one, and a suspended link is denied', async (
   await expectToast(page, 'Error', 'Too many attempts. Please try again in an hour.');
   api.recovers();
   await ask.click();
-  const answer = page.getByRole('status').filter({ hasText: 'We have sent you a new link.' });
+  const answer = page
+    .getByRole('status')
+    .filter({ hasText: 'A new link is on its way to the email address that we have for you.' });
   await expect(answer).toBeFocused();
   await expect(ask).toHaveCount(0);
   expect(api.sent(NEW_LINK).at(-1)).toMatchObject({ body: { token: client.token } });
 
   await test.step('shows no more for a suspended link than for an unknown one', async () => {
-    firm.expired.clear();
-    firm.client(client.id).portalSuspended = true;
+    await client.change({ portalSuspended: true });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });

@@ -1,6 +1,9 @@
+import { saveSettings } from '../../support/acts.ts';
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
-import { aDocument, someSettings, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, expectFocusShown, test } from '../screen.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, upload } from '../../support/builders.ts';
 
 const STAGES = [
   'First Meeting',
@@ -12,14 +15,9 @@ const STAGES = [
   'Courtesy Call',
 ];
 
-test('a portal address that does not open says so, with the firm’s phone number', async ({
-  page,
-  firm,
-  watch,
-  client,
-}) => {
+test('a portal address that does not open says so, with the firm’s phone number', async ({ page, watch, client }) => {
   await test.step('reports an invalid link without a token', async () => {
-    firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
+    await saveSettings(await newAdmin(), { firm: { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' } });
     await page.goto('/portal');
     await expect(page.getByRole('heading', { name: 'Invalid Access Link' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to Login' }).click();
@@ -36,7 +34,7 @@ test('a portal address that does not open says so, with the firm’s phone numbe
   });
 
   await test.step('denies a replaced link', async () => {
-    firm.replaced.set(client.id, 1);
+    await client.newLink();
     await page.goto(`/portal/${client.token}`);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });
@@ -45,12 +43,13 @@ test('a portal address that does not open says so, with the firm’s phone numbe
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a client sees the journey, but nothing meant for advisers', async ({ page, firm, client }) => {
+  test('a client sees the journey, but nothing meant for advisers', async ({ page, adviser, client }) => {
     const journey = page.getByRole('region', { name: 'Your Investment Journey' });
     const notes = 'Do not tell the client';
-    firm.client(client.id).description = notes;
-    firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
-    firm.documents = [aDocument({ name: 'Terms of business.txt', stageId: stageIdOf(client.id, 1.1) })];
+    await client.change({ description: notes });
+    await client.setStage('1', { status: 'completed' });
+    await client.setStage('2', { status: 'in_progress' });
+    await upload(adviser, client.id, 'Dear Mia', 'Terms of business.txt', `${client.id}.1.1`);
 
     await test.step('loads the first view in at most 6 requests', async () => {
       const requests = await requestsOfFirstView(page, `/portal/${client.token}`);
