@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { anotherClient, aTask, expect, expectToast, test } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const RESTORED = 'Restored what you typed earlier.';
 
@@ -29,8 +32,8 @@ async function expectAll(page: Page) {
   await expect(unclear(page)).toHaveValue('Which page?');
 }
 
-test('a client’s typed text survives a reload, a failure and a new link', async ({ page, api, firm, client }) => {
-  firm.tasks = [aTask({ title: 'Send your passport' })];
+test('a client’s typed text survives a reload, a failure and a new link', async ({ page, api, adviser, client }) => {
+  await client.addTask({ title: 'Send your passport' });
   await openPortal(page, client.token);
   await typeAll(page);
 
@@ -57,17 +60,16 @@ test('a client’s typed text survives a reload, a failure and a new link', asyn
   });
 
   await test.step('shows none of it on another client’s page', async () => {
-    const other = anotherClient('Ola Berg');
-    firm.clients.push(other);
-    firm.tasks.push(aTask({ clientId: other.id }));
-    await openPortal(page, firm.tokenOf(other), other.name);
+    const other = await clientOf(adviser, { name: 'Ola Berg' });
+    await other.addTask({});
+    await openPortal(page, other.token, other.name);
     await expect(message(page)).toHaveValue('');
     await expect(note(page)).toHaveCount(0);
   });
 
   await test.step('restores it under a new link', async () => {
-    firm.replaceLink(firm.client(client.id));
-    await openPortal(page, firm.tokenOf(client));
+    const { token } = await client.newLink();
+    await openPortal(page, token);
     await expectAll(page);
   });
 
