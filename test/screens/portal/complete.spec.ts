@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
+import { clientOf } from '../../support/acts.ts';
+import { pickFile } from '../../support/browser/documents.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
-import { aDocument, aTask, expect, expectToast, pickFile, test, toastOf } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { fileForm, upload } from '../../support/builders.ts';
 
 const CHANGE = 'PATCH /api/tasks/{id}';
 const TITLE = 'Send your passport';
@@ -21,14 +26,18 @@ async function openPortal(page: Page, { token }: { token: string }) {
   await expect(tasks(page)).toBeVisible();
 }
 
-test('a task with nothing added is completed only after a confirmation', async ({ page, api, firm, client }) => {
-  const [asked, answered] = [aTask({ title: TITLE }), aTask({ title: 'Send your payslips' })];
-  firm.tasks = [asked, answered];
-  firm.documents = [
-    aDocument({ uploadedBy: 'client' }),
-    aDocument({ uploadedBy: 'client', taskId: answered.id }),
-    aDocument({ uploadedBy: 'adviser', taskId: asked.id }),
-  ];
+test('a task with nothing added is completed only after a confirmation', async ({ page, api, client }) => {
+  const { body: asked } = await client.addTask({ title: TITLE });
+  const { body: answered } = await client.addTask({ title: 'Send your payslips' });
+  await upload(client.own, client.id, 'Dear Ruth');
+  for (const [caller, task] of [
+    [client.own, answered],
+    [undefined, asked],
+  ] as const) {
+    const form = fileForm('Dear Ruth', 'Letter.txt');
+    form.set('taskId', task.id);
+    expect(await client.by('POST /api/clients/{id}/documents', { form }, caller)).toMatchObject({ status: 201 });
+  }
   await openPortal(page, client);
   const complete = card(page).getByRole('button', { name: 'Mark Complete' });
 
@@ -68,11 +77,11 @@ test('a task with nothing added is completed only after a confirmation', async (
   });
 });
 
-test('a completed task can be undone for ten seconds, then is sent', async ({ page, api, firm, client }) => {
-  firm.tasks = [
-    aTask({ title: TITLE, clientNotes: 'It is a bit dark' }),
-    aTask({ title: 'Done long ago', status: 'completed' }),
-  ];
+test('a completed task can be undone for ten seconds, then is sent', async ({ page, api, client }) => {
+  const { body: noted } = await client.addTask({ title: TITLE });
+  await client.setTask(noted.id, { addNote: 'It is a bit dark' }, client.own);
+  const { body: done } = await client.addTask({ title: 'Done long ago' });
+  await client.setTask(done.id, { status: 'completed' });
   await openPortal(page, client);
   await expect(tasks(page).getByText('Done long ago')).toBeHidden();
 
@@ -124,14 +133,15 @@ test('a completed task can be undone for ten seconds, then is sent', async ({ pa
   });
 });
 
-test('a completion made offline is sent once the connection is back', async ({ page, api, firm, client, context }) => {
+test('a completion made offline is sent once the connection is back', async ({ page, api, client, context }) => {
   await page.addInitScript(() => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
     Object.defineProperty(window, 'sessionStorage', { get: blocked });
   });
-  firm.tasks = [aTask({ title: TITLE, clientNotes: 'Here' })];
+  const { body: task } = await client.addTask({ title: TITLE });
+  await client.setTask(task.id, { addNote: 'Here' }, client.own);
   await openPortal(page, client);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
   await context.setOffline(true);
@@ -154,11 +164,10 @@ const hide = (page: Page) =>
 test('a completion is sent immediately if the page is hidden, left or reloaded', async ({
   page,
   api,
-  firm,
-  client,
+  adviser,
   watch,
 }) => {
-  // Playwright reports a request that outlives its page as aborted. The stub shows that it arrived.
+  // Playwright reports a request that outlives its page as aborted. The server shows that it arrived.
   watch.expected.push(/^request failed: PATCH .* net::ERR_ABORTED$/);
   for (const [how, leave] of [
     ['hidden', hide],
@@ -166,12 +175,14 @@ test('a completion is sent immediately if the page is hidden, left or reloaded',
     ['reloaded', (page: Page) => page.reload()],
   ] as const)
     await test.step(`sends it if the page is ${how}`, async () => {
-      firm.tasks = [aTask({ title: TITLE, clientNotes: 'Here' })];
+      const client = await clientOf(adviser);
+      const { body: task } = await client.addTask({ title: TITLE });
+      await client.setTask(task.id, { addNote: 'Here' }, client.own);
       await openPortal(page, client);
       await press(page, 'Mark Complete');
       await isDone(page);
       await leave(page);
-      await expect.poll(() => firm.tasks[0]?.status).toBe('completed');
+      await expect.poll(() => client.read('GET /api/clients/{id}/tasks')).toMatchObject([{ status: 'completed' }]);
     });
   expect(api.sent(CHANGE).every(({ body }) => JSON.stringify(body) === '{"status":"completed"}')).toBe(true);
 });
