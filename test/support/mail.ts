@@ -27,3 +27,10 @@ export const resetTokenIn = (mail: SentMail | undefined) =>
 
 export const confirmTokenIn = (mail: SentMail | undefined) =>
   /\/confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+/** Returns the portal code in a subject; empty if there is none. */
+export const codeIn = (mail: SentMail | undefined) =>
+  /^(\d{3}) (\d{3}) is your code for /
+    .exec(mail?.subject ?? '')
+    ?.slice(1)
+    .join('') ?? '';

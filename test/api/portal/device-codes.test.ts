@@ -17,16 +17,8 @@ import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { newLogLines } from '../../support/log-lines.ts';
-import { mailsTo } from '../../support/mail.ts';
-import {
-  codeIn,
-  codeRequest,
-  followed,
-  guardedClient,
-  mailedCode,
-  otherThan,
-  typed,
-} from '../../support/people/devices.ts';
+import { codeIn, mailsTo } from '../../support/mail.ts';
+import { codeRequest, followed, guardedClient, mailedCode, otherThan, typed } from '../../support/people/devices.ts';
 
 let ann: Person;
 let mia: Awaited<ReturnType<typeof guardedClient>>;

@@ -11,8 +11,8 @@ import { bucket, table as operator, s3, tableName } from '../../support/aws.ts';
 import { demoAdmin, fileForm } from '../../support/builders.ts';
 import { logsOf } from '../../support/cloudwatch.ts';
 import { extracted } from '../../support/emf.ts';
-import { mailsTo, resetTokenIn } from '../../support/mail.ts';
-import { codeIn, otherThan } from '../../support/people/devices.ts';
+import { codeIn, mailsTo, resetTokenIn } from '../../support/mail.ts';
+import { otherThan } from '../../support/people/devices.ts';
 import { codeOf } from '../../support/people/factors.ts';
 import { tampered } from '../../support/tampered.ts';
 

@@ -9,8 +9,8 @@ import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { refusing, withFault } from '../../support/faults/faults.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
-import { mailsTo } from '../../support/mail.ts';
-import { codeIn, followed } from '../../support/people/devices.ts';
+import { codeIn, mailsTo } from '../../support/mail.ts';
+import { followed } from '../../support/people/devices.ts';
 
 let admin: Person;
 let ann: Person;

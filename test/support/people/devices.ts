@@ -8,7 +8,7 @@ import { changeStored } from '../aws.ts';
 import { newClient } from '../builders.ts';
 import '../handlers.ts';
 import { entryFor } from '../audit-entries.ts';
-import { mailsTo, type SentMail } from '../mail.ts';
+import { codeIn, mailsTo } from '../mail.ts';
 
 /** A client whose devices must be confirmed. */
 export async function guardedClient(adviser: Caller, given: Record<string, unknown> = {}) {
@@ -17,12 +17,6 @@ export async function guardedClient(adviser: Caller, given: Record<string, unkno
   return client;
 }
 type Guarded = Awaited<ReturnType<typeof guardedClient>>;
-
-export const codeIn = (mail: SentMail | undefined) =>
-  /^(\d{3}) (\d{3}) is your code for /
-    .exec(mail?.subject ?? '')
-    ?.slice(1)
-    .join('') ?? '';
 
 /** The entry that a request for a code leaves; not stored, so that only the test handles it. */
 export const codeRequest = ({ id, name }: { id: string; name: string }, at = new Date()): AuditEntry =>
