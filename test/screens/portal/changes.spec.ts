@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import type { StubApi } from '../../support/stub/api.ts';
-import type { Firm } from '../../support/stub/firm.ts';
-import { aMessage, aTask, expect, expectToast, inDays, pickFile, test } from '../screen.ts';
+import { pickFile } from '../../support/browser/documents.ts';
+import type { Interceptor } from '../../support/browser/interceptor.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { inDays } from '../../support/days.ts';
 
 // Changes appear on a client's open page without moving its content. The test controls the clock.
 
@@ -27,7 +30,7 @@ async function openPortal(page: Page, { token }: { token: string }) {
 }
 
 /** Advances the clock until the page has polled: it schedules each poll after the last answer. */
-async function nextPoll(page: Page, api: StubApi, name: typeof NEWS | typeof PORTAL = NEWS) {
+async function nextPoll(page: Page, api: Interceptor, name: typeof NEWS | typeof PORTAL = NEWS) {
   const polled = api.countsFromNow(name);
   await expect(async () => {
     await page.clock.fastForward(HALF_MINUTE);
@@ -53,23 +56,15 @@ const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Nu
 const expectAt = async (element: Locator, before: number) =>
   expect(Math.abs((await topOf(element)) - before)).toBeLessThan(2);
 
-let lines = 0;
-const happened = (firm: Firm, { id }: { id: string }) => firm.news.set(id, `line-${++lines}`);
-
-test('an open portal polls, and reloads its data only after a change', async ({ page, api, firm, client, watch }) => {
+test('an open portal polls, and reloads its data only after a change', async ({ page, api, client, watch }) => {
   await openPortal(page, client);
-  const assign = (title: string) => {
-    firm.tasks = [aTask({ title })];
-    happened(firm, client);
-  };
-
   await test.step('shows a change after the next poll, and reads it once', async () => {
     const counts = ([PORTAL, MESSAGES] as const).map((name) => api.countsFromNow(name));
     await nextPoll(page, api);
     await nextPoll(page, api);
     expect(counts.map((count) => count())).toEqual([0, 0]);
-    firm.messages = [aMessage({ content: 'There is a letter to sign' })];
-    assign('Sign the letter');
+    await client.write('There is a letter to sign');
+    await client.addTask({ title: 'Sign the letter', dueDate: inDays(2) });
     await nextPoll(page, api);
     await expect(next(page)).toContainText('Sign the letter');
     await expect(thread(page).getByText('There is a letter to sign')).toBeAttached();
@@ -78,7 +73,7 @@ test('an open portal polls, and reloads its data only after a change', async ({ 
   });
 
   await test.step('reads a failed change again after the next poll', async () => {
-    assign('Call us');
+    await client.addTask({ title: 'Call us', dueDate: inDays(1) });
     api.fails(PORTAL);
     await nextPoll(page, api, PORTAL);
     api.recovers();
@@ -91,7 +86,7 @@ test('an open portal polls, and reloads its data only after a change', async ({ 
     await expect(next(page)).toBeVisible();
     api.recovers();
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
-    firm.replaced.set(client.id, 1);
+    await client.newLink();
     await showsLater(page, page.getByRole('heading', { name: 'Access Denied' }));
     const polled = api.countsFromNow(NEWS);
     await page.clock.fastForward(20 * HALF_MINUTE);
@@ -102,13 +97,10 @@ test('an open portal polls, and reloads its data only after a change', async ({ 
 test('changes on an open portal do not disturb typed text, open stages, the view or uploads', async ({
   page,
   api,
-  firm,
   client,
 }) => {
-  firm.tasks = [
-    aTask({ title: 'Send your passport', dueDate: inDays(9) }),
-    aTask({ title: 'Sign', dueDate: inDays(5) }),
-  ];
+  await client.addTask({ title: 'Send your passport', dueDate: inDays(9) });
+  await client.addTask({ title: 'Sign', dueDate: inDays(5) });
   await openPortal(page, client);
   const passport = task(page, 'Send your passport');
   const message = page.getByRole('textbox', { name: 'Message' });
@@ -122,8 +114,7 @@ test('changes on an open portal do not disturb typed text, open stages, the view
       const title = page.getByRole('heading', { name: 'Your Documents' });
       await title.evaluate((heading) => heading.scrollIntoView());
       const before = await topOf(title);
-      firm.tasks.push(aTask({ title: `In a browser ${browser}`, dueDate: inDays(6) }));
-      happened(firm, client);
+      await client.addTask({ title: `In a browser ${browser}`, dueDate: inDays(6) });
       await nextPoll(page, api);
       await expect(task(page, `In a browser ${browser}`)).toBeVisible();
       await expectAt(title, before);
@@ -142,8 +133,7 @@ test('changes on an open portal do not disturb typed text, open stages, the view
     await field.pressSequentially('Half a note');
     const before = await topOf(field);
 
-    firm.tasks.push(aTask({ title: 'First of all', description: 'Long\n'.repeat(9), dueDate: inDays(1) }));
-    happened(firm, client);
+    await client.addTask({ title: 'First of all', description: 'Long\n'.repeat(9), dueDate: inDays(1) });
     // Focuses the window instead of advancing the clock: 30 s without progress would end the upload.
     await toWindow(page);
     await expect(task(page, 'First of all')).toBeVisible();
@@ -162,26 +152,29 @@ test('changes on an open portal do not disturb typed text, open stages, the view
   });
 });
 
-test('an adviser’s messages count as new until they are in view', async ({ page, api, firm, client }) => {
-  firm.messages = [aMessage({ read: true }), aMessage(), aMessage({ content: 'Or shall I phone?' })];
+test('an adviser’s messages count as new until they are in view', async ({ page, api, client }) => {
+  const unread = async () =>
+    (await client.read('GET /api/clients/{id}/messages')).filter(({ read }: { read: boolean }) => !read);
+  await client.write('Good morning');
+  await client.read('GET /api/clients/{id}/messages', client.own);
+  for (const content of ['How is the passport coming on?', 'Or shall I phone?']) await client.write(content);
   await openPortal(page, client);
   const ask = next(page).getByRole('link', { name: 'Ask Ruth Amari' });
   await expect(ask).toHaveText(/2 new messages/);
   await expect(thread(page)).toContainText('2 new messages');
   const arrives = async (content: string) => {
-    firm.messages.push(aMessage({ content }));
-    happened(firm, client);
+    await client.write(content);
     await nextPoll(page, api);
   };
   await arrives('I am in today');
   await expect(ask).toHaveText(/3 new messages/);
-  expect(firm.messages.filter(({ read }) => !read)).toHaveLength(3);
+  expect(await unread()).toHaveLength(3);
 
   await ask.click();
   await expect(page.getByText(/\d new/)).toHaveCount(0);
-  expect(firm.messages.filter(({ read }) => !read)).toEqual([]);
+  await expect.poll(unread).toEqual([]);
   await arrives('Until five');
   await expect(thread(page).getByText('Until five')).toBeVisible();
-  await expect.poll(() => firm.messages.every(({ read }) => read)).toBe(true);
+  await expect.poll(unread).toEqual([]);
   await expect(page.getByText(/\d new/)).toHaveCount(0);
 });

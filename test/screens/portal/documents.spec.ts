@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { dismissToast, expect, expectToast, pickFile, test, toastOf } from '../screen.ts';
+import type { ClientDesk } from '../../support/acts.ts';
+import { pickFile } from '../../support/browser/documents.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -74,6 +78,13 @@ const shown = (page: Page, picture: Buffer) =>
     context?.drawImage(image, 0, 0);
     return { size: [image.width, image.height], corner: [...(context?.getImageData(0, 0, 1, 1).data ?? [])] };
   }, picture.toString('base64'));
+/** Returns the bytes of the newest document. */
+async function sent(client: ClientDesk): Promise<Buffer> {
+  const [{ id }] = await client.read('GET /api/clients/{id}/documents');
+  const { body } = await client.by('GET /api/documents/{id}/download', { params: { id } });
+  return Buffer.from(body);
+}
+
 const sizeOf = async (page: Page, picture: Buffer) => (await shown(page, picture)).size;
 
 /** Adds an Exif block to a JPEG, with a rotation by 90 degrees and a location. */
@@ -140,7 +151,7 @@ test('a client uploads and downloads a document, and replaces a refused one', as
   });
 });
 
-test('a photo is sent upright, without its location, and small enough', async ({ page, api, firm, watch }) => {
+test('a photo is sent upright, without its location, and small enough', async ({ page, api, client, watch }) => {
   await test.step('sends no file that is too large or empty, nor a large photo that cannot be read', async () => {
     for (const [size, why, button] of [
       [LIMIT + 1, /4 MB/, 'Upload Document'],
@@ -158,7 +169,6 @@ test('a photo is sent upright, without its location, and small enough', async ({
   });
 
   const buffer = await photo(page, { width: 2800, height: 900 });
-  const sent = () => [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
   expect(buffer.length).toBeGreaterThan(LIMIT);
 
   await test.step('sends a large photo at a lower quality, also after a lost connection', async () => {
@@ -168,9 +178,11 @@ test('a photo is sent upright, without its location, and small enough', async ({
     await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('There is no connection');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectToast(page, 'Document Uploaded');
-    expect(firm.documents).toMatchObject([{ name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' }]);
-    expect(sent().length).toBeLessThanOrEqual(LIMIT);
-    expect(await sizeOf(page, sent())).toEqual([2800, 900]);
+    expect(await client.read('GET /api/clients/{id}/documents')).toMatchObject([
+      { name: 'IMG_0042.jpg', type: 'image/jpeg', uploadedBy: 'client' },
+    ]);
+    expect((await sent(client)).length).toBeLessThanOrEqual(LIMIT);
+    expect(await sizeOf(page, await sent(client))).toEqual([2800, 900]);
   });
 
   await test.step('turns a photo upright, and removes its location', async () => {
@@ -180,8 +192,8 @@ test('a photo is sent upright, without its location, and small enough', async ({
     await dismissToast(page);
     await choose(page, { name: 'home.jpg', mimeType: 'image/jpeg', buffer: turned });
     await expectToast(page, 'Document Uploaded');
-    expect(sent().includes('51.5074')).toBe(false);
-    expect(await sizeOf(page, sent())).toEqual([20, 40]);
+    expect((await sent(client)).includes('51.5074')).toBe(false);
+    expect(await sizeOf(page, await sent(client))).toEqual([20, 40]);
   });
 
   await test.step('sends a photo that may hold a location unchanged, but only after a warning', async () => {
@@ -197,7 +209,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
       await dismissToast(page);
       await page.getByRole('button', { name: 'Try Again' }).click();
       await expectToast(page, 'Document Uploaded');
-      expect(sent()).toEqual(buffer);
+      expect(await sent(client)).toEqual(buffer);
     }
   });
 
@@ -228,15 +240,13 @@ test('a photo is sent upright, without its location, and small enough', async ({
   });
 });
 
-test('a large picture stays readable when sent', async ({ page, firm }) => {
-  const sent = () => [...firm.files.values()].at(-1) ?? Buffer.alloc(0);
-
+test('a large picture stays readable when sent', async ({ page, client }) => {
   await test.step('sends a tall screenshot as large as an older iPhone can draw it', async () => {
     const tall = await photo(page, { width: 1170, height: 16_000, every: 7 });
     expect(tall.length).toBeGreaterThan(LIMIT);
     await choose(page, { name: 'Statement.jpg', mimeType: 'image/jpeg', buffer: tall });
     await expectToast(page, 'Document Uploaded');
-    expect(await sizeOf(page, sent())).toEqual([1082, 14_792]);
+    expect(await sizeOf(page, await sent(client))).toEqual([1082, 14_792]);
   });
 
   await test.step('fills the background of a transparent picture with white', async () => {
@@ -245,6 +255,6 @@ test('a large picture stays readable when sent', async ({ page, firm }) => {
     expect(signature.length).toBeGreaterThan(LIMIT);
     await choose(page, { name: 'Signature.png', mimeType: 'image/png', buffer: signature });
     await expectToast(page, 'Document Uploaded');
-    expect(await shown(page, sent())).toEqual({ size: [1300, 2200], corner: [255, 255, 255, 255] });
+    expect(await shown(page, await sent(client))).toEqual({ size: [1300, 2200], corner: [255, 255, 255, 255] });
   });
 });
