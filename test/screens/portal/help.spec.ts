@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { saveSettings } from '../../support/acts.ts';
+import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
-import { aMessage, aTask, inDays, someSettings } from '../../support/stub/builders.ts';
-import { enterOn, expect, expectFocusShown, tabTo, test } from '../screen.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 
 const STUCK = 'POST /api/clients/{id}/stuck';
 const HELP = 'I Need Help with This';
@@ -14,9 +18,10 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'What is unclear
 const send = (page: Page) => page.getByRole('button', { name: 'Ask Ruth Amari for Help' });
 const told = 'Ruth Amari has been told that you need help';
 
-test('a client asks for help with a task and a question, by keyboard', async ({ page, api, firm, client }) => {
-  const task = aTask({ title: 'Send your passport' });
-  firm.tasks = [task, aTask({ title: 'Done long ago', status: 'completed' })];
+test('a client asks for help with a task and a question, by keyboard', async ({ page, api, client }) => {
+  const { body: task } = await client.addTask({ title: 'Send your passport' });
+  const { body: done } = await client.addTask({ title: 'Done long ago' });
+  await client.setTask(done.id, { status: 'completed' });
   await page.goto(`/portal/${client.token}`);
   const help = tasks(page).getByRole('button', { name: HELP });
   await expect(help).toHaveCount(1);
@@ -69,9 +74,10 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
   });
 });
 
-test('a client asks for help on the next step, and again once answered', async ({ page, api, firm, client }) => {
+test('a client asks for help on the next step, and again once answered', async ({ page, api, client }) => {
   await page.clock.install();
-  firm.tasks = [aTask({ dueDate: inDays(1) }), aTask({ title: 'Sign the letter' })];
+  const { body: task } = await client.addTask({ dueDate: inDays(1) });
+  await client.addTask({ title: 'Sign the letter' });
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto(`/portal/${client.token}`);
   const help = next(page).getByRole('button', { name: HELP });
@@ -85,30 +91,26 @@ test('a client asks for help on the next step, and again once answered', async (
   expect((button?.y ?? 0) + (button?.height ?? 0), 'clear of the bar').toBeLessThanOrEqual(top);
   await send(page).click();
   await expectToast(page, 'Your Adviser Knows');
-  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: firm.tasks[0]?.id, text: null } }]);
+  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: null } }]);
   await expect(next(page)).toContainText(told);
   await expect(next(page).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
   await expect(next(page).getByRole('button', { name: HELP })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
 
-  firm.client(client.id).stuckSince = null;
-  firm.messages.push(aMessage({ content: 'The first one' }));
-  firm.news.set(client.id, 'an answer');
+  await client.write('The first one');
   await page.clock.fastForward(30_000);
   await expect(page.getByText(told)).toHaveCount(0);
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
 });
 
-test('a typed question stays with its task when another task comes first', async ({ page, api, firm, client }) => {
+test('a typed question stays with its task when another task comes first', async ({ page, api, client }) => {
   await page.clock.install();
-  const task = aTask({ title: 'Send your passport', dueDate: inDays(5) });
-  firm.tasks = [task];
+  const { body: task } = await client.addTask({ title: 'Send your passport', dueDate: inDays(5) });
   await page.goto(`/portal/${client.token}`);
   await next(page).getByRole('button', { name: HELP }).click();
   await field(page).fill('Which page?');
-  firm.tasks.push(aTask({ title: 'Sign the letter', dueDate: inDays(1) }));
-  firm.client(client.id).stuckSince = new Date().toISOString();
-  firm.news.set(client.id, 'another task');
+  await client.addTask({ title: 'Sign the letter', dueDate: inDays(1) });
+  await client.by('POST /api/clients/{id}/stuck', { body: { ref: null, text: null } }, client.own);
   await page.clock.fastForward(30_000);
   await expect(next(page)).toContainText('Sign the letter');
   const still = page.getByRole('textbox', { name: 'What is unclear about “Send your passport”? (optional)' });
@@ -119,19 +121,18 @@ test('a typed question stays with its task when another task comes first', async
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
 });
 
-test('a client asks for help without a task, and sees when a task is gone', async ({ page, api, firm, client }) => {
-  firm.tasks = [aTask({ title: 'Send your passport' })];
+test('a client asks for help without a task, and sees when a task is gone', async ({ page, api, client, watch }) => {
+  const { body: task } = await client.addTask({ title: 'Send your passport' });
   await page.goto(`/portal/${client.token}`);
 
   await test.step('reports a deleted task, and removes it', async () => {
     await tasks(page).getByRole('button', { name: HELP }).click();
     await field(page).fill('Which page?');
-    firm.tasks = [];
-    api.fails(STUCK, 400, 'Task not found');
+    await client.by('DELETE /api/tasks/{id}', { params: { id: task.id } });
+    watch.expected.push(/^400 POST .*\/stuck$/, /status of 400/);
     await send(page).click();
     await expectToast(page, 'Error', 'Task not found');
     await expect(tasks(page)).toHaveCount(0);
-    api.recovers();
   });
 
   await test.step('sends a question without a task', async () => {
@@ -145,16 +146,17 @@ test('a client asks for help without a task, and sees when a task is gone', asyn
   });
 });
 
-test('the portal shows the firm’s name, phone and hours from its settings', async ({ page, firm, client }) => {
+test('the portal shows the firm’s name, phone and hours from its settings', async ({ page, client }) => {
   const adviser = page.getByRole('region', { name: 'Your Adviser' });
-  firm.settings = someSettings({ phone: 'By appointment' });
+  const admin = await newAdmin();
+  await saveSettings(admin, { firm: { phone: 'By appointment' } });
   await page.goto(`/portal/${client.token}`);
   await expect(adviser).toContainText('Ruth Amari');
   await expect(adviser).toContainText('By appointment');
   await expect(page.getByRole('link', { name: /By appointment/ })).toHaveCount(0);
 
   const hours = 'Monday to Friday, 9 to 5.30, and on the first Saturday of every month by appointment';
-  firm.settings = someSettings({ name: 'Quayside Advice', phone: '+44 (0)20 7946 0123', hours });
+  await saveSettings(admin, { firm: { name: 'Quayside Advice', phone: '+44 (0)20 7946 0123', hours } });
   await page.reload();
   const number = adviser.getByRole('link', { name: 'Phone Quayside Advice: +44 (0)20 7946 0123' });
   await expect(number).toHaveAttribute('href', 'tel:+442079460123');

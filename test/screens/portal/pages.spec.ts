@@ -1,7 +1,12 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { aTask, stageIdOf } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectAccessible, expectToast, shoot, test, toastOf } from '../screen.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import type { ClientDesk } from '../../support/acts.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { test } from '../../support/browser/people.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
 const TOO_LARGE = 4 * 1024 * 1024 + 1;
@@ -17,14 +22,16 @@ const photos = (count: number) =>
   }));
 const largePhotos = (count: number) => photos(count).map((photo) => ({ ...photo, buffer: Buffer.alloc(TOO_LARGE) }));
 
-test.beforeEach(async ({ page, firm, client, watch }) => {
+test.beforeEach(async ({ page, client, watch }) => {
   // Cancelled, stalled and abandoned uploads are aborted.
   watch.expected.push(/request failed: POST .*documents net::ERR_ABORTED/);
-  firm.tasks = [aTask({ title: 'Payslip', stageId: stageIdOf(client.id, 2) })];
+  await client.addTask({ title: 'Payslip', stageId: `${client.id}.2` });
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
 });
 
+const documentsOf = (client: ClientDesk): Promise<Document[]> => client.read('GET /api/clients/{id}/documents');
+const namesOf = async (client: ClientDesk) => (await documentsOf(client)).map(({ name }) => name).toSorted();
 const notUploaded = (page: Page) => card(page).getByRole('group', { name: 'Not uploaded' });
 const actions = (page: Page) => card(page).getByRole('group', { name: 'Payslip', exact: true });
 
@@ -37,7 +44,7 @@ async function add(page: Page, button: string, files: ReturnType<typeof photos> 
 
 const cancel = (page: Page) => card(page).getByRole('button', { name: 'Cancel' }).tap();
 
-test('five photos chosen together become numbered pages of one task', async ({ page, api, firm, client }) => {
+test('five photos chosen together become numbered pages of one task', async ({ page, api, client }) => {
   await test.step('leaves nothing behind after Cancel, and focuses the task', async () => {
     api.holds(UPLOAD);
     await add(page, 'Add Files or Photos', photos(5));
@@ -46,7 +53,7 @@ test('five photos chosen together become numbered pages of one task', async ({ p
     await expect(actions(page)).toBeFocused();
     await expect(card(page).getByRole('button', { name: 'Add Files or Photos' })).toBeVisible();
     await expect(toastOf(page)).toHaveCount(0);
-    expect(firm.documents).toEqual([]);
+    expect(await documentsOf(client)).toEqual([]);
   });
 
   await test.step('sends pages three at a time, as one upload', async () => {
@@ -61,15 +68,14 @@ test('five photos chosen together become numbered pages of one task', async ({ p
     sent();
     await expectToast(page, 'Document Uploaded', 'Your 5 documents have been securely encrypted and stored.');
     await expect(card(page)).toContainText('5 files added');
-    expect(firm.documents.map(({ name }) => name).toSorted()).toEqual(
-      [1, 2, 3, 4, 5].map((number) => `Payslip – page ${number} of 5.jpg`),
-    );
-    expect(firm.documents.every(({ stageId }) => stageId === stageIdOf(client.id, 2))).toBe(true);
-    expect(firm.documents.map(({ taskId }) => taskId)).toEqual(Array(5).fill(firm.tasks[0]?.id));
+    expect(await namesOf(client)).toEqual([1, 2, 3, 4, 5].map((number) => `Payslip – page ${number} of 5.jpg`));
+    const [{ id: taskId }] = await client.read('GET /api/clients/{id}/tasks');
+    expect(await documentsOf(client)).toMatchObject(Array(5).fill({ stageId: `${client.id}.2`, taskId }));
   });
 
   await test.step('lists the files at the task, and names the task at the documents', async () => {
-    firm.documents = firm.documents.filter(({ name }) => /page [12] /.test(name));
+    for (const { id, name } of await documentsOf(client))
+      if (!/page [12] /.test(name)) await client.by('DELETE /api/documents/{id}', { params: { id } });
     await page.reload();
     const files = card(page).getByRole('group', { name: 'Files: Payslip' }).getByRole('listitem');
     await expect(files).toHaveCount(2);
@@ -107,7 +113,7 @@ async function holdPhoto(page: Page) {
   return () => page.evaluate(() => window.dispatchEvent(new Event('go-on')));
 }
 
-test('the camera takes the next page while the one before is still being made smaller', async ({ page, firm }) => {
+test('the camera takes the next page while the one before is still being made smaller', async ({ page, client }) => {
   await add(page, 'Take a Photo', photos(1));
   await add(page, 'Photograph Page 2', photos(1));
   await expect(card(page)).toContainText('2 files added');
@@ -117,12 +123,10 @@ test('the camera takes the next page while the one before is still being made sm
   await add(page, 'Photograph Page 4', largePhotos(1));
   await goOn();
   await expect(card(page)).toContainText('4 files added');
-  expect(firm.documents.map(({ name }) => name).toSorted()).toEqual(
-    [1, 2, 3, 4].map((number) => `Payslip – page ${number}.jpg`),
-  );
+  expect(await namesOf(client)).toEqual([1, 2, 3, 4].map((number) => `Payslip – page ${number}.jpg`));
 });
 
-test('a photo that is still being made smaller is not sent after Cancel', async ({ page, api, firm }) => {
+test('a photo that is still being made smaller is not sent after Cancel', async ({ page, api, client }) => {
   const goOn = await holdPhoto(page);
   api.holds(UPLOAD);
   await add(page, 'Add Files or Photos', [...photos(1), ...largePhotos(2)]);
@@ -134,7 +138,7 @@ test('a photo that is still being made smaller is not sent after Cancel', async 
   await add(page, 'Add Files or Photos', photos(1));
   await goOn();
   await expect(card(page)).toContainText('1 file added');
-  expect(firm.documents).toHaveLength(1);
+  expect(await documentsOf(client)).toHaveLength(1);
   expect(api.sent(UPLOAD)).toHaveLength(2);
 });
 
