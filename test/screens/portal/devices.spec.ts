@@ -1,14 +1,22 @@
 import type { Page } from '@playwright/test';
-import { aDevice, expect, expectToast, test } from '../screen.ts';
+import { Caller } from '../../support/api.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { codeIn, mailsTo } from '../../support/mail.ts';
 
 const DEVICES = 'GET /api/portal/devices';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Your Devices' });
 const line = (page: Page, label: string) => section(page).getByRole('listitem').filter({ hasText: label });
 
-test('a client sees and removes devices at the foot of the page', async ({ page, api, firm, client, watch }) => {
+test('a client sees and removes devices at the foot of the page', async ({ page, context, api, client, watch }) => {
   const dialog = page.getByRole('alertdialog');
   const toFoot = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const open = async () => {
@@ -25,8 +33,15 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
   });
 
   await test.step('reports devices that fail to load, and retries', async () => {
-    const phone = aDevice({ current: true });
-    firm.devices = [phone, aDevice({ label: 'Windows, Chrome', by: 'phone' })];
+    await client.change({ stepUp: 'on' });
+    const [phone, laptop] = [new Caller(client.token), new Caller(client.token)];
+    const confirm = (device: Caller, code: string, agent: string) =>
+      device.call('POST /api/portal/device', { body: { code, remember: true }, headers: { 'user-agent': agent } });
+    await phone.call('POST /api/portal/code');
+    await expect.poll(async () => (await mailsTo(client.email)).some(codeIn)).toBe(true);
+    await confirm(phone, codeIn((await mailsTo(client.email)).find(codeIn)), IPHONE);
+    await confirm(laptop, (await client.by('POST /api/clients/{id}/devices/phrase')).body.phrase, WINDOWS);
+    await enter(context, phone);
     api.fails(DEVICES);
     await page.reload();
     await expect(page.getByText('No messages yet')).toBeVisible();

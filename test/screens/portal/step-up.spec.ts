@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test';
-import { aDocument, anotherClient, aTask, someSettings } from '../../support/stub/builders.ts';
-import { expect, expectToast, test } from '../screen.ts';
+import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, upload } from '../../support/builders.ts';
+import { codeIn, mailsTo } from '../../support/mail.ts';
 
 const CODE = 'POST /api/portal/code';
 const DEVICE = 'POST /api/portal/device';
 const HALF_MINUTE = 30_000;
 
 test.use({ viewport: { width: 390, height: 844 } });
-test.beforeEach(({ firm, client, watch }) => {
-  firm.unconfirmed.add(client.id);
+test.beforeEach(async ({ client, watch }) => {
+  await client.change({ stepUp: 'on' });
   watch.expected.push(/^401 \w+ .*\/api\/(portal|tasks|documents)\//, /status of 401/);
 });
 
@@ -16,28 +21,52 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Is it you?' }
 const field = (page: Page) => page.getByLabel('6-digit code');
 const go = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const again = (page: Page) => page.getByRole('button', { name: 'Send It Again' });
+const masked = ({ email }: { email: string }) => `${email[0]}•••@clients.example.`;
+
+/** Returns the newest code once `count` were mailed. */
+async function codeFor({ email }: { email: string }, count = 1): Promise<string> {
+  const codes = async () => (await mailsTo(email)).map(codeIn).filter(Boolean);
+  await expect.poll(async () => (await codes()).length).toBe(count);
+  const [newest = ''] = await codes();
+  return newest;
+}
+
+/** Returns a device that a phrase of the adviser confirmed. */
+async function confirmedDevice(client: ClientDesk): Promise<Caller> {
+  const { phrase: code } = (await client.by('POST /api/clients/{id}/devices/phrase')).body;
+  const device = new Caller(client.token);
+  await device.call(DEVICE, { body: { code, remember: true } });
+  return device;
+}
+
+async function removeDevices(client: ClientDesk) {
+  const remove = 'DELETE /api/clients/{id}/devices/{deviceId}';
+  for (const { id: deviceId } of await client.read('GET /api/clients/{id}/devices'))
+    expect(await client.by(remove, { params: { ...client.params, deviceId } })).toMatchObject({ status: 204 });
+}
+
 const journey = (page: Page) => page.getByRole('heading', { name: "Mia Wood's Journey" });
 
-test('a new device opens the portal with an emailed code', async ({ page, api, firm, client }) => {
-  firm.tasks = [aTask({ title: 'Send your passport' })];
+test('a new device opens the portal with an emailed code', async ({ page, api, client }) => {
   const sent = api.holds(CODE);
   await page.goto(`/portal/${client.token}#messages`);
   await expect(heading(page)).toBeVisible();
   await expect(
-    page.getByRole('status').filter({ hasText: 'We are sending a 6-digit code to m•••@clients.example.' }),
+    page.getByRole('status').filter({ hasText: `We are sending a 6-digit code to ${masked(client)}` }),
   ).toBeVisible();
   sent();
-  await expect(page.getByText('We have sent a 6-digit code to m•••@clients.example.')).toBeVisible();
+  await expect(page.getByText(`We have sent a 6-digit code to ${masked(client)}`)).toBeVisible();
   expect(api.sent(CODE)).toHaveLength(1);
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
   await expect(field(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(page).toHaveTitle(/^Is it you\?/);
 
-  await field(page).fill('Your code: 246 810');
+  const code = await codeFor(client);
+  await field(page).fill(`Your code: ${code.slice(0, 3)} ${code.slice(3)}`);
   await field(page).press('Enter');
   await expectToast(page, 'Device Confirmed');
-  expect(api.sent(DEVICE)).toMatchObject([{ body: { code: '246810', remember: true } }]);
+  expect(api.sent(DEVICE)).toMatchObject([{ body: { code, remember: true } }]);
   await expect(page).toHaveURL(/#messages$/);
   await expect(page.getByRole('region', { name: 'Messages' })).toBeInViewport();
   await page.getByRole('button', { name: 'Back to your page' }).click();
@@ -73,7 +102,7 @@ test('another portal code is sent on request, or once the last code has expired'
   });
 
   await test.step('focuses the page that the code opens', async () => {
-    await field(page).fill('246810');
+    await field(page).fill(await codeFor(client, 3));
     await field(page).press('Enter');
     await expect(journey(page)).toBeFocused();
   });
@@ -82,15 +111,14 @@ test('another portal code is sent on request, or once the last code has expired'
 test('each client on a shared tablet gets one code, or one per visit without storage', async ({
   page,
   api,
-  firm,
+  adviser,
   client,
 }) => {
-  const other = anotherClient('Leo Wood');
-  firm.clients.push(other);
-  firm.unconfirmed.add(other.id);
-  for (const { id, email } of [client, other]) {
-    await page.goto(`/portal/${firm.tokenOf({ id })}`);
-    await expect(page.getByText(`We have sent a 6-digit code to ${email[0]}•••@clients.example.`)).toBeVisible();
+  const other = await clientOf(adviser, { name: 'Leo Wood' });
+  await other.change({ stepUp: 'on' });
+  for (const one of [client, other]) {
+    await page.goto(`/portal/${one.token}`);
+    await expect(page.getByText(`We have sent a 6-digit code to ${masked(one)}`)).toBeVisible();
   }
   expect(api.sent(CODE)).toHaveLength(2);
 
@@ -121,11 +149,11 @@ test('a wrong code is reported at its field and stays typed', async ({ page, api
   await field(page).fill('123-456');
   await page.getByLabel('Remember this device').uncheck();
   await go(page).click();
-  await expect(problem).toHaveText('That code is not right. You have 3 more tries.');
+  await expect(problem).toHaveText('That code is not right. You have 4 more tries.');
   await expect(field(page)).toHaveValue('123-456');
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page)).toHaveAccessibleDescription('That code is not right. You have 3 more tries.');
+  await expect(field(page)).toHaveAccessibleDescription('That code is not right. You have 4 more tries.');
   expect(api.sent(DEVICE)).toMatchObject([{ body: { code: '123456', remember: false } }]);
 
   for (const [status, message] of [
@@ -142,13 +170,13 @@ test('a wrong code is reported at its field and stays typed', async ({ page, api
   await expect(field(page)).toHaveValue('123-456');
 });
 
-test('the portal shows whom to phone if no code can be sent', async ({ page, api, firm, client }) => {
-  firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5' });
+test('the portal shows whom to phone if no code can be sent', async ({ page, api, client }) => {
+  await saveSettings(await newAdmin(), { firm: { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5' } });
   const bounced = 'Mail to this address came back. Please phone Harbour Financial Planning.';
   api.fails(CODE, 409, bounced);
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('alert').filter({ hasText: bounced })).toBeVisible();
-  await expect(page.getByText('No code could be sent to m•••@clients.example.')).toBeVisible();
+  await expect(page.getByText(`No code could be sent to ${masked(client)}`)).toBeVisible();
   await expect(again(page)).toBeEnabled();
 
   api.fails('POST /api/portal/no-code');
@@ -165,7 +193,7 @@ test('the portal shows whom to phone if no code can be sent', async ({ page, api
   await expect(noCode).toHaveCount(0);
 });
 
-test('a phrase from the adviser is sent as a code, and needs cookies', async ({ page, api, firm, client }) => {
+test('a phrase from the adviser is sent as a code, and needs cookies', async ({ page, context, api, client }) => {
   await page.goto(`/portal/${client.token}`);
   api.answers(DEVICE, () => undefined);
 
@@ -182,35 +210,35 @@ test('a phrase from the adviser is sent as a code, and needs cookies', async ({ 
   });
 
   await test.step('opens the page on a device that was confirmed meanwhile', async () => {
-    firm.unconfirmed.clear();
+    await enter(context, await confirmedDevice(client));
     api.fails(DEVICE, 403, 'You are not allowed to do this');
     await go(page).click();
     await expect(journey(page)).toBeVisible();
   });
 });
 
-test('a removed device confirms again and restores what was typed', async ({ page, firm, client }) => {
-  firm.unconfirmed.clear();
-  firm.tasks = [aTask({ title: 'Send your passport' })];
-  firm.documents = [aDocument()];
+test('a removed device confirms again and restores what was typed', async ({ page, context, adviser, client }) => {
+  await enter(context, await confirmedDevice(client));
+  await client.addTask({ title: 'Send your passport' });
+  await upload(adviser, client.id, 'Dear Mia', 'Letter.txt');
   await page.goto(`/portal/${client.token}`);
   const notes = page.getByLabel('Add Notes:');
   await page.getByRole('button', { name: 'Add a Note' }).click();
   await notes.fill('Half a note');
-  firm.unconfirmed.add(client.id);
+  await removeDevices(client);
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByText('What you typed on your page is kept.')).toBeVisible();
   await expect(journey(page)).toBeHidden();
   await expect(page).toHaveTitle(/^Is it you\?/);
 
-  await field(page).fill(firm.code);
+  await field(page).fill(await codeFor(client));
   await go(page).click();
   await expect(journey(page)).toBeVisible();
   await expect(notes).toHaveValue('Half a note');
   await expect(page).toHaveTitle(/^Mia Wood's Journey/);
 
-  firm.unconfirmed.add(client.id);
+  await removeDevices(client);
   await page.getByRole('button', { name: 'Download Letter.txt' }).click();
   await expect(heading(page)).toBeVisible();
 });

@@ -54,7 +54,10 @@ export class Interceptor {
 
   /** Answers a call from now on. */
   answers<C extends CallName>(name: C, answer: (sent: SentCall) => AnswerOf<C> | Promise<AnswerOf<C>>): void {
-    this.intercepts.set(name, async (sent, response) => reply(response, 200, await answer(sent)));
+    this.intercepts.set(name, async (sent, response) => {
+      const body = await answer(sent);
+      reply(response, body === undefined ? 204 : 200, body);
+    });
   }
 
   /** Makes a call fail from now on. `more` is added to the answer; `retryAfter` in it becomes a header. */

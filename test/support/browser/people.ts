@@ -1,14 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 import { freePort } from '#infra/local/ports.ts';
 import { type ClientDesk, clientOf } from '../acts.ts';
+import type { Caller } from '../api.ts';
 import { newAdmin, newAdviser, type Person } from '../builders.ts';
 import { type Memory, startMemory } from '../memory/start.ts';
 import { siteOrigin } from '../stack.ts';
 import { test as atStart } from './at-start.ts';
 import { Interceptor } from './interceptor.ts';
 
-/** Signs someone in to a browser by handing it their session. */
-export async function enter(context: BrowserContext, { cookie = '' }: Person) {
+/** Stores a caller's cookie in a browser: a session, or a confirmed device. */
+export async function enter(context: BrowserContext, { cookie = '' }: Caller) {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: siteOrigin(), httpOnly: true, sameSite: 'Lax' }]);
 }
