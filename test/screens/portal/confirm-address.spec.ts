@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
-import { dismissToast, expect, expectToast, test, toastOf } from '../screen.ts';
+import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { PASSWORD } from '../../support/builders.ts';
 
-const PASSWORD = 'correct horse battery';
+// The stack's registration is open, so a test answers the calls that need an unconfirmed registration.
 const INVALID =
   'This link was used, has expired or was replaced. Sign in with your password, and we will email you a new one.';
 const WRONG = 'This is not the password that you registered with. Please try again.';
@@ -12,11 +16,8 @@ async function confirm(page: Page, secret = PASSWORD) {
   await page.getByRole('button', { name: 'Confirm Address' }).click();
 }
 
-test.beforeEach(({ firm }) => {
-  firm.signedIn = undefined;
-});
-
-test('a registration’s link confirms the email address with its password', async ({ page, api }) => {
+test('a registration’s link confirms the email address with its password', async ({ page, api, watch }) => {
+  watch.expected.push(/^400 POST .*\/api\/auth\/confirm-address$/, /status of 400/);
   await page.goto('/confirm-address/some-token”.');
 
   await test.step('asks for the password, by keyboard alone', async () => {
@@ -37,7 +38,7 @@ test('a registration’s link confirms the email address with its password', asy
 
   await test.step('explains what to do if the link is no longer valid', async () => {
     await dismissToast(page);
-    api.fails('POST /api/auth/confirm-address', 400, INVALID);
+    api.recovers();
     await confirm(page);
     await expectToast(page, 'Confirmation Failed', INVALID);
   });
@@ -51,7 +52,7 @@ test('a registration’s link confirms the email address with its password', asy
 
   await test.step('confirms the address once, and leads to the login', async () => {
     await dismissToast(page);
-    api.recovers();
+    api.answers('POST /api/auth/confirm-address', () => ({ message: ADVISER_MESSAGES.confirmed }));
     const sent = api.countsFromNow('POST /api/auth/confirm-address');
     const answered = api.holds('POST /api/auth/confirm-address');
     await confirm(page);
@@ -69,7 +70,10 @@ test('a registration’s link confirms the email address with its password', asy
 
 test('an unconfirmed registration says so, and signs nobody in', async ({ page, api }) => {
   const NEW = { name: 'Ruth Amari', email: 'ruth@firm.example' };
-  api.answers('POST /api/auth/register', { id: 'a'.repeat(22), role: 'adviser', ...NEW, unconfirmed: true });
+  api.answers(
+    'POST /api/auth/register',
+    () => ({ id: 'a'.repeat(22), role: 'adviser', ...NEW, unconfirmed: true }) as const,
+  );
   await page.goto('/');
   await page.getByRole('button', { name: 'Need an account? Register' }).click();
   await page.getByLabel('Full Name').fill(NEW.name);
