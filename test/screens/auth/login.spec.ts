@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
-import { dismissToast, expect, expectToast, test } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
 
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'someone@advisers.example';
@@ -11,10 +13,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const fullName = (page: Page) => page.getByLabel('Full Name');
-
-test.beforeEach(({ firm }) => {
-  firm.signedIn = undefined;
-});
 
 test('the login screen loads in at most 6 requests, and clears its fields for Register', async ({ page }) => {
   const requests = await requestsOfFirstView(page, '/');

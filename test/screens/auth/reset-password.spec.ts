@@ -1,10 +1,21 @@
-import { dismissToast, expect, expectToast, test } from '../screen.ts';
+import { forgotPassword } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser } from '../../support/builders.ts';
+import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 
 const NEW = 'a much better password';
 const RESET = 'POST /api/auth/reset-password';
 const INVALID = 'Invalid or expired reset token. Please request a new password reset.';
 
 test('a reset link or an invitation sets a password, or explains why it fails', async ({ page, api }) => {
+  const { email } = await newAdviser();
+  const newToken = async (count: number) => {
+    await forgotPassword(email);
+    return resetTokenIn((await mailsTo(email, count))[0]);
+  };
+  const token = await newToken(1);
   const password = page.getByLabel('New Password');
   const confirmed = page.getByLabel('Confirm Password');
   const choose = async (wanted: string, again: string, send = 'Reset Password') => {
@@ -12,7 +23,7 @@ test('a reset link or an invitation sets a password, or explains why it fails', 
     await confirmed.fill(again);
     await page.getByRole('button', { name: send }).click();
   };
-  await page.goto('/reset-password/some-token.');
+  await page.goto(`/reset-password/${token}.`);
   await expect(page.getByText('Committed to your finances')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
   await expect(page.getByText('Enter your new password below')).toBeVisible();
@@ -39,7 +50,6 @@ test('a reset link or an invitation sets a password, or explains why it fails', 
       api.recovers();
     });
 
-  const sent = { body: { token: 'some-token', newPassword: NEW } };
   await test.step('saves a good password, and leads to the login screen', async () => {
     await choose(NEW, NEW);
     await expectToast(
@@ -48,16 +58,17 @@ test('a reset link or an invitation sets a password, or explains why it fails', 
       'Your password has been reset. You can now log in with your new password.',
     );
     await expect(page).toHaveURL('/');
-    expect(api.sent(RESET).at(-1)).toMatchObject(sent);
+    expect(api.sent(RESET).at(-1)).toMatchObject({ body: { token, newPassword: NEW } });
   });
 
   await test.step('words the form differently for the first password of an invitation', async () => {
-    await page.goto('/reset-password/some-token.#invitation.');
+    const another = await newToken(3);
+    await page.goto(`/reset-password/${another}.#invitation.`);
     await expect(page.getByRole('heading', { name: 'Choose Your Password' })).toBeVisible();
     await choose(NEW, NEW, 'Set Password');
     await expectToast(page, 'Password Set', 'You can now log in with your new password.');
     await expect(page).toHaveURL('/');
-    expect(api.sent(RESET).at(-1)).toMatchObject(sent);
+    expect(api.sent(RESET).at(-1)).toMatchObject({ body: { token: another, newPassword: NEW } });
   });
 
   await test.step('Back to Login leads to the login screen', async () => {

@@ -1,24 +1,28 @@
 import type { Page } from '@playwright/test';
-import { anAdviser, expect, expectToast, test, toastOf } from '../screen.ts';
+import { saveSettings } from '../../support/acts.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, PASSWORD } from '../../support/builders.ts';
 
 const UNKNOWN = [/401 GET .*\/api\/auth\/me$/, /status of 401/];
 
-async function signIn(page: Page, leadsTo: string) {
-  await page.getByLabel('Email').fill(anAdviser().email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+async function signIn(page: Page, email: string, leadsTo: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(leadsTo);
 }
 
 test('each screen asks to sign in and leads back, but never to another site', async ({
   page,
+  context,
   api,
-  firm,
+  adviser,
   client,
   watch,
 }) => {
-  const account = firm.signedIn;
-  firm.signedIn = undefined;
+  await context.clearCookies();
   watch.expected.push(...UNKNOWN);
   for (const path of ['/dashboard', '/adviser', '/clients', '/tasks', '/pending-tasks', '/admin']) {
     await page.goto(path);
@@ -29,7 +33,7 @@ test('each screen asks to sign in and leads back, but never to another site', as
   await test.step('leads to the dashboard instead of another site', async () => {
     for (const next of ['https://evil.example/steal', '/.//evil.example']) {
       await page.goto(`/?next=${next}`);
-      await signIn(page, '/dashboard');
+      await signIn(page, adviser.email, '/dashboard');
       await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
     }
   });
@@ -44,11 +48,11 @@ test('each screen asks to sign in and leads back, but never to another site', as
   const address = `/adviser/client/${client.id}#documents`;
   const expectToSignIn = async () => {
     await expect(page).toHaveURL(`/?next=${encodeURIComponent(address)}`);
-    await signIn(page, address);
+    await signIn(page, adviser.email, address);
     await expect(page.getByRole('heading', { name: 'Documents by Stage' })).toBeInViewport();
   };
   await test.step('returns to a linked section after sign-in, as from an email', async () => {
-    firm.signedIn = undefined;
+    await context.clearCookies();
     await page.goto('/');
     await page.goto(address);
     await expectToSignIn();
@@ -57,14 +61,14 @@ test('each screen asks to sign in and leads back, but never to another site', as
   await test.step('returns to the address at which the session ended', async () => {
     // A read that is refused before the click would remove the button.
     await page.waitForLoadState('networkidle');
-    firm.signedIn = undefined;
+    await context.clearCookies();
     api.expected.push(/^401 GET/, /status of 401/);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expectToSignIn();
   });
 
   await test.step('leads an adviser from admins’ addresses to the dashboard', async () => {
-    firm.signedIn = account;
+    await enter(context, adviser);
     for (const path of ['/admin', '/admin/settings', '/admin/record', `/adviser/clients/${client.id}/admin`]) {
       await page.goto(path);
       await expect(page).toHaveURL('/dashboard');
@@ -74,7 +78,7 @@ test('each screen asks to sign in and leads back, but never to another site', as
   });
 });
 
-test('a page reads its data before it knows who is signed in', async ({ page, api }) => {
+test('a page reads its data before it knows who is signed in', async ({ page, api, adviser: _adviser }) => {
   const reads = api.countsFromNow('GET /api/tasks/pending');
   const openWhileAsked = async () => {
     const answered = api.holds('GET /api/auth/me');
@@ -107,7 +111,11 @@ test('a page reads its data before it knows who is signed in', async ({ page, ap
   });
 });
 
-test('a sign-out while a page is loading does not report an ended session', async ({ page, api }) => {
+test('a sign-out while a page is loading does not report an ended session', async ({
+  page,
+  api,
+  adviser: _adviser,
+}) => {
   const answered = api.holds('GET /api/tasks/pending');
   const out = api.holds('POST /api/auth/logout');
   await page.goto('/tasks');
@@ -123,7 +131,10 @@ test('a sign-out while a page is loading does not report an ended session', asyn
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('the theme is light by default, and a chosen theme survives a reload unless unknown', async ({ page }) => {
+test('the theme is light by default, and a chosen theme survives a reload unless unknown', async ({
+  page,
+  adviser: _adviser,
+}) => {
   const html = page.locator('html');
   const stored = () => page.evaluate(() => localStorage.getItem('theme'));
   await page.goto('/');
@@ -139,8 +150,8 @@ test('the theme is light by default, and a chosen theme survives a reload unless
   await expect(html).toHaveClass('light');
 });
 
-test('the header and the title show the firm’s name from the settings', async ({ page, api, firm }) => {
-  firm.settings.firm.name = 'Amari & Partners';
+test('the header and the title show the firm’s name from the settings', async ({ page, api, adviser: _adviser }) => {
+  await saveSettings(await newAdmin(), { firm: { name: 'Amari & Partners' } });
   const home = (name: string) => page.getByRole('link', { name: `${name}, home` });
   const go = api.holds('GET /api/settings');
   await page.goto('/dashboard');

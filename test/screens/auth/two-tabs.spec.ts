@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { anAdmin, anotherClient, aTask, expect, expectToast, openClient, panel, test } from '../screen.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newClient } from '../../support/builders.ts';
 
 const status = (page: Page) => page.getByLabel('Client status');
 
@@ -19,10 +23,9 @@ const heard = async (from: Page, to: Page) => {
 test('a change appears in other tabs, which keep draft, focus and scroll position', async ({
   page,
   context,
-  firm,
   client,
 }) => {
-  firm.tasks = Array.from({ length: 5 }, (_, i) => aTask({ title: `Task ${i + 1}` }));
+  for (let i = 1; i <= 5; i++) await client.addTask({ title: `Task ${i}` });
   const [other, portal] = [await context.newPage(), await context.newPage()];
   await portal.goto(`/portal/${client.token}`);
   await expect(portal.getByRole('heading', { level: 1 })).toContainText('Mia Wood');
@@ -48,8 +51,7 @@ test('a change appears in other tabs, which keep draft, focus and scroll positio
   });
 
   await test.step('polls in the client’s portal immediately', async () => {
-    firm.tasks.push(aTask({ title: 'Send three payslips' }));
-    firm.news.set(client.id, 'another');
+    await client.addTask({ title: 'Send three payslips' });
     await status(page).selectOption('on_target');
     await expect(portal.getByText('Send three payslips').first()).toBeVisible();
   });
@@ -69,15 +71,15 @@ test('a hidden tab reads changes once visible, and only those of its own account
   page,
   context,
   api,
-  firm,
+  adviser,
   client,
 }) => {
-  firm.clients.push(anotherClient('Ola Berg'));
+  const ola = await newClient(adviser, { name: 'Ola Berg' });
   const list = await context.newPage();
   await list.goto('/clients?filter=urgent');
   await expect(list.getByText('Mia Wood')).toHaveCount(0);
   const otherClient = await context.newPage();
-  await openClient(otherClient, firm.client('ola-berg'));
+  await openClient(otherClient, ola);
   const hidden = await context.newPage();
   await openClient(hidden, client);
   const show = (state: 'visible' | 'hidden') =>
@@ -100,7 +102,7 @@ test('a hidden tab reads changes once visible, and only those of its own account
   expect(reads()).toBe(3);
 
   await test.step('does not read a change by another account', async () => {
-    firm.enter(anAdmin());
+    await enter(context, await newAdmin());
     await openClient(page, client);
     const readsOfAdmin = api.countsFromNow('GET /api/clients/{id}');
     await status(page).selectOption('urgent');
