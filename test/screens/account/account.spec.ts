@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
-import {
-  aSession,
-  confirm,
-  dismissToast,
-  enterOn,
-  expect,
-  expectFocusShown,
-  expectToast,
-  tabTo,
-  test,
-} from '../screen.ts';
+import { login, saveSettings } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { confirm, enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, PASSWORD } from '../../support/builders.ts';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 const PATCH = 'PATCH /api/account/notifications';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -18,9 +17,10 @@ const choiceOf = (page: Page, group: string, choice: string) =>
   groupOf(page, group).getByRole('radio', { name: choice, exact: true });
 const browsers = (page: Page) => page.getByRole('list', { name: 'Browsers' }).getByRole('listitem');
 
-test('the account page shows the details and saves each email preference', async ({ page, api, firm }) => {
-  firm.preferences.documents = 'off';
-  firm.settings.mail.dailyAt = '07:30';
+test('the account page shows the details and saves each email preference', async ({ page, api, adviser }) => {
+  const preferences = async () => (await adviser.call('GET /api/account/notifications')).body;
+  await adviser.call('PATCH /api/account/notifications', { body: { documents: 'off' } });
+  await saveSettings(await newAdmin(), { mail: { dailyAt: '07:30' } });
   api.fails('GET /api/account/notifications');
 
   await test.step('opens from the header, with details that only an admin can change', async () => {
@@ -32,7 +32,7 @@ test('the account page shows the details and saves each email preference', async
     await expect(page).toHaveURL('/account');
     await expect(page.getByRole('heading', { name: 'Your Account', level: 1 })).toBeVisible();
     const details = section(page, 'Your Details');
-    await expect(details.getByRole('definition')).toHaveText(['Ruth Amari', 'ruth@advisers.example', 'Adviser']);
+    await expect(details.getByRole('definition')).toHaveText(['Ruth Amari', adviser.email, 'Adviser']);
     await expect(details).toContainText('An admin can change these.');
     await expect(details.getByRole('textbox')).toHaveCount(0);
   });
@@ -63,7 +63,7 @@ test('the account page shows the details and saves each email preference', async
     answered();
     await expectToast(page, 'Preference Saved', 'Tasks: daily summary');
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([{ tasks: 'daily' }]);
-    expect(firm.preferences).toMatchObject({ tasks: 'daily', documents: 'off', messages: 'now' });
+    expect(await preferences()).toMatchObject({ tasks: 'daily', documents: 'off', messages: 'now' });
   });
 
   await test.step('rolls back a choice that cannot be saved, and keeps the others', async () => {
@@ -84,13 +84,16 @@ test('the account page shows the details and saves each email preference', async
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expectToast(page, 'Preference Saved', 'Messages and requests for help: off');
-    await expect.poll(() => firm.preferences.messages).toBe('off');
+    await expect.poll(preferences).toMatchObject({ messages: 'off' });
     await expect(choiceOf(page, 'Messages and requests for help', 'Off')).toBeChecked();
   });
 });
 
-test('the account page signs out other browsers and changes the password', async ({ page, api, firm, admin }) => {
-  firm.sessions.push(aSession({ label: 'iPhone, Safari' }), aSession({ label: 'macOS, Firefox' }));
+test('the account page signs out other browsers and changes the password', async ({ page, context, api, admin }) => {
+  const [own, phone] = [new Caller(), new Caller()];
+  await login(admin.email, PASSWORD, own, { 'user-agent': WINDOWS });
+  await login(admin.email, PASSWORD, phone, { 'user-agent': IPHONE });
+  await enter(context, own);
   await page.goto('/account');
   const details = section(page, 'Your Details');
   await expect(details.getByRole('definition')).toHaveText([admin.name, admin.email, 'Admin']);
@@ -142,12 +145,12 @@ test('the account page signs out other browsers and changes the password', async
   });
 
   await test.step('changes the password, empties the fields and ends other sessions', async () => {
-    firm.sessions.push(aSession());
-    await change(firm.password, 'a much better password');
+    await login(admin.email);
+    await change(PASSWORD, 'a much better password');
     await expectToast(page, 'Password Changed', 'You have been signed out in all other browsers.');
     await expect(next).toHaveValue('');
     await expect(browsers(page)).toHaveCount(1);
-    const body = { current: firm.password, new: 'a much better password' };
+    const body = { current: PASSWORD, new: 'a much better password' };
     expect(api.sent('POST /api/account/password').at(-1)).toMatchObject({ body });
   });
 
@@ -158,7 +161,10 @@ test('the account page signs out other browsers and changes the password', async
   });
 });
 
-test('polls are marked as unattended after minutes without input, until a key is pressed', async ({ page }) => {
+test('polls are marked as unattended after minutes without input, until a key is pressed', async ({
+  page,
+  adviser: _adviser,
+}) => {
   let isUnattended: boolean | undefined;
   page.on('request', async (request) => {
     if (request.url().endsWith('/unread')) isUnattended = 'x-unattended' in (await request.allHeaders());

@@ -8,10 +8,13 @@ import { siteOrigin } from '../stack.ts';
 import { test as atStart } from './at-start.ts';
 import { Interceptor } from './interceptor.ts';
 
-/** Stores a caller's cookie in a browser: a session, or a confirmed device. */
+/** Stores a caller's cookies in a browser: a session, or a confirmed device. */
 export async function enter(context: BrowserContext, { cookie = '' }: Caller) {
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: siteOrigin(), httpOnly: true, sameSite: 'Lax' }]);
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return { name, value, url: siteOrigin(), httpOnly: true, sameSite: 'Lax' as const };
+  });
+  await context.addCookies(cookies);
 }
 
 interface People {
