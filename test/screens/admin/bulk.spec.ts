@@ -18,7 +18,7 @@ const bodies = (api: Interceptor) => api.sent(PATCH).map(({ body }) => body);
 let kofi: Person;
 let sian: Person;
 
-/** Gives Siân clients named by number, newest first. Returns the id of each number. */
+/** Returns Siân clients named by number, newest first. Returns the id of each number. */
 async function clientsOfSian(count: number): Promise<(number: number) => string> {
   const ids = await manyClients(sian, count, (index) => ({ name: `Client ${count - index}` }));
   return (number) => ids[count - number] ?? '';
