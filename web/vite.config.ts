@@ -25,7 +25,7 @@ export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: strin
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },
-  icons: { folders: ['node_modules/lucide-react'], minShareCount: 3 },
+  icons: { folders: ['node_modules/lucide-react'], minShareCount: 2 },
   uploads: { folders: ['web/src/parts/upload'], minShareCount: 2 },
   // Dialogs and conversations load on demand.
   parts: {
@@ -33,6 +33,8 @@ export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: strin
     except: ['web/src/parts/dialogs', 'web/src/parts/message'],
     minShareCount: 3,
   },
+  // First screen of the portal, in one request.
+  'portal-page': { folders: ['web/src/features/portal/portal-page.tsx'] },
 };
 const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(`/${folder}`));
 const groups = Object.entries(CHUNKS).map(([name, { folders, except = [], ...options }]) => ({

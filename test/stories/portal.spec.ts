@@ -42,6 +42,7 @@ test('by keyboard, a client opens a stage, uploads a document for it and downloa
   await enterOn(page, stage);
   await expect(stage).toHaveAttribute('aria-expanded', 'true');
   const upload = journey.getByRole('button', { name: 'Upload Document for First Meeting' });
+  await expect(upload).toBeVisible();
   await page.keyboard.press('Tab');
   await expectFocusShown(upload);
   await page.keyboard.press('Enter');

@@ -18,7 +18,7 @@ const bodies = (api: Interceptor) => api.sent(PATCH).map(({ body }) => body);
 let kofi: Person;
 let sian: Person;
 
-/** Returns Siân clients named by number, newest first. Returns the id of each number. */
+/** Stores clients of Siân named by number. Returns a function for the id of a number. */
 async function clientsOfSian(count: number): Promise<(number: number) => string> {
   const ids = await manyClients(sian, count, (index) => ({ name: `Client ${count - index}` }));
   return (number) => ids[count - number] ?? '';

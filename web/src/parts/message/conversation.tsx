@@ -27,7 +27,7 @@ import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useOverflow } from '../../ui/layout/use-overflow.ts';
 import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { NO_MESSAGES } from './no-messages.ts';
+import { NO_MESSAGES } from '../status/no-messages.ts';
 import { useSending } from './use-sending.ts';
 
 const SCROLL_DELAY_MS = 100;

@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { NO_MESSAGES } from '../../../parts/message/no-messages.ts';
+import { NO_MESSAGES } from '../../../parts/status/no-messages.ts';
 import { useSeen, useVisible } from '../../../ui/feedback/use-seen.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
