@@ -19,7 +19,7 @@ import { type Access, AccessContext, useAccess, useToken } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
 import { UploaderProvider } from './documents/documents-section.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, preloadParts } from './lazy-part.tsx';
 import { formatLongDate } from './long-date.ts';
 import { useMessagesView } from './messages/full-screen.tsx';
 import { PortalFrame } from './portal-frame.tsx';
@@ -205,6 +205,7 @@ const Column = ({ name }: { name: Section['column'] }) => (
 const Journey = () => {
   const { token } = useAccess();
   useEffect(() => void toPlace(), []);
+  useEffect(preloadParts, []);
   return (
     <>
       {token && <News />}
