@@ -54,7 +54,7 @@ const COUNT = attributesOf('noticeCount');
 const DIGEST = attributesOf('adviserMail');
 /** Attributes of a notice that change when it is read. */
 const READ = ['read', 'ttl'] as const satisfies readonly Attribute[];
-const NEW_NOTICE = attributesOf('notice').filter((name) => name !== 'read' && name !== 'ttl');
+const NEW_NOTICE = attributesOf('notice').filter((name) => !READ.some((read) => read === name));
 
 /** Permissions of each function. grants.ts grants exactly these. */
 export const ACCESS: Readonly<Record<Granted, Access>> = {

@@ -1,4 +1,4 @@
-/** How long a session or an emailed secret works: in milliseconds, and in the words of the sentences about it. */
+/** Lifetime of a session or an emailed secret: in milliseconds, and in the words of the sentences about it. */
 interface Lifetime {
   ms: number;
   words: string;

@@ -113,7 +113,7 @@ describe('a migration', () => {
     await expectPresent(setting);
   });
 
-  test('that is added later runs alone', async () => {
+  test('runs alone if it is added later', async () => {
     const { old } = await oldItems();
     await applyMigrations(pagesOf(old), [sized]);
     const added = await applyMigrations(pagesOf(old), [sized, moved]);

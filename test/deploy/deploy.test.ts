@@ -61,7 +61,7 @@ describe('a deployment', () => {
     expect(asked[0]).toBe('synthesize unprotected');
   });
 
-  test('of an existing stack runs once, and immediately with --at-once', async () => {
+  test('runs once for an existing stack, and immediately with --at-once', async () => {
     account.stacks = { [PORTAL]: { status: 'UPDATE_ROLLBACK_COMPLETE' } };
     account.released = [releaseOf(1)];
     await deployed({}, { 'at-once': true });

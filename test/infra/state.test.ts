@@ -63,7 +63,7 @@ describe('a state directory', () => {
     ]);
   });
 
-  test('of this version stays', async () => {
+  test('stays if it is of this version', async () => {
     await used(STATE_VERSION);
     await keepOwnVersion(state);
     expect([await directories(), await state.read('demo')]).toEqual([['local'], 'seeded']);
@@ -78,13 +78,13 @@ describe('a state directory', () => {
     expect(await state.read('version')).toBe(STATE_VERSION);
   });
 
-  test('of another version is rejected if its data is in the user’s own emulator', async () => {
+  test('is rejected if it is of another version and its data is in the user’s own emulator', async () => {
     await used(OTHER);
     await expect(keepOwnVersion(state, 'http://localhost:4566')).rejects.toThrow('empty that emulator');
     expect([await directories(), await state.read('version')]).toEqual([['local'], OTHER]);
   });
 
-  test('of another version stays while another process uses it', async () => {
+  test('stays while another process uses it, even if it is of another version', async () => {
     await used(OTHER);
     const url = 'http://127.0.0.1:1';
     await state.write('run', { pid: process.ppid, emulatorUrl: url, emulatorPid: process.ppid, port: 1 });

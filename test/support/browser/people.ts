@@ -20,9 +20,9 @@ export async function enter(context: BrowserContext, { cookie = '' }: Caller) {
 interface People {
   /** Calls that pages send to the API. */
   api: Interceptor;
-  /** A new adviser, to whom the browser is signed in. */
+  /** A new adviser, signed in to the browser. */
   adviser: Person;
-  /** A new admin, signed in instead of the adviser. */
+  /** A new admin, signed in to the browser instead of the adviser. */
   admin: Person;
   /** A new client of that adviser, and calls about it. */
   client: ClientDesk;
