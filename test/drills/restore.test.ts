@@ -57,10 +57,13 @@ async function loseClient(id: string): Promise<void> {
 /** Items of a sign-in beside the account: a session, a half-session and the browser. */
 let beside: { session: Key; half: Key; device: Key };
 async function signInAs({ id, email }: Person): Promise<void> {
+  const sessions = () => query(adviserKey(id).pk, 'SESSION#');
+  // The session that the adviser keeps using, and must survive.
+  const kept = await sessions();
   await signIn(email, PASSWORD);
   await halfSessionOf(id, 'second-factor');
   const find = async (prefix: string) => (await query(adviserKey(id).pk, prefix)).at(-1) as Key;
-  const session = (await query(adviserKey(id).pk, 'SESSION#')).find(({ label }) => label) as Key;
+  const session = (await sessions()).find(({ sk }) => !kept.some((one) => one.sk === sk)) as Key;
   beside = { session, half: await find('HALF#'), device: await find('DEVICE#') };
 }
 
