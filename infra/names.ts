@@ -17,3 +17,6 @@ export const companionName = (part: string, { stage, env }: Named) =>
 
 /** Name that is unique in the account, for names that all regions share. */
 export const deploymentName = (settings: Named) => companionName('', settings);
+
+/** Name of the API's only stage, and the path prefix that CloudFront adds. */
+export const API_STAGE = 'live';

@@ -1,5 +1,3 @@
-import type { Settings } from './config.ts';
-
 /** Settings by name, from a file or the shell. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -89,7 +87,7 @@ export function logRetentionDays(value: string): number {
 }
 
 /** Parses BUDGET, in US dollars a month. Throws {@link SettingError}. */
-export function budget(value: string | undefined): Pick<Settings, 'budget'> {
+export function budget(value: string | undefined): { budget?: number } {
   if (!value) return {};
   if (!/^[1-9]\d{0,5}$/.test(value))
     throw new SettingError(`BUDGET must be a whole number of dollars a month, or empty, not "${value}".`);
@@ -109,7 +107,7 @@ export function originKeys(value: string): string[] {
   return [...new Set(value.split(','))];
 }
 
-export function mailIdentity(value: string): Settings['mailIdentity'] {
+export function mailIdentity(value: string): (typeof MAIL_IDENTITIES)[number] {
   const identity = MAIL_IDENTITIES.find((name) => name === value);
   if (!identity) throw new SettingError(`MAIL_IDENTITY must be "new" or "existing", not "${value}".`);
   return identity;
@@ -135,7 +133,10 @@ export function hostedZone(env: Environment): HostedZone | undefined {
 }
 
 /** Parses DOMAIN, and CERTIFICATE_ARN if there is no hosted zone. Throws {@link SettingError}. */
-export function domain(env: Environment, zone: HostedZone | undefined): Settings['domain'] {
+export function domain(
+  env: Environment,
+  zone: HostedZone | undefined,
+): { name: string; certificateArn?: string } | undefined {
   if (!env.DOMAIN?.trim()) return undefined;
   const name = hostName('DOMAIN', env.DOMAIN.trim());
   if (zone && !liesIn(name, zone))
@@ -149,7 +150,7 @@ export function domain(env: Environment, zone: HostedZone | undefined): Settings
 }
 
 /** Parses DATA_KEY_ARN and MAC_KEY_ARN. Throws {@link SettingError}. */
-export function existingKeys(env: Environment, region: string): Pick<Settings, 'keys'> {
+export function existingKeys(env: Environment, region: string): { keys?: { dataKeyArn: string; macKeyArn: string } } {
   const names = ['DATA_KEY_ARN', 'MAC_KEY_ARN'] as const;
   if (!names.some((name) => env[name]?.trim())) return {};
   const [dataKeyArn = '', macKeyArn = ''] = names.map((name) => {
@@ -164,7 +165,7 @@ export function existingKeys(env: Environment, region: string): Pick<Settings, '
 }
 
 /** Parses BACKUP_REGION. Throws {@link SettingError}. */
-export function backupRegion(env: Environment, home: string): Pick<Settings, 'backupRegion'> {
+export function backupRegion(env: Environment, home: string): { backupRegion?: string } {
   const region = env.BACKUP_REGION?.trim();
   if (!region) return {};
   if (!REGION.test(region) || region === home)
@@ -173,7 +174,7 @@ export function backupRegion(env: Environment, home: string): Pick<Settings, 'ba
 }
 
 /** Parses GITHUB_REPOSITORY. Throws {@link SettingError}. */
-export function githubRepository(env: Environment): Pick<Settings, 'githubRepository'> {
+export function githubRepository(env: Environment): { githubRepository?: string } {
   const repository = env.GITHUB_REPOSITORY?.trim();
   if (!repository) return {};
   if (!REPOSITORY.test(repository))

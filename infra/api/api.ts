@@ -19,7 +19,7 @@ import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import type { Settings } from '../config.ts';
 import { API_HEADERS } from '../edge/security-headers.ts';
 import { liveArn, type ResourceFunction } from '../functions/resource-function.ts';
-import { stackName } from '../names.ts';
+import { API_STAGE, stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import { type Json, pathParameters, pathsOf } from './paths.ts';
 
@@ -82,8 +82,6 @@ const routes = (title: string, arnOf: (name: LambdaName) => string): Json => ({
   'x-amazon-apigateway-gateway-responses': GATEWAY_RESPONSES,
 });
 
-/** Name of the only stage, and the path prefix that CloudFront adds. */
-export const STAGE = 'live';
 /** Settings of the execution log: errors only, without bodies. */
 const LOGGING = { loggingLevel: MethodLoggingLevel.ERROR, dataTraceEnabled: false };
 /** Throttling of each call: requests per second, and the burst. */
@@ -159,7 +157,7 @@ export class Api extends Construct {
       ...(policy && { policy }),
       cloudWatchRole: true,
       deployOptions: {
-        stageName: STAGE,
+        stageName: API_STAGE,
         ...THROTTLE,
         ...LOGGING,
         methodOptions,
@@ -174,7 +172,7 @@ export class Api extends Construct {
 
   /** Lets the API invoke the functions, and deploys new routes only after the functions are up to date. */
   open(functions: readonly ResourceFunction[]): void {
-    const sourceArn = this.rest.arnForExecuteApi('*', '/api/*', STAGE);
+    const sourceArn = this.rest.arnForExecuteApi('*', '/api/*', API_STAGE);
     for (const { live } of functions)
       live.addPermission('Api', { principal: new ServicePrincipal('apigateway.amazonaws.com'), sourceArn });
     this.deployAfter(...functions.map(({ live }) => live));
@@ -183,7 +181,7 @@ export class Api extends Construct {
   /** Creates the execution log, because API Gateway would create one that never expires. */
   private addExecutionLog({ logRetentionDays, ...settings }: Settings): void {
     const log = new LogGroup(this, 'ExecutionLog', {
-      logGroupName: `API-Gateway-Execution-Logs_${this.rest.restApiId}/${STAGE}`,
+      logGroupName: `API-Gateway-Execution-Logs_${this.rest.restApiId}/${API_STAGE}`,
       retention: logRetentionDays as RetentionDays,
       removalPolicy: removalOf(settings),
     });

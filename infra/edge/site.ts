@@ -27,10 +27,9 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
 import { VIEWER_ACCEPT, VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
-import { STAGE } from '../api/api.ts';
 import type { Settings } from '../config.ts';
 import { asLine, zoneOf } from '../dns.ts';
-import { deploymentName } from '../names.ts';
+import { API_STAGE, deploymentName } from '../names.ts';
 import { rebuiltBucketEnd } from '../removal-policy.ts';
 import { FILE_PATH } from './file-paths.ts';
 import { API_HEADERS, API_REQUEST_HEADERS, PAGE_HEADERS } from './security-headers.ts';
@@ -190,7 +189,7 @@ export class Site extends Construct {
   private calls({ settings, restApiId, originHeaders }: Props): BehaviorOptions {
     return {
       origin: new HttpOrigin(`${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
-        originPath: `/${STAGE}`,
+        originPath: `/${API_STAGE}`,
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         readTimeout: Duration.seconds(30),
         customHeaders: { ...API_REQUEST_HEADERS, ...originHeaders },

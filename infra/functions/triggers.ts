@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { HEARTBEAT, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
-import { deadLetterQueue } from './dead-letters.ts';
+import { deadLetterQueue } from '../dead-letters.ts';
 import type { ResourceFunction } from './resource-function.ts';
 
 /** Maximum audit entries per invocation. */

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { settingsFor } from '../config.ts';
 import { digest } from '../tools/digest.ts';
+import { emulatorAccess, REGION } from '../tools/emulator-access.ts';
 import { childEnvironment, run } from '../tools/process.ts';
 import { LocalError, type LocalSettings } from '../tools/settings.ts';
 import type { Outputs, State } from '../tools/state.ts';
-import { type Emulator, emulatorAccess, REGION } from './emulator.ts';
+import type { Emulator } from './emulator.ts';
 
 const SOURCES = [
   'infra/{*,{api,data,edge,functions,mail,watch}/**/*}.ts',

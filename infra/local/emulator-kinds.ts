@@ -1,4 +1,10 @@
-import type { SentMail } from './mail-page.ts';
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  sentAt: string;
+}
 
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString();
 /** Decodes a header's encoded words, each of which holds whole characters. */

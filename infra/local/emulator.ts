@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { REGION } from '../tools/emulator-access.ts';
 import { childEnvironment, isAlive } from '../tools/process.ts';
 import { LocalError } from '../tools/settings.ts';
 import type { State } from '../tools/state.ts';
@@ -27,7 +28,6 @@ export async function forgetStreamPositions(emulatorDirectory: string): Promise<
   await rename(`${file}.new`, file);
 }
 
-export const REGION = 'eu-west-2';
 const START_SECONDS = 60;
 const STOP_SECONDS = 30;
 const POLL_MS = 100;
@@ -41,22 +41,6 @@ export interface Emulator {
   /** Stops it and waits until its data is written. */
   stop(): Promise<void>;
 }
-
-/** Environment that points the SDK and the CDK to the emulator, as its root user. */
-export const emulatorAccess = (url: string) => ({
-  AWS_ENDPOINT_URL: url,
-  AWS_ACCESS_KEY_ID: 'test',
-  AWS_SECRET_ACCESS_KEY: 'test',
-  AWS_REGION: REGION,
-  AWS_DEFAULT_REGION: REGION,
-  AWS_EC2_METADATA_DISABLED: 'true',
-});
-
-export const emulatorClient = (url: string) => ({
-  endpoint: url,
-  region: REGION,
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-});
 
 const settingsOf = (port: number, stateDir: string) => ({
   BIND_HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GetSendQuotaCommand, SESClient } from '@aws-sdk/client-ses';
-import { emulatorClient } from './emulator.ts';
-import { type EmulatorKind, sentMail } from './emulator-kinds.ts';
+import { emulatorClient } from '../tools/emulator-access.ts';
+import { type EmulatorKind, type SentMail, sentMail } from './emulator-kinds.ts';
 
 /** Age limit of the cached list. One mail more and one expired leave SES's 24-hour count unchanged. */
 const KEPT_MS = 60_000;
@@ -23,14 +23,6 @@ export function mailboxOf(url: string, kind: EmulatorKind): Mailbox {
     });
     return mails;
   };
-}
-
-export interface SentMail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string | null;
-  sentAt: string;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
+import { emulatorClient } from '../tools/emulator-access.ts';
 import { run, stopTasks } from '../tools/process.ts';
 import { virtualEnvironment } from '../tools/python.mjs';
 import { LocalError, type LocalSettings } from '../tools/settings.ts';
@@ -7,7 +8,7 @@ import { keepOwnVersion, type Outputs, State } from '../tools/state.ts';
 import { buildWeb, SITE } from '../tools/web.ts';
 import { type DemoAccount, seedDemo } from './demo/accounts.ts';
 import { apiUrlOf, Deployment } from './deploy.ts';
-import { type Emulator, emulatorClient, otherEmulator, startEmulator, takeOver } from './emulator.ts';
+import { type Emulator, otherEmulator, startEmulator, takeOver } from './emulator.ts';
 import { limitsOf } from './emulator-kinds.ts';
 import { mailboxOf } from './mail-page.ts';
 import { startOrigin } from './origin.ts';

@@ -4,8 +4,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { CLOCK, type ClockItem } from '#functions/aws/clock.ts';
 import { invoke } from '../ops/jobs.ts';
+import { emulatorClient } from '../tools/emulator-access.ts';
 import type { Outputs } from '../tools/state.ts';
-import { emulatorClient } from './emulator.ts';
 
 /** Controls of a local run for tests. An `undefined` time is the real one. */
 export interface TestControls {

@@ -16,8 +16,8 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
+import { deadLetterQueue } from '../dead-letters.ts';
 import { asLine, type DnsRecord, keptRecord } from '../dns.ts';
-import { deadLetterQueue } from '../functions/dead-letters.ts';
 import { removalOf } from '../removal-policy.ts';
 import { domainOf, liesIn } from '../setting-values.ts';
 

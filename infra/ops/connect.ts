@@ -1,8 +1,8 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { firmName } from '#shared/rules/firm.ts';
 import { settingsFile, stageOf } from '../config.ts';
-import { emulatorAccess } from '../local/emulator.ts';
 import { stackName } from '../names.ts';
+import { emulatorAccess } from '../tools/emulator-access.ts';
 import { isAlive } from '../tools/process.ts';
 import { State } from '../tools/state.ts';
 

@@ -7,7 +7,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { build } from 'esbuild';
 import { apiUrlOf } from '#infra/local/deploy.ts';
-import { emulatorAccess, REGION } from '#infra/local/emulator.ts';
+import { emulatorAccess, REGION } from '#infra/tools/emulator-access.ts';
 import { childEnvironment, run } from '#infra/tools/process.ts';
 import { makeWorld } from '../api/requests/world.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';

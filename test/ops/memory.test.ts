@@ -12,7 +12,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, expect, test } from 'vitest';
 import { conditionExpression, updateExpression } from '#functions/aws/expressions.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
-import { emulatorClient } from '#infra/local/emulator.ts';
+import { emulatorClient } from '#infra/tools/emulator-access.ts';
 import { startMemory } from '../support/memory/start.ts';
 import { emulatorUrl, stackOutput } from '../support/stack.ts';
 

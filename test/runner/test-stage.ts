@@ -6,8 +6,8 @@ import {
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { emulatorClient } from '#infra/local/emulator.ts';
 import { stackName } from '#infra/names.ts';
+import { emulatorClient } from '#infra/tools/emulator-access.ts';
 
 /** Returns a random stage, because an emulator that was already running may have other stacks. */
 export const newStage = () => `test-${randomBytes(4).toString('hex')}` as const;

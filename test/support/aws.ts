@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateExpression } from '#functions/aws/expressions.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
-import { emulatorClient } from '#infra/local/emulator.ts';
+import { emulatorClient } from '#infra/tools/emulator-access.ts';
 import { emulatorUrl, stackOutput } from './stack.ts';
 
 /** Read at the first request, because stories start their stack after they load this. */

@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { emulatorClient } from '#infra/local/emulator.ts';
+import { emulatorClient } from '#infra/tools/emulator-access.ts';
 import { emulatorUrl, stackOutput } from './stack.ts';
 
 /** An SES event about one email; `more` depends on the kind. */

@@ -1,9 +1,9 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { firmName } from '#shared/rules/firm.ts';
+import { emulatorAccess, emulatorClient } from '../../tools/emulator-access.ts';
 import { childEnvironment, run } from '../../tools/process.ts';
 import type { Outputs, State } from '../../tools/state.ts';
-import { emulatorAccess, emulatorClient } from '../emulator.ts';
 
 export interface DemoAccount {
   name: string;

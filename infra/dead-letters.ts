@@ -1,7 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { Settings } from '../config.ts';
+import type { Settings } from './config.ts';
 
 /** Creates a dead-letter queue with 14 days of retention, the maximum of SQS. */
 export function deadLetterQueue(scope: Construct, { tlsOnly }: Settings): Queue {
