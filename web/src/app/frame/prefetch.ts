@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { matchPath } from 'react-router';
 import { queryClient } from '../../lib/query/query.ts';
-import { whenIdle } from '../../lib/screen/lazy.ts';
+import { whenIdle } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { ADVISER_PAGES } from './pages.ts';
 

@@ -11,11 +11,12 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { useDeferredReady, useLazy } from '../../lib/screen/lazy.ts';
+import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { clientQuery } from '../../parts/client/clients.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
-import { EmptyState, ErrorState, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
+import { lazyPart } from '../../ui/eager/lazy-part.tsx';
+import { EmptyState, ErrorState, NotLoaded, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
 import { Title } from '../../ui/eager/title.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ClientContext, useClient } from './client-context.ts';
@@ -56,14 +57,17 @@ const columns = import('./work-columns.tsx');
 // Avoids an unhandled rejection if the user leaves the page first; `lazy` throws the error at rendering.
 columns.catch(() => undefined);
 const WorkColumns = lazy(() => columns);
-const diagram = () => import('./journey/journey-diagram.tsx');
+const JourneyDiagram = lazyPart(() => import('./journey/journey-diagram.tsx'), NotLoaded);
 const StageDialog = lazyDialog(() => import('./stage-dialog.tsx'));
 
 function Diagram() {
   const { isDiagramShown } = useClient();
-  const JourneyDiagram = useLazy(diagram, isDiagramShown);
   if (!isDiagramShown) return null;
-  return JourneyDiagram ? <JourneyDiagram /> : <Skeletons count={1} height="22rem" gridColumn={{ lg: '1 / -1' }} />;
+  return (
+    <Suspense fallback={<Skeletons count={1} height="22rem" gridColumn={{ lg: '1 / -1' }} />}>
+      <JourneyDiagram />
+    </Suspense>
+  );
 }
 
 /** Shows the part above the fold. The columns below it load as a separate chunk. */

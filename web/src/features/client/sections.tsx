@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { PlainError } from '../../lib/http/api.ts';
-import { type Load, useLazy } from '../../lib/screen/lazy.ts';
-import { ErrorState } from '../../ui/eager/state.tsx';
+import { type Load, lazyPart, type Retry } from '../../ui/eager/lazy-part.tsx';
+import { NotLoaded } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
 import { SectionContext, useSection } from './navigation.ts';
@@ -78,36 +77,28 @@ const LIST: readonly Section[] = [
   { id: 'activity', label: 'Audit Log', column: 'people', load: () => import('./audit-log/audit-timeline.tsx') },
 ];
 
-const NOT_FETCHED = new PlainError('Please check your connection and try again.');
-
-const LoadError = ({ label, onRetry }: { label: string; onRetry: () => void }) => (
-  <Panel {...useSection()} title={label}>
-    <ErrorState title="This section could not be loaded" error={NOT_FETCHED} onRetry={onRetry} />
-  </Panel>
-);
-
-/** Shown if a section's code could not be loaded; a button loads it again. */
-function MissingSection({ label, load }: { label: string; load: Load<object> }) {
-  const [attempt, setAttempt] = useState(0);
-  const Content = useLazy(load, attempt);
-  return Content ? <Content /> : <LoadError label={label} onRetry={() => setAttempt(attempt + 1)} />;
+/** Shown if a section's code could not be loaded. */
+function MissingSection({ onRetry }: Retry) {
+  const section = useSection();
+  const title = LIST.find(({ id }) => id === section.id)?.label ?? '';
+  return (
+    <Panel {...section} title={title}>
+      <NotLoaded onRetry={onRetry} />
+    </Panel>
+  );
 }
 
 /** Makes a component whose chunk is loaded when it is first rendered, or earlier by `fetchCode`. */
-function lazyContent(label: string, load: Load<object>) {
-  let code: ReturnType<typeof load> | undefined;
-  const fetchCode = () => {
-    code ??= load().catch(() => ({ default: () => <MissingSection label={label} load={load} /> }));
-    return code;
-  };
-  return { Content: lazy(fetchCode), fetchCode };
-}
+const lazyContent = (load: Load<object>) => ({
+  Content: lazyPart(load, MissingSection),
+  fetchCode: () => void load().catch(() => undefined),
+});
 
 /** Adds the element to a section, and `fetchCode`, which preloads its code. */
 function withElement(section: Section) {
   const { id, label, column, useCount } = section;
   const { Content, fetchCode } =
-    'load' in section ? lazyContent(label, section.load) : { ...section, fetchCode: () => undefined };
+    'load' in section ? lazyContent(section.load) : { ...section, fetchCode: () => undefined };
   // Hoisted so that React skips sections that are already rendered.
   const element = (
     <SectionContext key={id} value={id}>

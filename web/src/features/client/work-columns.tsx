@@ -1,6 +1,6 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { startTransition, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/screen/lazy.ts';
+import { whenIdle } from '../../lib/screen/idle.ts';
 import { FileNote } from './print/file-note.tsx';
 import { usePageOpened } from './section-notices.tsx';
 import { COLUMNS, ORDER } from './sections.tsx';

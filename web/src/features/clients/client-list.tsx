@@ -4,15 +4,14 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { SearchX, UserPlus } from 'lucide-react';
-import { type MouseEvent, memo, use, useLayoutEffect } from 'react';
+import { type MouseEvent, memo, Suspense, use, useLayoutEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useLazy } from '../../lib/screen/lazy.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { notifyNotLoaded } from '../../ui/eager/lazy-dialog.tsx';
-import { EmptyState, Skeletons } from '../../ui/eager/state.tsx';
+import { lazyPart } from '../../ui/eager/lazy-part.tsx';
+import { EmptyState, NotLoaded, Skeletons } from '../../ui/eager/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import type { View } from './list/address.ts';
 import { CARD_COLUMNS, Cards } from './list/cards.tsx';
@@ -36,13 +35,7 @@ function useLinks() {
   };
 }
 
-/** Table component once loaded. Returning to the page renders it immediately, so that the scroll position fits. */
-let fetched: typeof import('./list/client-table.tsx').default | undefined;
-const loadTable = async () => {
-  const table = await import('./list/client-table.tsx');
-  fetched = table.default;
-  return table;
-};
+const ClientTable = lazyPart(() => import('./list/client-table.tsx'), NotLoaded);
 
 const RowSkeletons = () => (
   <Grid gap="1">
@@ -98,7 +91,6 @@ export const ClientList = memo(function ClientList({ clients, view, wasRead, ...
   const selection = use(SelectionContext);
   const follow = useLinks();
   const isTable = view === 'table';
-  const ClientTable = useLazy(loadTable, isTable, notifyNotLoaded) ?? fetched;
   useLayoutEffect(() => selection.list(clients.map(({ id }) => id)), [selection, clients]);
   return (
     <Box onClick={follow}>
@@ -108,7 +100,9 @@ export const ClientList = memo(function ClientList({ clients, view, wasRead, ...
       {!isTable && <Cards clients={clients} isWhole={wasRead} />}
       {isTable && (
         <Sheet css={{ containerType: 'inline-size' }}>
-          {ClientTable ? <ClientTable clients={clients} {...table} /> : <RowSkeletons />}
+          <Suspense fallback={<RowSkeletons />}>
+            <ClientTable clients={clients} {...table} />
+          </Suspense>
         </Sheet>
       )}
     </Box>

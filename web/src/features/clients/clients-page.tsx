@@ -10,7 +10,7 @@ import { matchesFilter } from '#shared/rules/clients.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
-import { useDeferredReady } from '../../lib/screen/lazy.ts';
+import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';

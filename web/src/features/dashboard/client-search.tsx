@@ -11,7 +11,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientFromDashboardPath, searchedClientsPath } from '../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
-import { useDeferredReady } from '../../lib/screen/lazy.ts';
+import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, urgencyOf } from '../../parts/client/clients.ts';

@@ -19,11 +19,11 @@ import { type Access, AccessContext, useAccess, useToken } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
 import { UploaderProvider } from './documents/documents-section.tsx';
-import { lazyPart, preloadParts } from './lazy-part.tsx';
 import { formatLongDate } from './long-date.ts';
 import { useMessagesView } from './messages/full-screen.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import { portalQuery } from './portal-query.ts';
+import { preloadedPart, preloadParts } from './preloaded-part.tsx';
 import { messagesQuery } from './queries.ts';
 import { INSETS } from './section.tsx';
 import { SECTIONS, type Section } from './sections.tsx';
@@ -103,7 +103,7 @@ function Hero() {
   );
 }
 
-const OwnDevices = lazyPart(() => import('./own-devices.tsx'), '0');
+const OwnDevices = preloadedPart(() => import('./own-devices.tsx'), '0');
 
 /** Reads the client's devices once the foot of the page is in view, as most clients never scroll that far. */
 function DevicesFoot() {

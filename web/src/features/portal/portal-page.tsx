@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
 import { canRetry } from '../../lib/http/failure.ts';
 import { isPreview, tokenIn } from '../../lib/navigation/paths.ts';
-import { useDeferredReady } from '../../lib/screen/lazy.ts';
+import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
 import { LoadingPortal, PortalFrame } from './portal-frame.tsx';

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import { type ComponentType, type ReactNode, type Ref, useState } from 'react';
-import { type Load, useLazy } from '../../lib/screen/lazy.ts';
+import { type ComponentType, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../../lib/screen/notify.ts';
+import type { Load } from './lazy-part.tsx';
 
 export interface DialogState {
   open: boolean;
@@ -14,16 +14,23 @@ const MISSING = {
   action: { label: 'Reload Page', onClick: () => window.location.reload() },
 };
 
-export const notifyNotLoaded = () => notify(MISSING, 'error');
-
-/** A dialog whose code loads when it is first opened. A failure shows a toast and keeps all typed input. */
+/** A dialog whose code loads when it is first opened. A failure shows a toast; the next opening loads it again. */
 export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
   return function LazyDialog(props: P) {
-    const Dialog = useLazy(load, props.open, () => {
-      notifyNotLoaded();
-      props.onClose();
+    const { open, onClose } = props;
+    const [Dialog, setDialog] = useState<ComponentType<P>>();
+    const fail = useEffectEvent(() => {
+      notify(MISSING, 'error');
+      onClose();
     });
+    useEffect(() => {
+      if (open)
+        load().then(
+          ({ default: Component }) => setDialog(() => Component),
+          () => fail(),
+        );
+    }, [open]);
     return Dialog && <Dialog {...props} />;
   };
 }

@@ -6,7 +6,9 @@ import { Spinner } from '@chakra-ui/react/spinner';
 import { Text } from '@chakra-ui/react/text';
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PlainError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
+import type { Retry } from './lazy-part.tsx';
 
 interface Props {
   icon: LucideIcon;
@@ -41,6 +43,13 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
       </Button>
     )}
   </EmptyState>
+);
+
+const NOT_FETCHED = new PlainError('Please check your connection and try again.');
+
+/** Shown if the code of a part of a page could not be loaded. */
+export const NotLoaded = ({ onRetry }: Retry) => (
+  <ErrorState title="This section could not be loaded" error={NOT_FETCHED} onRetry={onRetry} />
 );
 
 export const Skeletons = ({ count, ...props }: SkeletonProps & { count: number }) =>

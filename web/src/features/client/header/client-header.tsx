@@ -6,12 +6,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Ban, CircleCheck, ExternalLink, House, Link2, Mail, Pencil, Phone, RefreshCw } from 'lucide-react';
-import { type Ref, useId } from 'react';
+import { type Ref, Suspense, useId } from 'react';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
-import { useLazy } from '../../../lib/screen/lazy.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
@@ -19,6 +18,7 @@ import { StuckBadge } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
@@ -71,7 +71,11 @@ function StatusSelect() {
   );
 }
 
-const loadTooltip = () => import('../../../ui/overlay/tooltip.tsx');
+// A click on the button says the same, so a tooltip that fails to load is left out.
+const Tooltip = lazyPart(
+  () => import('../../../ui/overlay/tooltip.tsx'),
+  () => null,
+);
 
 const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
@@ -88,7 +92,6 @@ const ToolLink = ({ name, href }: { name: string; href: string }) => (
 function NoTool({ name }: { name: string }) {
   const reason = `No ${name} link set`;
   const { trigger, tooltip } = useTooltip();
-  const Tooltip = useLazy(loadTooltip, tooltip.open);
   const explain = () => notify({ title: reason, description: 'Add one with Edit Links.' });
   return (
     <>
@@ -103,7 +106,11 @@ function NoTool({ name }: { name: string }) {
       >
         {name}
       </Button>
-      {Tooltip && <Tooltip {...tooltip} text={reason} />}
+      {tooltip.open && (
+        <Suspense>
+          <Tooltip {...tooltip} text={reason} />
+        </Suspense>
+      )}
     </>
   );
 }

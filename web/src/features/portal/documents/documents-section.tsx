@@ -7,7 +7,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { preloadedPart } from '../preloaded-part.tsx';
 import { INSETS, Section } from '../section.tsx';
 import { createUploader } from './uploader.ts';
 import {
@@ -54,7 +54,7 @@ export function UnsentNotice() {
   );
 }
 
-const Documents = lazyPart(() => import('./documents.tsx'), '16rem');
+const Documents = preloadedPart(() => import('./documents.tsx'), '16rem');
 
 export const DocumentsSection = () => (
   <Section title="Your Documents" id={ANCHORS.documents}>

@@ -21,12 +21,12 @@ import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { StageBadge } from '../../../parts/status/status-badges.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { preloadedPart } from '../preloaded-part.tsx';
 import { INSETS, Section } from '../section.tsx';
 import { useTasks } from '../tasks/completions.tsx';
 import { isOpen } from '../tasks/next-step.ts';
 
-const StageDetail = lazyPart(() => import('./stage-detail.tsx'), '12rem');
+const StageDetail = preloadedPart(() => import('./stage-detail.tsx'), '12rem');
 
 /** Returns whose turn it is at a stage, shown next to its status; undefined for a completed stage. */
 function turnAt(stage: Stage, display: StageDisplay, tasks: readonly ClientTask[]): string | undefined {

@@ -9,12 +9,12 @@ import { useSeen, useVisible } from '../../../ui/feedback/use-seen.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { preloadedPart } from '../preloaded-part.tsx';
 import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
 import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './full-screen.tsx';
 
-const Thread = lazyPart(() => import('./thread.tsx'), '400px');
+const Thread = preloadedPart(() => import('./thread.tsx'), '400px');
 
 /** Tracks the height that the on-screen keyboard leaves, as `dvh` ignores it in some browsers. */
 function followKeyboard({ style }: HTMLElement, signal: AbortSignal) {

@@ -9,8 +9,8 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { formatDateTime, formatMoment } from '../../../lib/text/format.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { formatLongDate } from '../long-date.ts';
+import { preloadedPart } from '../preloaded-part.tsx';
 import { callForHelp } from '../queries.ts';
 
 /** Confirms that the adviser knows, and since when. Renders nothing without an open call for help. */
@@ -39,7 +39,7 @@ function AdviserKnows() {
   );
 }
 
-const HelpForm = lazyPart(() => import('./help-form.tsx'), '10rem');
+const HelpForm = preloadedPart(() => import('./help-form.tsx'), '10rem');
 
 const HELP = 'I Need Help with This';
 

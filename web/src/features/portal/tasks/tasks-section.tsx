@@ -18,17 +18,17 @@ import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { UploadChoice } from '../documents/upload-choice.tsx';
 import { useFilesFor } from '../documents/uploader-context.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { formatLongDate } from '../long-date.ts';
+import { preloadedPart } from '../preloaded-part.tsx';
 import { INSETS, Section } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
 import { CompleteButton, Thanks } from './complete.tsx';
 import { useCompletions, useTasks } from './completions.tsx';
 import { inOrder, isOpen } from './next-step.ts';
 
-const DocumentList = lazyPart(() => import('../documents/document-list.tsx'), '4.5rem');
-const NotesForm = lazyPart(() => import('./notes-form.tsx'), '10rem');
-const UploadProgress = lazyPart(() => import('../documents/upload-progress.tsx'), '6rem');
+const DocumentList = preloadedPart(() => import('../documents/document-list.tsx'), '4.5rem');
+const NotesForm = preloadedPart(() => import('./notes-form.tsx'), '10rem');
+const UploadProgress = preloadedPart(() => import('../documents/upload-progress.tsx'), '6rem');
 
 const stageTitle = (stages: readonly Stage[], id: string | null): string | undefined =>
   flatStages(stages).find((stage) => stage.id === id)?.title;
