@@ -53,6 +53,13 @@ export async function clientOf(adviser: Caller, given: Record<string, unknown> =
       by('PATCH /api/tasks/{id}', { params: { id }, body }, caller),
     write: (content: string, caller?: Caller) => by('POST /api/clients/{id}/messages', { body: { content } }, caller),
     remove: () => by('DELETE /api/clients/{id}'),
+    /** Returns a caller from a device that a phrase of the adviser confirmed. */
+    confirmDevice: async (headers: Sent['headers'] = {}) => {
+      const { phrase: code } = (await by('POST /api/clients/{id}/devices/phrase')).body;
+      const device = new Caller(client.token);
+      await device.call('POST /api/portal/device', { body: { code, remember: true }, headers });
+      return device;
+    },
     newLink: async () => (await (await demoAdmin()).call('POST /api/clients/{id}/token/regenerate', { params })).body,
     auditLog: (): Promise<ClientAuditEntry[]> => read('GET /api/clients/{id}/activity'),
     actions: async () => (await read('GET /api/clients/{id}/activity')).map(({ action }: ClientAuditEntry) => action),

@@ -6,9 +6,7 @@ import { enter, test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, PASSWORD } from '../../support/builders.ts';
-
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1';
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
 
 const PATCH = 'PATCH /api/account/notifications';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

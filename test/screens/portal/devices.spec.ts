@@ -4,12 +4,9 @@ import { enter, test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
+import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
 
 const DEVICES = 'GET /api/portal/devices';
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const WINDOWS =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -34,13 +31,12 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
 
   await test.step('reports devices that fail to load, and retries', async () => {
     await client.change({ stepUp: 'on' });
-    const [phone, laptop] = [new Caller(client.token), new Caller(client.token)];
-    const confirm = (device: Caller, code: string, agent: string) =>
-      device.call('POST /api/portal/device', { body: { code, remember: true }, headers: { 'user-agent': agent } });
+    const phone = new Caller(client.token);
     await phone.call('POST /api/portal/code');
     await expect.poll(async () => (await mailsTo(client.email)).some(codeIn)).toBe(true);
-    await confirm(phone, codeIn((await mailsTo(client.email)).find(codeIn)), IPHONE);
-    await confirm(laptop, (await client.by('POST /api/clients/{id}/devices/phrase')).body.phrase, WINDOWS);
+    const body = { code: codeIn((await mailsTo(client.email)).find(codeIn)), remember: true };
+    await phone.call('POST /api/portal/device', { body, headers: { 'user-agent': IPHONE } });
+    await client.confirmDevice({ 'user-agent': WINDOWS });
     await enter(context, phone);
     api.fails(DEVICES);
     await page.reload();

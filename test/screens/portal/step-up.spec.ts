@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
-import { Caller } from '../../support/api.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -29,14 +28,6 @@ async function codeFor({ email }: { email: string }, count = 1): Promise<string>
   await expect.poll(async () => (await codes()).length).toBe(count);
   const [newest = ''] = await codes();
   return newest;
-}
-
-/** Returns a device that a phrase of the adviser confirmed. */
-async function confirmedDevice(client: ClientDesk): Promise<Caller> {
-  const { phrase: code } = (await client.by('POST /api/clients/{id}/devices/phrase')).body;
-  const device = new Caller(client.token);
-  await device.call(DEVICE, { body: { code, remember: true } });
-  return device;
 }
 
 async function removeDevices(client: ClientDesk) {
@@ -210,7 +201,7 @@ test('a phrase from the adviser is sent as a code, and needs cookies', async ({ 
   });
 
   await test.step('opens the page on a device that was confirmed meanwhile', async () => {
-    await enter(context, await confirmedDevice(client));
+    await enter(context, await client.confirmDevice());
     api.fails(DEVICE, 403, 'You are not allowed to do this');
     await go(page).click();
     await expect(journey(page)).toBeVisible();
@@ -218,7 +209,7 @@ test('a phrase from the adviser is sent as a code, and needs cookies', async ({ 
 });
 
 test('a removed device confirms again and restores what was typed', async ({ page, context, adviser, client }) => {
-  await enter(context, await confirmedDevice(client));
+  await enter(context, await client.confirmDevice());
   await client.addTask({ title: 'Send your passport' });
   await upload(adviser, client.id, 'Dear Mia', 'Letter.txt');
   await page.goto(`/portal/${client.token}`);
