@@ -1,12 +1,24 @@
 import type { Page } from '@playwright/test';
+import { factorKey, RECOVERY } from '#functions/domain/accounts/factors/factors.ts';
+import { login, saveSettings } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored } from '../../support/aws.ts';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
 import { confirm, enterOn, expectFocusShown, typeInto } from '../../support/browser/keyboard.ts';
-import { aPasskey, aSession } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectToast, expectToFit, test, toastOf } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, PASSWORD } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
+import { codeOf, passkeyFor, recoveryFor, wrongCodeOf } from '../../support/people/factors.ts';
+import { IPHONE } from '../../support/people/user-agents.ts';
 
+const HOUR_MS = 3_600_000;
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your Recovery Codes' });
+const accountOf = async (adviser: Caller) => (await adviser.call('GET /api/account')).body;
 const keepCodes = (page: Page) => codesDialog(page).getByRole('button', { name: 'I Have Saved Them' }).click();
 
 async function addPasskey(page: Page, name: string) {
@@ -17,7 +29,7 @@ async function addPasskey(page: Page, name: string) {
   return dialog;
 }
 
-test('a passkey is added with recovery codes, renamed and removed', async ({ page, api, firm }) => {
+test('a passkey is added with recovery codes, renamed and removed', async ({ page, api, adviser }) => {
   const authenticator = await addAuthenticator(page);
   const loaded = api.holds('GET /api/account');
   await page.goto('/account');
@@ -75,38 +87,42 @@ test('a passkey is added with recovery codes, renamed and removed', async ({ pag
     await confirm(page, button(page, 'Remove Old laptop'), 'Remove Passkey', 'Remove');
     await expectToast(page, 'Passkey Removed', 'It can no longer be used to sign in.');
     await expect(section(page, 'Passkeys')).toBeFocused();
-    expect(firm.account.passkeys).toEqual([]);
+    expect(await accountOf(adviser)).toMatchObject({ passkeys: [] });
   });
 });
 
-test('an authenticator app is set up with a code, and removed', async ({ page, api, firm }) => {
-  firm.sessions.push(aSession({ id: 'phone', label: 'iPhone, Safari' }));
+test('an authenticator app is set up with a code, and removed', async ({ page, api, adviser, watch }) => {
+  watch.expected.push(/^400 POST .*\/totp\/confirm$/, /status of 400/, /^409 DELETE .*\/totp$/, /status of 409/);
+  await login(adviser.email, PASSWORD, new Caller(), { 'user-agent': IPHONE });
   await page.goto('/account');
   const dialog = page.getByRole('dialog', { name: 'Set Up Your Authenticator App' });
   const code = dialog.getByLabel('Code', { exact: true });
+  let secret = '';
 
   await test.step('shows the secret as a QR code and as text', async () => {
+    const begun = page.waitForResponse('**/api/account/totp');
     await button(page, 'Set Up an App').click();
     await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-    await expect(dialog).toContainText('JBSW Y3DP EHPK 3PXP');
+    ({ secret } = await (await begun).json());
+    await expect(dialog).toContainText(secret.match(/.{4}/g)?.join(' ') ?? '');
   });
 
   await test.step('refuses a wrong code at its field, and accepts the right one', async () => {
     const wrong = 'That code is not right. Please enter the one that your app shows now.';
-    api.fails('POST /api/account/totp/confirm', 400, wrong, { fields: { code: wrong } });
-    await code.fill('123 456');
+    await code.fill(wrongCodeOf(secret));
     await page.keyboard.press('Enter');
     await expect(code).toHaveAccessibleDescription(wrong);
-    api.recovers();
+    const right = codeOf(secret);
+    await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
     await page.keyboard.press('Enter');
     await expectToast(page, 'Authenticator App Set Up', 'You will need a code from it to sign in with your password.');
-    expect(api.sent('POST /api/account/totp/confirm').at(-1)?.body).toEqual({ code: '123456' });
+    expect(api.sent('POST /api/account/totp/confirm').at(-1)?.body).toEqual({ code: right });
     await keepCodes(page);
     await expect(section(page, 'Authenticator App')).toContainText('Your app is set up.');
   });
 
   await test.step('replaces recovery codes that run low, after a confirmation', async () => {
-    firm.account.recoveryCodes = 3;
+    await changeStored(factorKey(adviser.id, RECOVERY), { left: 3 });
     await page.reload();
     const codes = section(page, 'Recovery Codes');
     await expect(codes).toContainText('3 left. Make new ones so that you don’t get locked out.');
@@ -119,11 +135,12 @@ test('an authenticator app is set up with a code, and removed', async ({ page, a
 
   const remove = () => confirm(page, button(page, 'Remove App'), 'Remove Authenticator App', 'Remove');
   await test.step('keeps the app if the firm requires a second factor', async () => {
-    const required = 'Your firm requires a second factor. Add another one first.';
-    api.fails('DELETE /api/account/totp', 409, required);
+    const firmAdmin = await newAdmin();
+    await saveSettings(firmAdmin, { staff: { secondFactor: 'required' } });
     await remove();
+    const required = 'Your firm requires a second factor. Set up another one before you remove this one.';
     await expectToast(page, 'Error', required);
-    api.recovers();
+    await saveSettings(firmAdmin, { staff: { secondFactor: 'encouraged' } });
     await dismissToast(page);
   });
 
@@ -131,7 +148,7 @@ test('an authenticator app is set up with a code, and removed', async ({ page, a
     await expect(page.getByText('iPhone, Safari', { exact: true })).toBeVisible();
     await remove();
     await expectToast(page, 'Authenticator App Removed');
-    expect(firm.account.totp).toBe(false);
+    expect(await accountOf(adviser)).toMatchObject({ totp: false });
     await toastOf(page).getByRole('button', { name: 'Sign Out All Others' }).click();
     await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
     expect(api.sent('DELETE /api/account/sessions')).toHaveLength(1);
@@ -141,21 +158,20 @@ test('an authenticator app is set up with a code, and removed', async ({ page, a
 test('changing factors requires re-authentication with the password or a passkey', async ({
   page,
   api,
-  firm,
+  adviser,
   watch,
 }) => {
   watch.expected.push(/^403 /, /status of 403/, /^400 POST/, /status of 400/);
-  firm.isFresh = false;
-  firm.account.passkeys = [aPasskey()];
-  firm.account.recoveryCodes = 10;
   const authenticator = await addAuthenticator(page);
-  await authenticator.addPasskey('ruth-amari');
+  await authenticator.addPasskey(adviser.id, await passkeyFor(adviser.id));
+  await recoveryFor(adviser.id);
+  setNow(Date.now() + HOUR_MS);
   const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
   const password = question.getByLabel('Your password');
   await page.goto('/account');
 
   await test.step('Cancel changes nothing', async () => {
-    await button(page, 'Remove Work laptop').click();
+    await button(page, 'Remove Laptop').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expectToast(page, 'Error', 'Nothing was done, because you did not confirm that it is you.');
@@ -165,22 +181,27 @@ test('changing factors requires re-authentication with the password or a passkey
   });
 
   await test.step('re-authenticates with a passkey, and sends what was typed', async () => {
+    const confirmed = api.holds('POST /api/account/confirm');
     await addPasskey(page, 'Phone');
     await question.getByRole('button', { name: 'Use a Passkey Instead' }).click();
+    await expect.poll(() => api.sent('POST /api/account/confirm').length).toBe(1);
+    // A device that has a passkey of the account refuses to make another one.
+    await authenticator.removePasskeys();
+    confirmed();
     await expectToast(page, 'Passkey Added');
     expect(api.sent('POST /api/account/confirm')).toMatchObject([{ body: { passkey: { type: 'public-key' } } }]);
     expect(api.sent('POST /api/account/passkeys')).toMatchObject([{ body: { name: 'Phone' } }]);
   });
 
   await test.step('refuses a wrong password at its field, and repeats the call after the right one', async () => {
-    firm.isFresh = false;
+    setNow(Date.now() + HOUR_MS);
     await page.reload();
     await enterOn(page, button(page, 'Set Up an App'));
     await expectFocusShown(password);
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
-    await expect(password).toHaveAccessibleDescription('That is not your password');
-    await password.fill(firm.password);
+    await expect(password).toHaveAccessibleDescription('This is not your password');
+    await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await expect(page.getByRole('dialog', { name: 'Set Up Your Authenticator App' })).toBeVisible();

@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator, noteQuestions } from '../../support/browser/authenticator.ts';
-import { anAdviser } from '../../support/stub/builders.ts';
-import { dismissToast, expect, expectFocusShown, expectToast, test, toastOf } from '../screen.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
+import { Authenticator } from '../../support/people/authenticator.ts';
+import { passkeyFor } from '../../support/people/factors.ts';
+import { siteOrigin } from '../../support/stack.ts';
 
 const OPTIONS = 'POST /api/auth/passkey/options';
 const NOT_USED = 'No passkey was used. Please try again when you are ready.';
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign In with a Passkey' });
 const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for your passkey...' });
-async function signIn(page: Page) {
-  await page.getByLabel('Email').fill(anAdviser().email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+async function signIn(page: Page, { email }: Person) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 }
 /** Moves the pointer until the page has noticed it. */
@@ -26,12 +32,15 @@ const letItAsk = (page: Page) =>
     for (let i = 0; i < 10; i++) await PublicKeyCredential.isConditionalMediationAvailable();
   });
 
-test.beforeEach(({ firm }) => {
-  firm.signedIn = undefined;
-});
+/** Adds an authenticator with a passkey of a new account. */
+async function addWithPasskey(page: Page) {
+  const [authenticator, { id }] = [await addAuthenticator(page), await newAdviser()];
+  await authenticator.addPasskey(id, await passkeyFor(id));
+  return authenticator;
+}
 
-test('a passkey signs in without an email or instead of a code', async ({ page, api, firm }) => {
-  const authenticator = await addAuthenticator(page);
+test('a passkey signs in without an email or instead of a code', async ({ page, context, api, watch }) => {
+  const [authenticator, account] = [await addAuthenticator(page), await newAdviser()];
   await page.goto('/?next=%2Ftasks');
 
   await test.step('reports that no passkey was used if there is none', async () => {
@@ -44,20 +53,22 @@ test('a passkey signs in without an email or instead of a code', async ({ page, 
   });
 
   await test.step('reports an unknown passkey and an outage', async () => {
-    await authenticator.addPasskey(anAdviser().id);
-    for (const [call, status, words, shown] of [
-      ['POST /api/auth/passkey', 401, 'This passkey is not known here.', 'This passkey is not known here.'],
-      [OPTIONS, 500, '', 'Something went wrong on our side. Please try again.'],
-    ] as const) {
-      api.fails(call, status, words);
-      await byPasskey(page).press('Enter');
-      await expectToast(page, 'Login Failed', shown);
-      await dismissToast(page);
-      api.recovers();
-    }
+    watch.expected.push(/^401 POST .*\/passkey$/, /status of 401/);
+    await authenticator.addPasskey(account.id, new Authenticator(siteOrigin()));
+    await byPasskey(page).press('Enter');
+    const unknown = 'That passkey could not be used. Please try again, or sign in another way.';
+    await expectToast(page, 'Login Failed', unknown);
+    await dismissToast(page);
+    api.fails(OPTIONS, 500, '');
+    await byPasskey(page).press('Enter');
+    await expectToast(page, 'Login Failed', 'Something went wrong on our side. Please try again.');
+    await dismissToast(page);
+    api.recovers();
   });
 
   await test.step('signs in with a known passkey, and leads to the requested page', async () => {
+    await authenticator.removePasskeys();
+    await authenticator.addPasskey(account.id, await passkeyFor(account.id));
     await byPasskey(page).press('Enter');
     await expect(page).toHaveURL('/tasks');
     expect(api.sent('POST /api/auth/passkey').at(-1)).toMatchObject({ body: { passkey: { type: 'public-key' } } });
@@ -66,11 +77,10 @@ test('a passkey signs in without an email or instead of a code', async ({ page, 
   await test.step('replaces the code after the password', async () => {
     // Ends the page's reads before its session ends.
     await page.goto('about:blank');
-    firm.signedIn = undefined;
-    firm.owed = { next: 'second-factor', methods: ['passkey', 'recovery'] };
+    await context.clearCookies();
     await authenticator.agrees(false);
     await page.goto('/');
-    await signIn(page);
+    await signIn(page, account);
     await expect(page.getByRole('heading', { level: 1, name: 'Your Passkey' })).toBeVisible();
     const use = page.getByRole('button', { name: 'Use a Passkey', exact: true });
     await expectFocusShown(use);
@@ -91,7 +101,7 @@ test('the email field offers passkeys once the pointer moves over the page', asy
   await page.mouse.move(10, 10);
   await expect.poll(() => api.sent(OPTIONS).length).toBe(1);
   await page.mouse.move(20, 20);
-  await signIn(page);
+  await signIn(page, await newAdviser());
   await expect(page).toHaveURL('/dashboard');
   expect(api.sent(OPTIONS)).toHaveLength(1);
 });
@@ -117,8 +127,7 @@ test('late passkey options of the email field do not interrupt the passkey butto
 });
 
 test('a passkey signs in once, even if the next page and the field’s options are late', async ({ page, api }) => {
-  const authenticator = await addAuthenticator(page);
-  await authenticator.addPasskey(anAdviser().id);
+  await addWithPasskey(page);
   const asked = await noteQuestions(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/assets\/adviser-tasks-page-/, (route) => released.then(() => route.continue()));
@@ -142,8 +151,7 @@ test('a passkey signs in once, even if the next page and the field’s options a
 });
 
 test('the passkey button cancels the email field’s offer without a toast', async ({ page }) => {
-  const authenticator = await addAuthenticator(page);
-  await authenticator.addPasskey(anAdviser().id);
+  const authenticator = await addWithPasskey(page);
   await authenticator.isThere(false);
   const asked = await noteQuestions(page);
   await page.goto('/');

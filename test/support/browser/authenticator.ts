@@ -1,5 +1,5 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { Authenticator } from '../people/authenticator.ts';
 
 /** Adds a virtual authenticator whose owner always agrees. */
 export async function addAuthenticator(page: Page) {
@@ -16,18 +16,18 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    async addPasskey(userId: string) {
-      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    async addPasskey(userId: string, { id, privateKey }: Authenticator) {
       const credential = {
-        credentialId: randomBytes(16).toString('base64'),
+        credentialId: Buffer.from(id, 'base64url').toString('base64'),
         isResidentCredential: true,
         rpId: 'localhost',
-        privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+        privateKey: privateKey.toString('base64'),
         userHandle: Buffer.from(userId).toString('base64'),
         signCount: 0,
       };
       await devtools.send('WebAuthn.addCredential', { authenticatorId, credential });
     },
+    removePasskeys: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
     agrees: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     /** While the owner is away, requests are never answered. */
     isThere: (enabled: boolean) =>

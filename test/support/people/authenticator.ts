@@ -80,6 +80,11 @@ export class Authenticator {
     );
   }
 
+  /** The private key in DER, as PKCS #8. */
+  get privateKey(): Buffer {
+    return this.#keys.privateKey.export({ type: 'pkcs8', format: 'der' });
+  }
+
   /** Returns the browser's answer to a registration. */
   make({ challenge }: { challenge: string }, changes: Changes = {}) {
     const id = Buffer.from(this.id, 'base64url');
