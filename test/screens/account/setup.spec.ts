@@ -1,27 +1,49 @@
 import type { Page } from '@playwright/test';
+import { saveSettings } from '../../support/acts.ts';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
-import { aPasskey, enterOn, expect, expectToast, expectToFit, inDays, test } from '../screen.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
+import { enterOn } from '../../support/browser/keyboard.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newAdviser, PASSWORD, signIn } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
+import { appFor, codeOf } from '../../support/people/factors.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set Up a Second Factor' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const keepCodes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'I Have Saved Them' });
 
-test('the dashboard recommends or requires a second factor by the firm’s policy', async ({ page, api, firm }) => {
+type Policy = 'off' | 'encouraged' | 'required';
+
+/** Returns a function that sets the firm's policy. Its admin has a factor, so that no policy stops it. */
+async function policyOfFirm() {
+  const admin = await newAdmin();
+  await appFor(admin.id);
+  return async (secondFactor: Policy, graceDays = 0) => {
+    const { status } = await saveSettings(admin, { staff: { secondFactor, graceDays } });
+    expect(status).toBe(200);
+  };
+}
+
+test('the dashboard recommends or requires a second factor by the firm’s policy', async ({ page, context, api }) => {
+  setNow(Date.parse('2026-11-17T10:00:00Z'));
+  const adviser = await newAdviser();
+  await enter(context, adviser);
+  const setPolicy = await policyOfFirm();
   const hint = page.getByText('Your account has no second factor yet.');
   const dismiss = page.getByRole('button', { name: 'Dismiss this recommendation' });
   const figures = page.getByText('All Clients');
 
   await test.step('shows the day from which it is required, without a way to dismiss it', async () => {
-    firm.settings.staff.secondFactor = 'required';
-    firm.account.policy = { secondFactor: 'required', closesAt: '2099-12-01T09:00:00.000Z' };
+    await setPolicy('required', 14);
     await page.goto('/dashboard');
-    await expect(page.getByText('Your firm requires a second factor from 1 Dec 2099.')).toBeVisible();
+    await expect(page.getByText('Your firm requires a second factor from 1 Dec 2026.')).toBeVisible();
     await expect(dismiss).toHaveCount(0);
   });
 
   await test.step('links the recommendation to the setup in the account', async () => {
-    firm.settings.staff.secondFactor = 'encouraged';
-    firm.account.policy = { secondFactor: 'encouraged', closesAt: null };
+    await setPolicy('encouraged');
     await page.goto('/dashboard');
     await expect(hint).toBeVisible();
     await page.getByRole('link', { name: 'Set one up' }).click();
@@ -51,25 +73,33 @@ test('the dashboard recommends or requires a second factor by the firm’s polic
     await expect(hint).toBeVisible();
   });
 
-  for (const [what, policy, passkeys] of [
-    ['in a firm without the policy', 'off', []],
-    ['to a person who has a factor', 'encouraged', [aPasskey({ createdAt: inDays(-2) })]],
-  ] as const)
-    await test.step(`recommends nothing ${what}`, async () => {
-      firm.settings.staff.secondFactor = policy;
-      firm.account.policy.secondFactor = policy;
-      firm.account.passkeys = [...passkeys];
-      await page.evaluate(() => localStorage.clear());
-      const reads = api.countsFromNow('GET /api/account');
-      await page.goto('/dashboard', { waitUntil: 'networkidle' });
-      await expect(figures).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Set one up' })).toHaveCount(0);
-      expect(reads()).toBe(policy === 'off' ? 0 : 1);
-    });
+  const expectNoHint = async (readsOfAccount: number) => {
+    await page.evaluate(() => localStorage.clear());
+    const reads = api.countsFromNow('GET /api/account');
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    await expect(figures).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Set one up' })).toHaveCount(0);
+    expect(reads()).toBe(readsOfAccount);
+  };
+
+  await test.step('recommends nothing in a firm without the policy', async () => {
+    await setPolicy('off');
+    await expectNoHint(0);
+  });
+
+  await test.step('recommends nothing to a person who has a factor', async () => {
+    await setPolicy('encouraged');
+    await appFor(adviser.id);
+    await expectNoHint(1);
+  });
 });
 
-test('every address leads to the setup while a required second factor is missing', async ({ page, firm, api }) => {
-  firm.mustEnrol = true;
+test('every address leads to the setup while a required second factor is missing', async ({
+  page,
+  api,
+  adviser: _adviser,
+}) => {
+  await (await policyOfFirm())('required');
   await addAuthenticator(page);
   for (const path of ['/dashboard', '/account', '/admin', '/clients?filter=urgent']) {
     await page.goto(path);
@@ -99,20 +129,21 @@ test('every address leads to the setup while a required second factor is missing
   });
 });
 
-test('sign-in sets up a missing second factor, and retries recovery codes that failed', async ({ page, firm, api }) => {
-  const account = firm.signedIn;
-  firm.signedIn = undefined;
-  firm.mustEnrol = true;
+test('sign-in sets up a missing second factor, and retries recovery codes that failed', async ({ page, api }) => {
+  const { email } = await newAdviser();
+  await (await policyOfFirm())('required');
   await page.goto('/?next=%2Ftasks');
-  await page.getByLabel('Email').fill(account?.email ?? '');
-  await page.getByLabel('Password', { exact: true }).fill(firm.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
   await expect(heading(page)).toBeVisible();
   expect(api.sent('GET /api/tasks/pending')).toHaveLength(0);
   api.fails('POST /api/account/recovery-codes');
+  const begun = page.waitForResponse('**/api/account/totp');
   await button(page, 'Set Up an App').click();
-  await page.getByLabel('Code', { exact: true }).fill('123456');
+  const { secret } = await (await begun).json();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   await expectToast(page, 'Error', 'Out of order');
   api.recovers();
@@ -121,23 +152,30 @@ test('sign-in sets up a missing second factor, and retries recovery codes that f
   await expect(page).toHaveURL('/tasks');
 });
 
-test('open pages lead to the setup once the firm requires a second factor', async ({ page, api, firm }) => {
-  /** Refuses the read of the next page. Reads of the first page may still be running, and succeed. */
+test('open pages lead to the setup once the firm requires a second factor', async ({
+  page,
+  context,
+  api,
+  adviser,
+  watch,
+}) => {
+  watch.expected.push(/^403 GET/, /status of 403/);
+  const setPolicy = await policyOfFirm();
+  /** Opens the dashboard, and a page that is refused from then on. */
   const openRefused = async () => {
-    await page.goto('/dashboard');
-    api.fails('GET /api/tasks/pending', 403, 'Please set up a second factor first', { mustEnrol: true });
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    await setPolicy('required');
     // Without hovering, which would read the next page before the click.
     await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).dispatchEvent('click');
   };
-  const account = firm.signedIn;
   await openRefused();
   await expect(page).toHaveURL('/account/setup?next=%2Ftasks');
   await expect(heading(page)).toBeVisible();
   await button(page, 'Logout').click();
   await expect(page).toHaveURL('/');
 
-  api.recovers();
-  firm.signedIn = account;
+  await setPolicy('encouraged');
+  await enter(context, await signIn(adviser.email, PASSWORD));
   const refused = api.holds('GET /api/tasks/pending');
   const signedOut = api.holds('POST /api/auth/logout');
   const [asked, left] = [api.countsFromNow('GET /api/tasks/pending'), api.countsFromNow('POST /api/auth/logout')];
