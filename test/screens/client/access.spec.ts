@@ -1,5 +1,20 @@
-import { aClient, aDevice, someSettings } from '../../support/stub/builders.ts';
-import { expect, expectToast, openClient, panel, test } from '../screen.ts';
+import type { Page } from '@playwright/test';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import { clientOf, openPortal, saveSettings } from '../../support/acts.ts';
+import { changeStored } from '../../support/aws.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
+import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click();
+const dayOf = (at: number) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' }).format(at);
 
 test('the portal link is hidden until it is copied, and again after another page', async ({
   page,
@@ -68,25 +83,30 @@ test('the portal link is hidden until it is copied, and again after another page
 test('an adviser sees the link’s dates, suspends the portal, and requires codes on new devices', async ({
   page,
   api,
-  firm,
-  client,
+  adviser,
 }) => {
-  firm.settings = { ...someSettings(), portal: { ...someSettings().portal, stepUp: 'new-device' } };
-  const stored = firm.client(client.id);
-  const usedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
-  stored.link = { issuedAt: '2026-09-01T09:00:00.000Z', usedAt, endsAt: null };
+  const firmAdmin = await newAdmin();
+  setNow(Date.parse('2026-09-01T09:00:00Z'));
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  setNow(START - 3 * HOUR_MS);
+  await openPortal(client.token);
+  setNow(START);
+  await saveSettings(firmAdmin, { portal: { stepUp: 'new-device' } });
   await openClient(page, client);
   const access = panel(page, 'Client Portal Access');
   const facts = access.locator('dl');
 
   await test.step('shows when the link was created, opened and expires', async () => {
     await expect(facts).toHaveText('Created1 Sept 2026Last opened3 hours agoExpiresNever');
-    for (const [endsAt, words] of [
-      ['2099-01-05T09:00:00.000Z', 'Last openedNot yetExpires5 Jan 2099'],
-      ['2026-10-05T09:00:00.000Z', 'Expired5 Oct 2026'],
+    for (const [issuedAt, words] of [
+      [START, `Last openedNot yetExpires${dayOf(START + 30 * DAY_MS)}`],
+      [Date.parse('2026-09-05T09:00:00Z'), 'Expired5 Oct 2026'],
     ] as const) {
-      stored.link = { ...stored.link, usedAt: null, endsAt };
-      await page.getByRole('button', { name: 'Refresh' }).click();
+      setNow(issuedAt);
+      await client.newLink();
+      for (const linkDays of [null, 30]) await saveSettings(firmAdmin, { portal: { linkDays } });
+      setNow(START);
+      await refresh(page);
       await expect(facts).toContainText(words);
     }
   });
@@ -144,8 +164,8 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
 
   await test.step('says that mail was not delivered, and what to do', async () => {
     const notice = 'Mail to this address was not delivered';
-    stored.mailProblem = 'bounced';
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await changeStored(clientKey(client.id), { mailProblem: 'bounced' });
+    await refresh(page);
     await expect(page.locator('header').getByText(notice)).toBeVisible();
     await expect(access.getByText(notice)).toBeVisible();
     await expect(access.getByText('Save another address for the client')).toBeVisible();
@@ -153,12 +173,13 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
   });
 });
 
-test('an adviser removes a client’s devices, and confirms one by phone', async ({ page, api, firm, client }) => {
+test('an adviser removes a client’s devices, and confirms one by phone', async ({ page, api, client }) => {
   await openClient(page, client);
   const devices = panel(page, 'Confirmed Devices');
   await expect(devices).toContainText('No devices yet.');
-  firm.devices = [aDevice(), aDevice({ label: 'Windows, Chrome', by: 'phone' })];
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await client.change({ stepUp: 'on' });
+  for (const agent of [IPHONE, WINDOWS]) await client.confirmDevice({ 'user-agent': agent });
+  await refresh(page);
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await devices.getByRole('button', { name: 'Remove Windows, Chrome' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -168,15 +189,22 @@ test('an adviser removes a client’s devices, and confirms one by phone', async
   const byPhone = devices.getByRole('button', { name: 'Confirm a Device by Phone' });
   const dialog = page.getByRole('dialog', { name: 'Confirm a Device by Phone' });
   const made = () => api.sent('POST /api/clients/{id}/devices/phrase').length;
+  /** Expects the phrase that an action makes. Returns its letters. */
+  const expectPhrase = async (act: () => Promise<void>): Promise<string[]> => {
+    const answered = page.waitForResponse('**/devices/phrase');
+    await act();
+    const { phrase }: { phrase: string } = await (await answered).json();
+    await expect(dialog.getByText(`${phrase.slice(0, 4)} ${phrase.slice(4)}`)).toBeVisible();
+    return [...phrase];
+  };
   expect(made()).toBe(0);
-  await byPhone.click();
-  await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
+  const letters = await expectPhrase(() => byPhone.click());
   await expect(dialog).toContainText(/Valid until (\d\d:\d\d|\d{1,2} \w{3} \d{4}), for one device/);
   await expect(dialog).toContainText('Call Mia Wood on 020 7946 0000');
-  await expect(dialog.getByRole('img', { name: 'K J M T Q V X P' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: letters.join(' ') })).toBeVisible();
   expect(made()).toBe(1);
-  await dialog.getByRole('button', { name: 'Make Another' }).click();
-  await expect.poll(made).toBe(2);
+  await expectPhrase(() => dialog.getByRole('button', { name: 'Make Another' }).click());
+  expect(made()).toBe(2);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(byPhone).toBeFocused();
 
@@ -184,33 +212,28 @@ test('an adviser removes a client’s devices, and confirms one by phone', async
   await byPhone.click();
   await expect(dialog).toContainText('Failed to make a phrase');
   api.recovers();
-  await dialog.getByRole('button', { name: 'Try Again' }).click();
-  await expect(dialog.getByText('KJMT QVXP')).toBeVisible();
+  await expectPhrase(() => dialog.getByRole('button', { name: 'Try Again' }).click());
 });
 
 test('correcting a client’s email address voids the portal link and hides it again', async ({
   page,
-  api,
-  firm,
   client,
   admin: _,
 }) => {
   const isVoid =
     'The old link was emailed to the former address and no longer works. Please email the client the new link.';
-  const moved = aClient({ email: 'mia.wood@clients.example' });
-  api.answers('PATCH /api/clients/{id}', () => {
-    Object.assign(firm.client(client.id), { email: moved.email, link: moved.link });
-    return { ...firm.client(client.id), linkRenewed: true as const };
-  });
+  const emailLink = async () =>
+    expect(await client.by('POST /api/clients/{id}/send-portal-link')).toMatchObject({ status: 200 });
 
   await test.step('reports it on the client’s page, and hides the link', async () => {
+    await emailLink();
     await openClient(page, client);
     const access = panel(page, 'Client Portal Access');
     await access.getByRole('button', { name: 'Show Link' }).click();
     await expect(access.getByLabel('Portal link')).toHaveValue(new RegExp(`/portal/${client.token}$`));
     await page.getByRole('button', { name: 'Edit contact' }).click();
     const contact = page.getByRole('dialog', { name: 'Edit Contact Information' });
-    await contact.getByLabel('Email').fill(moved.email);
+    await contact.getByLabel('Email').fill('mia.wood@clients.example');
     await contact.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Contact Information Updated', `The contact information has been updated. ${isVoid}`);
     await expect(access.getByLabel('Portal link')).toHaveValue(/\/portal\/•+$/);
@@ -218,6 +241,7 @@ test('correcting a client’s email address voids the portal link and hides it a
   });
 
   await test.step('reports it on the client’s admin screen', async () => {
+    await emailLink();
     await page.goto(`/adviser/clients/${client.id}/admin`);
     await page.getByLabel('Email').fill('mia@clients.example');
     await page.getByRole('button', { name: 'Save Changes' }).click();
