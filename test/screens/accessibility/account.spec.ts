@@ -1,14 +1,25 @@
+import { factorKey, RECOVERY } from '#functions/domain/accounts/factors/factors.ts';
+import { login, saveSettings } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored } from '../../support/aws.ts';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
-import { aPasskey, aSession, expect, test } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, PASSWORD } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
+import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
+import { IPHONE } from '../../support/people/user-agents.ts';
 import { expectStates, pressForDialog } from './states.ts';
 
-test('the account page and its dialogs are accessible and fit the screen', async ({ page, firm, watch }) => {
+const HOUR_MS = 3_600_000;
+
+test('the account page and its dialogs are accessible and fit the screen', async ({ page, adviser, watch }) => {
   test.slow();
   watch.expected.push(/^403 /, /status of 403/);
-  firm.sessions.push(aSession({ label: 'iPhone, Safari' }));
+  await login(adviser.email, PASSWORD, new Caller(), { 'user-agent': IPHONE });
   const open = async () => {
     await page.goto('/account');
-    await expect(page.getByRole('region', { name: 'Passkeys', exact: true })).toContainText(/Work laptop|no passkey/);
+    await expect(page.getByRole('region', { name: 'Passkeys', exact: true })).toContainText(/Laptop|no passkey/);
     await expect(page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')).toHaveCount(2);
     await expect(page.getByRole('group', { name: 'Security' })).toBeVisible();
   };
@@ -28,9 +39,8 @@ test('the account page and its dialogs are accessible and fit the screen', async
     [
       'account with factors',
       async () => {
-        firm.account.passkeys = [aPasskey()];
-        firm.account.totp = true;
-        firm.account.recoveryCodes = 3;
+        for (const make of [passkeyFor, appFor, recoveryFor]) await make(adviser.id);
+        await changeStored(factorKey(adviser.id, RECOVERY), { left: 3 });
         await open();
         await expect(page.getByText('3 left.')).toBeVisible();
       },
@@ -38,7 +48,7 @@ test('the account page and its dialogs are accessible and fit the screen', async
     [
       're-authentication',
       async () => {
-        firm.isFresh = false;
+        setNow(Date.now() + HOUR_MS);
         await press('Remove App');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
         await page.getByRole('dialog', { name: 'Confirm It’s You' }).waitFor();
@@ -47,7 +57,7 @@ test('the account page and its dialogs are accessible and fit the screen', async
     [
       'recovery codes',
       async () => {
-        firm.isFresh = true;
+        setNow(Date.now() - HOUR_MS);
         await press('Make New Codes');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Make New Codes' }).click();
         await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
@@ -56,8 +66,8 @@ test('the account page and its dialogs are accessible and fit the screen', async
   ]);
 });
 
-test('the setup of a missing second factor is accessible and fits the screen', async ({ page, firm }) => {
-  firm.mustEnrol = true;
+test('the setup of a missing second factor is accessible and fits the screen', async ({ page, adviser: _adviser }) => {
+  await saveSettings(await newAdmin(), { staff: { secondFactor: 'required', graceDays: 0 } });
   await addAuthenticator(page);
   await expectStates(page, [
     [
