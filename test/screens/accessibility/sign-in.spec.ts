@@ -1,28 +1,30 @@
+import { changeAccount, saveSettings } from '../../support/acts.ts';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
-import { anAdviser, dismissToast, expect, test } from '../screen.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
+import { appFor } from '../../support/people/factors.ts';
 import { expectStates } from './states.ts';
 
-test('each screen before sign-in is accessible and fits the screen', async ({ page, api, firm }) => {
+test('each screen before sign-in is accessible and fits the screen', async ({ page, api }) => {
   test.slow();
-  firm.signedIn = undefined;
-  firm.owed = { next: 'second-factor', methods: ['totp', 'recovery'] };
   await addAuthenticator(page);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   const fill = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
   };
-  const signIn = async () => {
+  const signIn = async ({ email }: { email: string }) => {
     await page.goto('/');
-    await fill({ Email: anAdviser().email, Password: firm.password });
+    await fill({ Email: email, Password: PASSWORD });
     await press('Sign In');
   };
   const register = async () => {
     const fields = { 'Full Name': 'Ruth Amari', Email: 'ruth@firm.example' };
-    api.answers('POST /api/auth/register', {
-      ...{ id: 'a'.repeat(22), role: 'adviser', name: 'Ruth Amari', email: fields.Email, unconfirmed: true },
-    });
-    await fill({ ...fields, Password: firm.password });
+    const account = { id: 'a'.repeat(22), role: 'adviser', name: 'Ruth Amari', email: fields.Email } as const;
+    api.answers('POST /api/auth/register', () => ({ ...account, unconfirmed: true as const }));
+    await fill({ ...fields, Password: PASSWORD });
     await press('Create Account');
     await expect(page.getByRole('main').getByRole('status')).toContainText('We have sent you an email.');
     await dismissToast(page);
@@ -44,7 +46,9 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
     [
       'second factor',
       async () => {
-        await signIn();
+        const account = await newAdviser();
+        await appFor(account.id);
+        await signIn(account);
         await heading('Code from Your App');
       },
       'both engines',
@@ -54,8 +58,10 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
     [
       'password set by an admin',
       async () => {
-        firm.owed = { next: 'change-password' };
-        await signIn();
+        const [account, admin] = [await newAdviser(), await newAdmin()];
+        await saveSettings(admin, { staff: { changeAdminPasswords: true } });
+        await changeAccount(admin, account.id, { password: PASSWORD });
+        await signIn(account);
         await heading('Choose a New Password');
       },
     ],
