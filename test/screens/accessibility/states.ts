@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, shoot, test } from '../screen.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { expect, test } from '../../support/browser/watched.ts';
 
 type Check = 'both engines' | 'at each width';
 /** A state of an open page: its name, the way to it from the state before, and its checks besides axe. */
