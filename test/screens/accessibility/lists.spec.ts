@@ -1,30 +1,31 @@
-import { refuse } from '../../support/stub/firm.ts';
-import { aMessage, aNotice, anotherClient, aTask, expect, inDays, setWidth, test } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newAdviser, upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 import { expectStates, pressForDialog } from './states.ts';
 
-test.beforeEach(({ firm }) => {
-  Object.assign(firm.client('mia-wood'), { unread: 2, stuckSince: '2026-11-20T09:05:00.000Z' });
-  firm.clients.push(
-    anotherClient('Ola Berg', { status: 'urgent', unread: 1 }),
-    anotherClient('Kofi Mensah', { status: 'overdue' }),
-    anotherClient('Wanda Walker', { completed: true }),
-  );
-  firm.tasks = [
-    aTask({ title: 'Late', dueDate: inDays(-2), responsibility: 'adviser', description: 'About a call' }),
-    aTask({ title: 'Soon', dueDate: inDays(3), responsibility: 'adviser' }),
-    aTask({ title: 'Send a passport', clientId: 'ola-berg', status: 'in_progress' }),
-  ];
+test.beforeEach(async ({ adviser, client }) => {
+  const ola = await clientOf(adviser, { name: 'Ola Berg' });
+  await ola.change({ status: 'urgent' });
+  await (await clientOf(adviser, { name: 'Kofi Mensah' })).change({ status: 'overdue' });
+  await (await clientOf(adviser, { name: 'Wanda Walker' })).change({ completed: true });
+  await client.addTask({
+    title: 'Late',
+    dueDate: inDays(-2),
+    responsibility: 'adviser',
+    description: 'About a call',
+  });
+  await client.addTask({ title: 'Soon', dueDate: inDays(3), responsibility: 'adviser' });
+  const { body: passport } = await ola.addTask({ title: 'Send a passport' });
+  await ola.setTask(passport.id, { status: 'in_progress' });
+  for (const content of ['Hello Ruth', 'On Friday?']) await client.write(content, client.own);
+  await ola.by('POST /api/clients/{id}/stuck', { body: { ref: null, text: null } }, ola.own);
 });
 
-test('advisers’ lists of clients and their dialogs are accessible and fit the screen', async ({
-  page,
-  api,
-  firm,
-  watch,
-}) => {
+test('advisers’ lists of clients and their dialogs are accessible and fit the screen', async ({ page, api }) => {
   test.slow();
-  watch.expected.push(/^409 PATCH /, /status of 409/);
-  firm.account.policy = { secondFactor: 'encouraged', closesAt: null };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const follow = async (link: string, heading: string) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click();
@@ -104,7 +105,7 @@ test('advisers’ lists of clients and their dialogs are accessible and fit the 
     [
       'bulk change that failed',
       async () => {
-        api.answers('PATCH /api/clients/{id}', () => refuse(409, 'Somebody else is changing this client'));
+        api.fails('PATCH /api/clients/{id}', 409, 'Somebody else is changing this client');
         await press('Set Status');
         const dialog = page.getByRole('dialog', { name: 'Set Status' });
         await dialog.getByLabel('Status').selectOption('Overdue');
@@ -123,15 +124,16 @@ test('advisers’ lists of clients and their dialogs are accessible and fit the 
   ]);
 });
 
-test('advisers’ tasks, inbox and their dialogs are accessible and fit the screen', async ({ page, firm }) => {
+test('advisers’ tasks, inbox and their dialogs are accessible and fit the screen', async ({
+  page,
+  adviser,
+  client,
+}) => {
   test.slow();
-  firm.messages = ['Hello Ruth', 'On Friday?'].map((content) => aMessage({ content, senderType: 'client' }));
-  firm.notices = [
-    aNotice({ kind: 'damaged', clientId: null, clientName: null, text: 'A stored document was altered or is gone' }),
-    aNotice({ kind: 'document', text: 'Mia Wood uploaded Passport.pdf', ref: null }),
-    aNotice({ kind: 'stuck', clientId: 'ola-berg', clientName: 'Ola Berg', text: 'Ola Berg asked for help' }),
-    ...firm.messages.map(({ id, content }) => aNotice({ text: 'Sent you a message', ref: id, preview: content })),
-  ];
+  const former = await clientOf(adviser);
+  await former.change({ adviserId: (await newAdviser()).id }, await newAdmin());
+  const { id: deleted } = await upload(client.own, client.id, 'a passport', 'Passport.txt');
+  await client.by('DELETE /api/documents/{id}', { params: { id: deleted } });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const follow = (link: RegExp) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
@@ -180,7 +182,7 @@ test('advisers’ tasks, inbox and their dialogs are accessible and fit the scre
       'inbox',
       async () => {
         await follow(/^Inbox/);
-        await visible('Ola Berg asked for help');
+        await visible('Asked for help');
       },
       'both engines',
       'at each width',
@@ -204,7 +206,8 @@ test('advisers’ tasks, inbox and their dialogs are accessible and fit the scre
       'menu of a phone',
       async () => {
         // Axe counts controls behind the menu as too close to its links.
-        firm.tasks = [];
+        for (const { id } of (await adviser.call('GET /api/tasks/pending')).body)
+          await client.setTask(id, { status: 'completed' });
         await setWidth(page, 390, 844);
         await page.goto('/tasks');
         await visible('No pending tasks');
