@@ -1,39 +1,49 @@
 import type { Page } from '@playwright/test';
-import {
-  aDevice,
-  aDocument,
-  aMessage,
-  anAdviser,
-  aTask,
-  expect,
-  inDays,
-  someSettings,
-  stageIdOf,
-  test,
-} from '../screen.ts';
+import { changeAccount, clientOf, saveSettings } from '../../support/acts.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { fileForm, newAdmin, upload } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
+import { inDays } from '../../support/days.ts';
 import { expectStates, pressForDialog } from './states.ts';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const FIRM = { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' };
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-test('a client’s portal is accessible and fits the screen in each state', async ({ page, firm, client }) => {
+test('a client’s portal is accessible and fits the screen in each state', async ({
+  page,
+  context,
+  adviser,
+  client,
+}) => {
   test.slow();
-  firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
-  firm.setStages(client, { 1: 'completed', 2: 'in_progress' });
-  const task = aTask({ title: 'Send three payslips', description: 'The last three', dueDate: inDays(2) });
-  firm.tasks = [
-    task,
-    aTask({ title: 'Sign the letter', stageId: stageIdOf(client.id, 1), clientNotes: 'Page 2' }),
-    aTask({ title: 'Done long ago', status: 'completed' }),
-  ];
-  firm.documents = [
-    ...Array.from({ length: 6 }, (_, i) => aDocument({ name: `Terms ${i}.pdf`, stageId: stageIdOf(client.id, 1.1) })),
-    aDocument({ name: 'Payslip.jpg', uploadedBy: 'client', taskId: task.id }),
-  ];
-  firm.messages = [aMessage({ senderType: 'client', content: 'Hello' }), aMessage({ content: 'Good morning' })];
-  firm.devices = [aDevice({ current: true }), aDevice({ label: 'Windows, Chrome', by: 'phone' })];
+  const admin = await newAdmin();
+  await saveSettings(admin, { firm: FIRM });
+  await client.setStage('1', { status: 'completed' });
+  await client.setStage('2', { status: 'in_progress' });
+  const payslips = { title: 'Send three payslips', description: 'The last three', dueDate: inDays(2) };
+  const { body: task } = await client.addTask(payslips);
+  const { body: noted } = await client.addTask({ title: 'Sign the letter', stageId: `${client.id}.1` });
+  await client.setTask(noted.id, { addNote: 'Page 2' }, client.own);
+  const { body: done } = await client.addTask({ title: 'Done long ago' });
+  await client.setTask(done.id, { status: 'completed' });
+  for (let i = 0; i < 6; i++) await upload(adviser, client.id, 'Our terms', `Terms ${i}.txt`, `${client.id}.1.1`);
+  const form = fileForm('My payslip', 'Payslip.txt');
+  form.set('taskId', task.id);
+  const { body: payslip } = await client.by('POST /api/clients/{id}/documents', { form }, client.own);
+  await client.write('Hello', client.own);
+  await client.write('Good morning');
+  await client.change({ stepUp: 'on' });
+  const phone = await client.confirmDevice({ 'user-agent': IPHONE });
+  await client.confirmDevice({ 'user-agent': WINDOWS });
+  await enter(context, phone);
   await page.goto(`/portal/${client.token}`);
   const card = (title: string) =>
     page.getByRole('region', { name: 'Your Tasks' }).getByRole('listitem').filter({ hasText: title }).first();
@@ -90,8 +100,8 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
     [
       'question before a task is completed, and help that was requested',
       async () => {
-        firm.client(client.id).stuckSince = new Date(Date.now()).toISOString();
-        firm.documents = [];
+        await client.by('POST /api/clients/{id}/stuck', { body: { ref: null, text: null } }, phone);
+        await client.by('DELETE /api/documents/{id}', { params: { id: payslip.id } });
         await page.reload();
         await page.getByText('has been told that you need help').first().waitFor();
         await card('Send three payslips').getByRole('button', { name: 'Mark Complete' }).click();
@@ -111,8 +121,8 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
     [
       'portal with long names',
       async () => {
-        firm.advisers = [anAdviser({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley' })];
-        firm.client(client.id).name = 'Bartholomew Wolfeschlegelsteinhausenbergerdorff';
+        await changeAccount(admin, adviser.id, { name: 'Wilhelmina Featherstonehaugh-Cholmondeley' });
+        await client.change({ name: 'Bartholomew Wolfeschlegelsteinhausenbergerdorff' });
         await page.goto(`/portal/${client.token}`);
         await page.getByRole('link', { name: 'Ask Wilhelmina Featherstonehaugh-Cholmondeley' }).waitFor();
       },
@@ -124,15 +134,19 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
 test('a portal link that does not open is accessible and fits the screen', async ({
   page,
   api,
-  firm,
+  adviser,
   client,
   watch,
 }) => {
   test.slow();
   watch.expected.push(/^401 \w+ .*\/api\/portal\//, /status of 401/);
-  firm.settings = someSettings({ phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' });
-  const open = async (title: string) => {
-    await page.goto(`/portal/${client.token}`);
+  const admin = await newAdmin();
+  await saveSettings(admin, { firm: FIRM });
+  await saveSettings(admin, { portal: { linkDays: 7 } });
+  const guarded = await clientOf(adviser);
+  await guarded.change({ stepUp: 'on' });
+  const open = async (token: string, title: string) => {
+    await page.goto(`/portal/${token}`);
     await heading(page, title);
   };
   await page.goto('/portal');
@@ -150,8 +164,8 @@ test('a portal link that does not open is accessible and fits the screen', async
     [
       'expired link',
       async () => {
-        firm.expired.add(client.id);
-        await open('This link has expired');
+        setNow(START + 8 * DAY_MS);
+        await open(client.token, 'This link has expired');
       },
       'at each width',
     ],
@@ -159,15 +173,14 @@ test('a portal link that does not open is accessible and fits the screen', async
       'expired link that is renewed',
       async () => {
         await press(page, 'Send Me a New One');
-        await page.getByRole('status').filter({ hasText: 'We have sent you a new link.' }).waitFor();
+        await page.getByRole('status').filter({ hasText: 'A new link is on its way' }).waitFor();
       },
     ],
     [
       'new device',
       async () => {
-        firm.expired.clear();
-        firm.unconfirmed.add(client.id);
-        await open('Is it you?');
+        setNow(START);
+        await open(guarded.token, 'Is it you?');
         await page.getByText('We have sent a 6-digit code').waitFor();
       },
       'both engines',
@@ -186,6 +199,9 @@ test('a portal link that does not open is accessible and fits the screen', async
       'code that cannot be sent',
       async () => {
         api.fails('POST /api/portal/code', 409, 'Mail to this address came back.');
+        await page.evaluate(() => sessionStorage.clear());
+        await page.reload();
+        await page.getByRole('alert').filter({ hasText: 'Mail to this address came back.' }).waitFor();
         await press(page, "I Can't Open That Email Account");
         await page.getByRole('group', { name: 'Help' }).waitFor();
       },
