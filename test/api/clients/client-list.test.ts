@@ -5,9 +5,35 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { ClientFilter } from '#shared/rules/clients.ts';
 import { clientOf } from '../../support/acts.ts';
+import type { Caller } from '../../support/api.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
-import { idsOf, listClients, walkClients } from '../../support/client-pages.ts';
 import { storeEntriesFor } from '../../support/people/crowd.ts';
+
+const listClients = async (caller: Caller, query: Record<string, string> = {}) =>
+  caller.call('GET /api/clients', { query });
+const idsOf = (clients: Client[]) => clients.map(({ id }) => id);
+
+/** Follows the list for at most `atMost` pages; `meanwhile` runs after each. */
+async function walkClients(
+  caller: Caller,
+  query: Record<string, string>,
+  meanwhile = async () => {},
+  atMost = 99,
+): Promise<string[]> {
+  const found: string[] = [];
+  let pages = 0;
+  for (let search: string | undefined = `${new URLSearchParams(query)}`; search; ) {
+    const answer = await caller.call(`GET /api/clients?${search}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.length).toBeLessThanOrEqual(Number(query.limit));
+    found.push(...idsOf(answer.body));
+    search = /^<\/api\/clients\?([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    await meanwhile();
+    pages += 1;
+    if (pages === atMost) break;
+  }
+  return found;
+}
 
 let ann: Person;
 const made: Client[] = [];
