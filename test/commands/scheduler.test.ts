@@ -4,7 +4,7 @@ import { clientPartition, newId, PREFIX } from '#functions/services/keys/keys.ts
 import { dueKeys, sweep } from '#functions/services/scheduler/scheduler.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
-import { dropDue, dueItemKey, scheduleDue } from '../support/due-item.ts';
+import { dueItemKey, scheduleDue } from '../support/due-item.ts';
 import { killedAt, withFault } from '../support/faults/faults.ts';
 import '../support/handlers.ts';
 
@@ -24,7 +24,7 @@ async function dueItem(): Promise<Due> {
 const markKey = ({ pk, id }: Due): Key => ({ pk, sk: `${PREFIX.plan}${id}` });
 /** Leaves a mark in the transaction that removes the due item. */
 const mark = async (one: Due) =>
-  transact([{ put: markKey(one) as Item, when: [['pk', 'absent']] }, dropDue(one.pk, one.kind, one.id)]);
+  transact([{ put: markKey(one) as Item, when: [['pk', 'absent']] }, { delete: dueItemKey(one.pk, one.kind, one.id) }]);
 
 test('runs a due item once, even if several sweeps run concurrently', async () => {
   const items = await Promise.all(Array.from({ length: 10 }, dueItem));

@@ -1,4 +1,4 @@
-import type { Key, Write } from '#functions/aws/table.ts';
+import type { Key } from '#functions/aws/table.ts';
 import { DUE, dueKeys } from '#functions/services/scheduler/scheduler.ts';
 
 /** Key of an item that only makes something due, in the partition of its subject. */
@@ -12,5 +12,3 @@ export const scheduleDue = (
 ): { put: Key & Record<string, unknown> } => ({
   put: { ...dueItemKey(pk, kind, id), v: 1, ...dueKeys(at, kind, id) },
 });
-
-export const dropDue = (pk: string, kind: string, id: string): Write => ({ delete: dueItemKey(pk, kind, id) });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { CountedName } from '#functions/services/log/metrics.ts';
 
-export interface Extracted {
+interface Extracted {
   namespace: string;
   name: string;
   dimensions: Record<string, string>;

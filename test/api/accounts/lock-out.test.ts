@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { query } from '#functions/aws/table.ts';
 import { countersOf } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { newId } from '#functions/services/keys/keys.ts';
+import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS, SIGN_INS_IN_A_ROW } from '#functions/services/limits.ts';
-import { consumeAttempt } from '#functions/services/rate-limit.ts';
+import { attemptsKey, type Counter, consumeAttempt } from '#functions/services/rate-limit.ts';
 import { deviceCookie } from '#functions/services/sessions/device-cookie.ts';
 import { auditLog } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';
-import { failedSignIns, HERE, signInCounters } from '../../support/people/sign-ins.ts';
+import { failedSignIns, HERE } from '../../support/people/sign-ins.ts';
 
 const [HOME, ELSEWHERE] = ['192.0.2.1', '198.51.100.7'];
 const PARALLEL = 100;
@@ -19,6 +21,7 @@ const login = ({ email }: Pick<Person, 'email'>, password = PASSWORD, from = HOM
 const statusOf = async (answer: ReturnType<typeof login>) => (await answer).status;
 const at = (source: string, device?: string) => ({ ...HERE, source, device });
 const pair = (line: string) => line.split(';')[0] ?? '';
+const signInCounters = async (email: string) => query<Counter>(attemptsKey('sign-in', await pseudonym(email)).pk, '');
 const newCookie = async () => pair(await deviceCookie(newId(), { remember: true }));
 
 async function knownBrowser(person: Person, from = HOME): Promise<string> {

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { type PasskeyItem, passkeyClaimKey, passkeyKey } from '#functions/domain/accounts/factors/passkeys.ts';
@@ -12,7 +13,6 @@ import { SOON } from '../../support/inbox.ts';
 import { Authenticator, type Changes } from '../../support/people/authenticator.ts';
 import { halfSessionOf } from '../../support/people/entry.ts';
 import { challengeFor, passkeyFor } from '../../support/people/factors.ts';
-import { sessionIdOf } from '../../support/people/sessions.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
 let ann: Person;
@@ -31,6 +31,7 @@ const rename = (person: Person, id: string, name: string) =>
   person.call('PATCH /api/account/passkeys/{id}', { params: { id }, body: { name } });
 const remove = async (person: Person, id: string) =>
   (await person.call('DELETE /api/account/passkeys/{id}', { params: { id } })).status;
+const sessionIdOf = ({ cookie = '' }: Person): string => decodeJwt(/session=([^;]+)/.exec(cookie)?.[1] ?? '').jti ?? '';
 const passkeysOf = async (person: Person) => (await person.call('GET /api/account')).body.passkeys;
 
 describe('a passkey', () => {

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { signForSession } from '#functions/aws/session-key.ts';
 import '../handlers.ts';
 
@@ -13,6 +12,3 @@ export async function signedJwt(
   const text = `${encoded(header)}.${encoded(claims)}`;
   return `${text}.${Buffer.from(await sign(text)).toString('base64url')}`;
 }
-
-export const sessionIdOf = ({ cookie = '' }: { cookie?: string | undefined }): string =>
-  decodeJwt(/session=([^;]+)/.exec(cookie)?.[1] ?? '').jti ?? '';

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { query } from '#functions/aws/table.ts';
 import { countersOf, countSignIn } from '#functions/domain/accounts/sign-in-attempts.ts';
-import { pseudonym } from '#functions/services/keys/pseudonym.ts';
-import { attemptsKey, type Counter } from '#functions/services/rate-limit.ts';
 import type { Visit } from '#functions/services/sessions/visit.ts';
 import '../handlers.ts';
 
@@ -16,6 +13,3 @@ export async function failedSignIns(email: string, count: number, visit = HERE):
   const counters = await countersOf(email, visit);
   for (let i = 0; i < count; i += 1) await countSignIn(counters, new Date());
 }
-
-export const signInCounters = async (email: string) =>
-  query<Counter>(attemptsKey('sign-in', await pseudonym(email)).pk, '');
