@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { CallName } from '#shared/contract/api.ts';
-import type { StubApi } from '../../support/stub/api.ts';
-import { aNotice, expect, expectToast, panel, test } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { panel } from '../../support/browser/client-page.ts';
+import type { Interceptor } from '../../support/browser/interceptor.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin } from '../../support/builders.ts';
+import { unreadOf } from '../../support/inbox.ts';
+import { bounced, publish } from '../../support/mail-events.ts';
 
-const ADDRESS = '/adviser/clients/mia-wood/admin';
+const screenOf = ({ id }: { id: string }) => `/adviser/clients/${id}/admin`;
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 const link = (page: Page) => page.getByRole('textbox', { name: 'Portal link' });
 
@@ -24,24 +31,24 @@ async function remove(page: Page) {
 /** Expects that a failed change shows a toast and stays on the screen. Later calls succeed. */
 async function expectRefused(
   page: Page,
-  api: StubApi,
+  api: Interceptor,
   call: CallName,
   toast: string,
   act: (page: Page) => Promise<void>,
 ) {
+  const address = page.url();
   api.fails(call);
   await act(page);
   await expectToast(page, 'Error', toast);
-  await expect(page).toHaveURL(ADDRESS);
+  await expect(page).toHaveURL(address);
   api.recovers();
 }
 
-// The fixture signs an admin in.
-test.beforeEach(({ admin: _ }) => {});
+test('an admin changes a client’s contact on the client’s admin screen', async ({ page, api, admin }) => {
+  const client = await clientOf(admin, { name: 'Mia Wood', adviserId: admin.id });
 
-test('an admin changes a client’s contact on the client’s admin screen', async ({ page, api, firm, client }) => {
   await test.step('has a section for each subject', async () => {
-    await page.goto(ADDRESS);
+    await page.goto(screenOf(client));
     for (const section of ['Client Information', 'Client Portal Access', 'Danger Zone'])
       await expect(page.getByRole('heading', { name: section })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Copy' })).toBeEnabled();
@@ -87,10 +94,10 @@ test('an admin changes a client’s contact on the client’s admin screen', asy
   });
 
   await test.step('keeps typed text until Reset while somebody else saves and mail bounces', async () => {
-    const stored = firm.client(client.id);
     await page.getByLabel('Name').fill('Mia Anne Wood');
-    Object.assign(stored, { phone: '020 7946 0999', mailProblem: 'bounced' });
-    firm.notices.push(aNotice());
+    await client.change({ phone: '020 7946 0999' }, await newAdmin());
+    await publish(bounced(client.email, { client: client.id }));
+    await expect.poll(async () => (await unreadOf(admin)).count).toBe(1);
     await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
     await expect(page.getByLabel('Phone')).toHaveAttribute('value', '020 7946 0999');
     await expect(page.getByLabel('Name')).toHaveValue('Mia Anne Wood');
@@ -101,15 +108,22 @@ test('an admin changes a client’s contact on the client’s admin screen', asy
   });
 
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL('/adviser/client/mia-wood');
+  await expect(page).toHaveURL(`/adviser/client/${client.id}`);
 });
 
-test('an admin copies, opens and replaces the portal link', async ({ page, context, api, baseURL, client }) => {
+test('an admin copies, opens and replaces the portal link', async ({
+  page,
+  context,
+  api,
+  baseURL,
+  client,
+  admin: _,
+}) => {
   const address = `${baseURL}/portal/${client.token}`;
 
   await test.step('reports a link that fails to load on Copy', async () => {
     api.fails('GET /api/clients/{id}/token');
-    await page.goto(ADDRESS);
+    await page.goto(screenOf(client));
     await page.getByRole('button', { name: 'Copy' }).click();
     await expectToast(page, 'Error', 'Portal link not available');
     api.recovers();
@@ -171,9 +185,11 @@ test('an admin copies, opens and replaces the portal link', async ({ page, conte
 test('an admin deletes a client after a confirmation, and an unknown client is not found', async ({
   page,
   api,
+  client,
+  admin: _,
   watch,
 }) => {
-  await page.goto(ADDRESS);
+  await page.goto(screenOf(client));
   await expectRefused(page, api, 'DELETE /api/clients/{id}', 'Failed to delete client', remove);
   await remove(page);
   await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
