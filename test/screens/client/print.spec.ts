@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { aDocument, anActivity, aTask, expect, inDays, openClient, setTheme, stageIdOf, test } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient } from '../../support/browser/client-page.ts';
+import { test } from '../../support/browser/people.ts';
+import { setTheme } from '../../support/browser/theme.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 
 const A4 = { format: 'A4', margin: { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' } };
 
@@ -10,26 +16,22 @@ async function pagesOf(page: Page): Promise<number> {
 
 const ink = (page: Page) => page.evaluate(() => getComputedStyle(document.body).color);
 
-test('a printed client’s page is a file note of one A4 page, however much data there is', async ({
-  page,
-  firm,
-  client,
-}) => {
-  Object.assign(firm.client(client.id), {
+test('a printed client’s page is a file note of one A4 page, however much data there is', async ({ page, adviser }) => {
+  const client = await clientOf(adviser, {
     name: 'Anneliese von Hohenstein-Featherstonehaugh',
-    description: 'Wary of markets after 2008; wants income, not growth.\n'.repeat(100),
+    email: 'mia@clients.example',
   });
-  const many = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
-  firm.setStages(client, { 1: 'completed', 1.1: 'completed', 1.2: 'completed', 2: 'in_progress', 2.2: 'not_required' });
-  firm.tasks = many(30, (i) => aTask({ title: `Send payslip ${i + 1} ${'of many '.repeat(20)}`, dueDate: inDays(i) }));
-  firm.tasks.push(aTask({ title: 'Long since done', status: 'completed' }));
-  firm.documents = many(40, (i) =>
-    aDocument({ name: `${'Bank statement '.repeat(8)}${i}.pdf`, stageId: stageIdOf(client.id, 1) }),
-  );
-  firm.activity = many(60, () =>
-    anActivity({ summary: 'Assigned a task: Send the last three payslips, front and back' }),
-  );
-  await openClient(page, { ...client, name: 'Anneliese' });
+  await client.change({ description: 'Wary of markets after 2008; wants income, not growth.\n'.repeat(100) });
+  for (const number of ['1.1', '1.2', '1']) await client.setStage(number, { status: 'completed' });
+  await client.setStage('2', { status: 'in_progress' });
+  await client.setStage('2.2', { notRequired: true });
+  const done = (await client.addTask({ title: 'Long since done' })).body;
+  await client.setTask(done.id, { status: 'completed' });
+  for (let i = 0; i < 40; i++)
+    await upload(adviser, client.id, 'A statement', `${'Bank statement '.repeat(8)}${i}.txt`, `${client.id}.1`);
+  for (let i = 0; i < 30; i++)
+    await client.addTask({ title: `Send payslip ${i + 1} ${'of many '.repeat(20)}`, dueDate: inDays(i) });
+  await openClient(page, client);
   await setTheme(page, 'dark');
 
   await test.step('shows no file note on the screen', async () => {
@@ -57,7 +59,7 @@ test('a printed client’s page is a file note of one A4 page, however much data
       'not required: 2.2',
     );
     await expect(paper.getByText('Long since done')).toHaveCount(0);
-    await expect(paper.getByText(/Assigned a task/)).toHaveCount(6);
+    await expect(paper.getByText(/Assigned the task/)).toHaveCount(6);
   });
 
   await test.step('prints no buttons or navigation, in ink on white', async () => {
