@@ -1,29 +1,46 @@
 import type { Page } from '@playwright/test';
-import { aDocument, aMessage, anActivity, aTask, inDays, stageIdOf } from '../../support/stub/builders.ts';
-import type { Firm } from '../../support/stub/firm.ts';
-import { enterOn, expect, expectFocusShown, openClient, panel, setWidth, test } from '../screen.ts';
+import type { Task } from '#shared/contract/tasks.ts';
+import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { type Person, upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
+import { inboxOf } from '../../support/inbox.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Parts of the page' });
 const link = (page: Page, name: RegExp) => bar(page).getByRole('link', { name });
 
-/** Data of the size of the demo's largest client. */
-function likeTheDemo(firm: Firm) {
-  firm.tasks = ['Sign the letter', 'Finish the factfind', 'Chase the provider'].map((title) =>
-    aTask({ title, description: 'So that we can ask.', dueDate: inDays(3), stageId: stageIdOf('mia-wood', 2) }),
-  );
-  firm.documents = [1.4, 2.1].map((number) => aDocument({ stageId: stageIdOf('mia-wood', number) }));
-  // None is unread: marking messages as read would add calls.
-  firm.messages = [aMessage(), aMessage({ senderType: 'client', read: true })];
-  firm.activity = Array.from({ length: 25 }, () => anActivity());
+/** Marks all notices as read, so that none adds a call or a badge. */
+async function readNotices(adviser: Person) {
+  const [newest] = await inboxOf(adviser);
+  await adviser.call('POST /api/notifications/read', { body: { upTo: newest?.id } });
 }
 
-/** More of everything than fits on a screen. */
-function ofEverythingMuch(firm: Firm) {
-  firm.tasks = Array.from({ length: 31 }, (_, i) =>
-    aTask({ title: `Task ${i}`, ...(i < 18 && { status: 'completed', completedAt: new Date().toISOString() }) }),
-  );
-  firm.documents = Array.from({ length: 12 }, () => aDocument());
-  firm.messages = [aMessage({ senderType: 'client' }), aMessage({ senderType: 'client' })];
+/** Adds data of the size of the demo's largest client. */
+async function likeTheDemo(adviser: Person, client: ClientDesk) {
+  for (const title of ['Sign the letter', 'Finish the factfind', 'Chase the provider'])
+    await client.addTask({ title, description: 'So that we can ask.', dueDate: inDays(3), stageId: `${client.id}.2` });
+  for (const number of [1.4, 2.1]) await upload(adviser, client.id, 'Dear Mia', 'Letter.txt', `${client.id}.${number}`);
+  await client.write('How is the passport coming on?');
+  await client.write('It is in the post.', client.own);
+  for (let i = 0; i < 25; i++) await client.change({ description: `Called ${i} times.` });
+  // None is unread: marking messages as read would add calls.
+  await client.read('GET /api/clients/{id}/messages');
+  await readNotices(adviser);
+}
+
+/** Adds more of everything than fits on a screen. Returns the first and the last of 31 tasks, of which 18 are completed. */
+async function ofEverythingMuch(adviser: Person, client: ClientDesk) {
+  const tasks: Task[] = [];
+  for (let i = 0; i < 31; i++) tasks.push((await client.addTask({ title: `Task ${i}` })).body);
+  for (const { id } of tasks.slice(0, 18)) await client.setTask(id, { status: 'completed' });
+  for (let i = 0; i < 12; i++) await upload(adviser, client.id, 'Dear Mia', `Letter ${i}.txt`);
+  for (const content of ['Are you there?', 'Hello?']) await client.write(content, client.own);
+  await readNotices(adviser);
+  return { first: tasks[0], last: tasks.at(-1) };
 }
 
 // Budgets of elements and calls, which decide the page's cost without a clock. Most elements are of icons. A label that
@@ -33,8 +50,8 @@ const MOST = 1120;
 const MOST_OF_MUCH = 1830;
 const CALLS = 10;
 
-test('a bar stays in view and leads to each section of a client’s page', async ({ page, firm, client }) => {
-  likeTheDemo(firm);
+test('a bar stays in view and leads to each section of a client’s page', async ({ page, adviser, client }) => {
+  await likeTheDemo(adviser, client);
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
   await page.addInitScript(() => {
@@ -55,8 +72,9 @@ test('a bar stays in view and leads to each section of a client’s page', async
     expect.soft(atFirst, 'drawn at first').toBeLessThanOrEqual(MOST_AT_FIRST);
     expect.soft(await elements(), 'of a client like those of the demo').toBeLessThanOrEqual(MOST);
     expect.soft(calls.length, calls.join(' ')).toBeLessThanOrEqual(CALLS);
-    ofEverythingMuch(firm);
-    firm.client(client.id).unread = 2;
+    const other = await clientOf(adviser, { name: client.name });
+    await openClient(page, other);
+    await ofEverythingMuch(adviser, other);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(panel(page, 'Client Tasks').getByText('18 completed tasks')).toBeVisible();
     expect.soft(await elements(), 'with 31 tasks, 18 of them done').toBeLessThanOrEqual(MOST_OF_MUCH);
@@ -89,6 +107,9 @@ test('a bar stays in view and leads to each section of a client’s page', async
   });
 
   await test.step('marks the chosen section in either column until the page is scrolled', async () => {
+    // Their count goes once they are read, which moves the next links.
+    await link(page, /^Messages/).click();
+    await expect(link(page, /^Messages$/)).toBeVisible();
     for (const [name, id] of [
       ['Portal', 'portal'],
       ['Journey', 'journey'],
@@ -120,14 +141,13 @@ test('a bar stays in view and leads to each section of a client’s page', async
   });
 });
 
-test('an address leads to a section, and unfolds a completed task', async ({ page, firm, client }) => {
-  ofEverythingMuch(firm);
-  const [done] = firm.tasks;
+test('an address leads to a section, and unfolds a completed task', async ({ page, adviser, client }) => {
+  const { first } = await ofEverythingMuch(adviser, client);
   await page.goto(`/adviser/client/${client.id}#portal`);
   await expectFocusShown(panel(page, 'Client Portal Access'));
   await expect(link(page, /^Portal$/)).toHaveAttribute('aria-current', 'location');
   await page.goto('/clients');
-  await page.goto(`/adviser/client/${client.id}#task-${done?.id}`);
+  await page.goto(`/adviser/client/${client.id}#task-${first?.id}`);
   const row = panel(page, 'Client Tasks').getByRole('listitem').filter({ hasText: 'Task 0' });
   await expectFocusShown(row);
   await expect(row).toBeInViewport();
@@ -138,10 +158,9 @@ test('an address leads to a section, and unfolds a completed task', async ({ pag
   );
 });
 
-test('the target of an address stays in view until the page is scrolled', async ({ page, api, firm, client }) => {
+test('the target of an address stays in view until the page is scrolled', async ({ page, api, adviser, client }) => {
   await page.clock.install();
-  ofEverythingMuch(firm);
-  const last = firm.tasks.findLast(({ status }) => status === 'pending');
+  const { last } = await ofEverythingMuch(adviser, client);
   const read = api.holds('GET /api/clients/{id}/documents');
   await page.goto(`/adviser/client/${client.id}#task-${last?.id}`);
   const row = page.locator(`[id="task-${last?.id}"]`);
