@@ -1,10 +1,19 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { aDocument, stageIdOf } from '../../support/stub/builders.ts';
-import { refuse } from '../../support/stub/firm.ts';
-import { drag, expect, expectToast, openClient, panel, pickFile, test } from '../screen.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import type { ClientDesk } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { drag, pickFile } from '../../support/browser/documents.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { demoAdmin, PASSWORD, upload } from '../../support/builders.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
+
+/** Reads as an admin, because the adviser signs out. */
+const documentsOf = async (client: ClientDesk): Promise<Document[]> =>
+  client.read('GET /api/clients/{id}/documents', await demoAdmin());
 
 const documents = (page: Page) => panel(page, 'Documents by Stage');
 const uploads = (page: Page) => documents(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem');
@@ -19,11 +28,10 @@ async function pick(page: Page, ...names: string[]) {
 test('files are uploaded three at a time, and failed ones are retried alone', async ({
   page,
   api,
-  firm,
+  adviser,
   client,
-  watch,
 }) => {
-  firm.documents = [aDocument({ name: 'b.txt' })];
+  await upload(adviser, client.id, 'This is b', 'b.txt');
   await openClient(page, client);
 
   await test.step('uploads three, lets others wait or be cancelled, and sums up in one toast', async () => {
@@ -45,12 +53,7 @@ test('files are uploaded three at a time, and failed ones are retried alone', as
   });
 
   await test.step('reports why each file failed, and offers a retry only where it can help', async () => {
-    watch.expected.push(/^500 POST .*documents$/, /status of 500/);
-    api.answers(UPLOAD, ({ params, form }) => {
-      const file = form.get('file');
-      if (!(file instanceof File) || /^[fg]/.test(file.name)) return refuse(500, 'Out of order');
-      return firm.keep(params.id, file.name, Buffer.from('x'), { stageId: null, uploadedBy: 'adviser' });
-    });
+    api.fails(UPLOAD, 500, 'Out of order', { only: ({ files = [] }) => /^[fg]/.test(files.join()) });
     const files = ['e.txt', 'f.txt', 'g.txt', 'empty.txt', 'large.txt'].map((name) => ({
       name,
       mimeType: 'text/plain',
@@ -111,10 +114,13 @@ test('a file that changed or was deleted since it was chosen has to be chosen ag
     }
 });
 
-test('files dropped on a client’s page go to the stage under the pointer', async ({ page, api, firm, client }) => {
-  firm.documents = [aDocument({ name: 'terms.txt', stageId: stageIdOf(client.id, 1.1) })];
+test('files dropped on a client’s page go to the stage under the pointer', async ({ page, api, adviser, client }) => {
+  await upload(adviser, client.id, 'Our terms', 'terms.txt', `${client.id}.1.1`);
   await openClient(page, client);
-  const stages = () => firm.documents.slice(1).map(({ name, stageId }) => [name, stageId]);
+  const stages = async () => {
+    const found = await documentsOf(client);
+    return Object.fromEntries(found.map(({ name, stageId }) => [name, stageId]));
+  };
   const layer = page.getByText('Drop to upload for Mia Wood:');
 
   await test.step('uploads to the chosen stage, or to none, if dropped anywhere on the page', async () => {
@@ -129,11 +135,12 @@ test('files dropped on a client’s page go to the stage under the pointer', asy
     await expect(layer).toHaveText('Drop to upload for Mia Wood: 6.1 Proof of ID & Address');
     await drag(heading, 'drop', 'c.txt');
     await expectToast(page, 'Document Uploaded');
-    expect(stages()).toEqual([
-      ['a.txt', null],
-      ['b.txt', null],
-      ['c.txt', stageIdOf(client.id, 6.1)],
-    ]);
+    expect(await stages()).toEqual({
+      'terms.txt': `${client.id}.1.1`,
+      'a.txt': null,
+      'b.txt': null,
+      'c.txt': `${client.id}.6.1`,
+    });
   });
 
   await test.step('uploads to the stage whose group or drop target is under the pointer', async () => {
@@ -146,15 +153,14 @@ test('files dropped on a client’s page go to the stage under the pointer', asy
     const proposal = page.getByText('4. Proposal', { exact: true }).last();
     await drag(proposal, 'dragover', 'e.txt');
     await drag(proposal, 'drop', 'e.txt');
-    await expect.poll(() => stages().at(-1)).toEqual(['e.txt', stageIdOf(client.id, 4)]);
-    expect(stages().at(-2)).toEqual(['d.txt', stageIdOf(client.id, 1)]);
+    await expect.poll(stages).toMatchObject({ 'd.txt': `${client.id}.1`, 'e.txt': `${client.id}.4` });
   });
 
   await test.step('uploads to the stage of the open dialog if dropped beside it', async () => {
     await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
     await expect(page.getByRole('dialog', { name: '3 Research' })).toBeVisible();
     await drag(page.locator('body'), 'drop', 'f.txt');
-    await expect.poll(() => stages().at(-1)).toEqual(['f.txt', stageIdOf(client.id, 3)]);
+    await expect.poll(stages).toMatchObject({ 'f.txt': `${client.id}.3` });
     await page.keyboard.press('Escape');
   });
 
@@ -177,7 +183,7 @@ test('a file dropped on a page without a drop target does not replace the page',
   }
 });
 
-test('uploads continue on another page until sign-out', async ({ page, api, firm, client, watch }) => {
+test('uploads continue on another page until sign-out', async ({ page, api, adviser, client, watch }) => {
   await openClient(page, client);
 
   await test.step('continues on another page, and asks before a reload', async () => {
@@ -193,7 +199,7 @@ test('uploads continue on another page until sign-out', async ({ page, api, firm
     await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
     go();
     await expectToast(page, '2 Documents Uploaded');
-    expect(firm.documents).toHaveLength(2);
+    expect(await documentsOf(client)).toHaveLength(2);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
   });
@@ -207,14 +213,14 @@ test('uploads continue on another page until sign-out', async ({ page, api, firm
     await expect.poll(sent).toBe(3);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
-    await page.getByLabel('Email').fill('ruth@advisers.example');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByLabel('Email').fill(adviser.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard');
     await page.goto(`/adviser/client/${client.id}`);
     await expect(documents(page).getByRole('heading', { name: /^Unassigned/ })).toBeVisible();
     await expect(uploads(page)).toHaveCount(0);
     expect(sent()).toBe(3);
-    expect(firm.documents).toHaveLength(2);
+    expect(await documentsOf(client)).toHaveLength(2);
   });
 });

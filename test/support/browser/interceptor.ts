@@ -14,9 +14,13 @@ interface SentCall {
   query: Record<string, string>;
   /** Parsed JSON; `undefined` for a form. */
   body: unknown;
+  /** Names of the files in a form. */
+  files?: string[];
 }
 
+/** Answers a call, or returns false to forward it. */
 type Intercept = (sent: SentCall, response: ServerResponse) => unknown;
+type IsAffected = (sent: SentCall) => boolean;
 
 /** Server between pages and the stack: counts, delays, fails and answers calls as a test says. Forwards all others. */
 export class Interceptor {
@@ -60,16 +64,24 @@ export class Interceptor {
     });
   }
 
-  /** Makes a call fail from now on. `more` is added to the answer; `retryAfter` in it becomes a header. */
-  fails(name: CallName, status = 500, message = 'Out of order', more: Record<string, unknown> = {}): void {
+  /**
+   * Makes a call fail from now on. `more` is added to the answer; `retryAfter` in it becomes a header, and `only` selects the
+   * requests that fail.
+   */
+  fails(
+    name: CallName,
+    status = 500,
+    message = 'Out of order',
+    more: Record<string, unknown> & { only?: IsAffected } = {},
+  ): void {
     const { method, path } = partsOf(name);
     this.expected.push(
       new RegExp(`^${status} ${method} .*${patternOf(path)}(\\?.*)?$`),
       new RegExp(`^console: Failed to load resource: .* status of ${status} `),
     );
-    const { retryAfter, ...rest } = more;
+    const { retryAfter, only = () => true, ...rest } = more;
     const headers: Record<string, string> = retryAfter ? { 'retry-after': String(retryAfter) } : {};
-    this.intercepts.set(name, (_, response) => reply(response, status, { message, ...rest }, headers));
+    this.intercepts.set(name, (sent, response) => only(sent) && reply(response, status, { message, ...rest }, headers));
   }
 
   /** Breaks the connection at each request of a call from now on. */
@@ -106,16 +118,15 @@ export class Interceptor {
     const call = isFromPage && pathname.startsWith('/api/') ? findCall(method, pathname) : undefined;
     const body = await buffer(request);
     if (call) {
-      const isJson = headers['content-type']?.startsWith('application/json');
       const sent = {
         params: call.params,
         query: Object.fromEntries(searchParams),
-        body: isJson ? JSON.parse(body.toString()) : undefined,
+        ...(await contentOf(body, headers['content-type'])),
       };
       this.calls.push({ name: call.name, ...sent });
       await this.held.get(call.name);
       const intercept = this.intercepts.get(call.name);
-      if (intercept) return void (await intercept(sent, response));
+      if (intercept && (await intercept(sent, response)) !== false) return;
     }
     await this.forward(request, body, response);
   }
@@ -127,6 +138,13 @@ export class Interceptor {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     await pipeline(answer, response);
   }
+}
+
+async function contentOf(bytes: Buffer, type = ''): Promise<Pick<SentCall, 'body' | 'files'>> {
+  if (type.startsWith('application/json')) return { body: JSON.parse(bytes.toString()) };
+  if (!type.startsWith('multipart/form-data')) return { body: undefined };
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+  return { body: undefined, files: [...form.values()].flatMap((value) => (value instanceof File ? value.name : [])) };
 }
 
 function reply(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
