@@ -5,10 +5,9 @@ import { expect } from '../../support/browser/watched.ts';
 import { fileForm, newAdmin, upload } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
+import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
 import { expectStates, pressForDialog } from './states.ts';
 
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1';
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const FIRM = { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -11,12 +11,12 @@ import { newAdmin, newAdviser, newClient, PASSWORD, upload } from '../../support
 import { inDays } from '../../support/days.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
 import { appFor, codeOf, recoveryFor } from '../../support/people/factors.ts';
+import { WINDOWS } from '../../support/people/user-agents.ts';
 
 // Uses each screen while the browser translates it. The watch fails if React throws, or if a text that it changes stays
 // as it was on the screen.
 test.beforeEach(({ context }) => translate(context));
 
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const FILE = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
 const presser = (page: Page) => (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const yes = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
@@ -349,7 +349,7 @@ test('the portal still works when the browser translates it', async ({ page, api
   await client.addTask({ title: 'Payslip' });
   for (let i = 0; i < 6; i++) await upload(adviser, client.id, 'Our terms', `${i}.txt`, `${client.id}.1`);
   await client.change({ stepUp: 'on' });
-  await client.newDevice(WINDOWS);
+  await client.confirmDevice({ 'user-agent': WINDOWS });
   const press = presser(page);
   const next = page.getByRole('region', { name: 'Your next step' });
   const card = (title: string) =>
