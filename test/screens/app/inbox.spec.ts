@@ -1,41 +1,50 @@
 import type { Page } from '@playwright/test';
-import { aMessage, aNotice, anotherClient } from '../../support/stub/builders.ts';
-import { expect, expectFocusShown, expectToast, tabTo, test } from '../screen.ts';
+import { clientOf, saveSettings } from '../../support/acts.ts';
+import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newClient, upload } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
+import { inboxOf } from '../../support/inbox.ts';
+import { noticesFor } from '../../support/people/crowd.ts';
 
-const OLA = { clientId: 'ola-berg', clientName: 'Ola Berg' };
+/** The server's page of notices. */
+const PAGE = 50;
+const HOUR_MS = 3_600_000;
 const inbox = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
 const groups = (page: Page) => inbox(page).getByRole('region');
 const navLink = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-test('the inbox groups notices by client, with links and a count of unread ones', async ({ page, firm }) => {
-  firm.clients.push(anotherClient('Ola Berg'));
-  const task = 'mia-wood.0000000000000000000000123';
-  const document = 'mia-wood.0000000000000000000000124';
-  firm.notices = [
-    aNotice({ kind: 'assigned', ...OLA, text: 'Ola Berg is your client now', read: true }),
-    aNotice({ kind: 'document', text: 'Mia Wood uploaded Passport.pdf', ref: document }),
-    aNotice({ kind: 'stuck', ...OLA, text: 'Ola Berg asked for help' }),
-    aNotice({ kind: 'task-completed', text: 'Mia Wood completed “Send your passport”', ref: task }),
-    aNotice({ kind: 'damaged', clientId: null, clientName: null, text: 'A stored document was altered or is gone' }),
-  ];
+test('the inbox groups notices by client, with links and a count of unread ones', async ({ page, admin }) => {
+  const colleague = await newAdmin();
+  const ola = await clientOf(colleague, { name: 'Ola Berg', adviserId: admin.id });
+  const [assigned] = await inboxOf(admin);
+  await admin.call('POST /api/notifications/read', { body: { upTo: assigned?.id } });
+  const mia = await clientOf(admin, { name: 'Mia Wood', adviserId: admin.id });
+  const { body: task } = await mia.addTask({ title: 'Send your passport' });
+  const document = await upload(mia.own, mia.id, 'a scan', 'Passport.txt');
+  await ola.by('POST /api/clients/{id}/stuck', { body: {} }, ola.own);
+  await mia.setTask(task.id, { status: 'completed' }, mia.own);
+  await saveSettings(colleague, { firm: { phone: '020 7946 0182' } });
   await page.goto('/inbox');
 
   await test.step('groups by client, newest first', async () => {
     await expect(groups(page).getByRole('heading')).toHaveText([/The firm/, /Mia Wood/, /Ola Berg/]);
     await expect(groups(page).nth(1).getByRole('listitem')).toHaveText([
-      /^Unread: Mia Wood completed “Send your passport”/,
-      /^Unread: Mia Wood uploaded Passport.pdf/,
+      /^Unread: Completed “Send your passport”/,
+      /^Unread: Uploaded Passport.txt/,
     ]);
     await expect(groups(page).nth(2).getByRole('listitem')).toHaveCount(1);
   });
 
   await test.step('links each notice to its task, document, messages or the audit log', async () => {
     const linkOf = (name: RegExp) => inbox(page).getByRole('link', { name });
-    await expect(linkOf(/completed/)).toHaveAttribute('href', `/adviser/client/mia-wood#task-${task}`);
-    await expect(linkOf(/uploaded/)).toHaveAttribute('href', `/adviser/client/mia-wood#document-${document}`);
-    await expect(linkOf(/asked for help/)).toHaveAttribute('href', '/adviser/client/ola-berg#messages');
-    await expect(linkOf(/altered/)).toHaveAttribute('href', '/admin/record');
+    await expect(linkOf(/Completed/)).toHaveAttribute('href', `/adviser/client/${mia.id}#task-${task.id}`);
+    await expect(linkOf(/Uploaded/)).toHaveAttribute('href', `/adviser/client/${mia.id}#document-${document.id}`);
+    await expect(linkOf(/Asked for help/)).toHaveAttribute('href', `/adviser/client/${ola.id}#messages`);
+    await expect(linkOf(/changed the firm’s phone/)).toHaveAttribute('href', '/admin/record');
     await expect(inbox(page).getByRole('link', { name: 'Email settings' })).toHaveAttribute('href', '/account');
   });
 
@@ -47,19 +56,24 @@ test('the inbox groups notices by client, with links and a count of unread ones'
   await test.step('All shows read notices too', async () => {
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await expect(page).toHaveURL('/inbox?show=all');
-    await expect(inbox(page).getByRole('listitem').filter({ hasText: 'is your client now' })).toHaveText(
-      /^Ola Berg is your client now/,
+    await expect(inbox(page).getByRole('listitem').filter({ hasText: 'this client’s adviser' })).toHaveText(
+      /^You are now this client’s adviser/,
     );
     await expect(groups(page).nth(2).getByRole('listitem')).toHaveCount(2);
   });
 });
 
-test('notices are marked as read one by one or together, and rolled back on failure', async ({ page, api, firm }) => {
-  firm.notices = ['one', 'two', 'three'].map((text) =>
-    aNotice({ kind: 'new-device', text: `Mia Wood sent message ${text}` }),
-  );
+test('notices are marked as read one by one or together, and rolled back on failure', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  const another = (name: string) => upload(client.own, client.id, 'a scan', `${name}.txt`);
+  const areRead = async () => (await inboxOf(adviser)).map(({ read }) => read).toReversed();
+  for (const name of ['One', 'Two', 'Three']) await another(name);
+  const [newest] = await inboxOf(adviser);
   await page.goto('/inbox?show=all');
-  const [first, second] = firm.notices.toReversed();
   const lines = inbox(page).getByRole('listitem');
   const markRead = (index: number) =>
     lines
@@ -71,10 +85,10 @@ test('notices are marked as read one by one or together, and rolled back on fail
   await test.step('marks a notice as read before the server answers', async () => {
     const go = api.holds('POST /api/notifications/read');
     await markRead(0);
-    await expect(lines.nth(0)).toHaveText(/^Mia Wood sent message three/);
+    await expect(lines.nth(0)).toHaveText(/^Uploaded Three.txt/);
     go();
     await expect(navLink(page, 'Inbox, 2 unread')).toBeVisible();
-    expect(api.sent('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ ids: [first?.id] }]);
+    expect(api.sent('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ ids: [newest?.id] }]);
   });
 
   await test.step('rolls back a failed change and reports it', async () => {
@@ -86,25 +100,25 @@ test('notices are marked as read one by one or together, and rolled back on fail
   });
 
   await test.step('Mark All as Read stops at the newest notice on the screen', async () => {
-    firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message four' }));
+    await another('Four');
     await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(navLink(page, 'Inbox, 1 unread')).toBeVisible();
-    expect(api.sent('POST /api/notifications/read').at(-1)?.body).toEqual({ upTo: first?.id });
-    expect(firm.notices.map(({ read }) => read)).toEqual([true, true, true, false]);
-    await expect(lines.nth(0)).toHaveText(/^Unread: Mia Wood sent message four/);
+    expect(api.sent('POST /api/notifications/read').at(-1)?.body).toEqual({ upTo: newest?.id });
+    expect(await areRead()).toEqual([true, true, true, false]);
+    await expect(lines.nth(0)).toHaveText(/^Unread: Uploaded Four.txt/);
   });
 
   await test.step('removes a read notice from Unread, and focuses the next one', async () => {
     await page.getByRole('link', { name: 'Unread', exact: true }).click();
     await expect(lines).toHaveCount(1);
-    firm.notices.push(aNotice({ kind: 'new-device', text: 'Mia Wood sent message five' }));
+    await another('Five');
     await page.reload();
     await expect(lines).toHaveCount(2);
     await tabTo(page, lines.nth(1).getByRole('button'));
     await page.keyboard.press('Enter');
     await expect(lines).toHaveCount(1);
     await expectFocusShown(lines.first());
-    expect(second?.read).toBe(true);
+    expect(await areRead()).toEqual([true, true, true, true, false]);
   });
 
   await test.step('shows that everything is read, and no count', async () => {
@@ -118,15 +132,16 @@ test('notices are marked as read one by one or together, and rolled back on fail
 test('the inbox groups messages of one client in one row with previews and a reply field', async ({
   page,
   api,
-  firm,
+  adviser,
 }) => {
   const contents = ['Hello Ruth', 'Can we talk on Friday?', 'Or on Monday?', 'I am away after that.'];
-  firm.messages = contents.map((content) => aMessage({ content, senderType: 'client' }));
-  firm.notices = [
-    aNotice({ kind: 'document', text: 'Uploaded Passport.pdf', ref: null }),
-    ...firm.messages.map(({ id, content }) => aNotice({ text: 'Sent you a message', ref: id, preview: content })),
-  ];
-  firm.pages.notices = 3;
+  setNow(START - HOUR_MS);
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  const document = await upload(client.own, client.id, 'a scan', 'Passport.txt');
+  await adviser.call('DELETE /api/documents/{id}', { params: { id: document.id } });
+  setNow(START);
+  await noticesFor(adviser.id, client.id, PAGE - contents.length);
+  for (const content of contents) await client.write(content, client.own);
   await page.goto('/inbox');
   const rows = groups(page).first().locator('ul').first().locator(':scope > li');
   const row = rows.first();
@@ -134,15 +149,15 @@ test('the inbox groups messages of one client in one row with previews and a rep
   const field = row.getByRole('textbox', { name: 'Message' });
 
   await test.step('counts the loaded messages, and marks that there are more', async () => {
-    await expect(row).toContainText(/^Unread: Sent you 3\+ messages/);
-    await expect(groups(page)).toContainText('3+ unread');
+    await expect(row).toContainText(/^Unread: Sent you 50\+ messages/);
+    await expect(groups(page)).toContainText('50+ unread');
     await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
-    await expect(groups(page)).toContainText('5 unread');
+    await expect(groups(page)).toContainText('51 unread');
   });
 
   await test.step('shows the newest three messages', async () => {
     await expect(rows).toHaveCount(2);
-    await expect(row).toContainText(/^Unread: Sent you 4 messages/);
+    await expect(row).toContainText(/^Unread: Sent you 50 messages/);
     for (const content of contents.slice(1)) await expect(row.getByText(content)).toBeVisible();
     await expect(row.getByText('Hello Ruth')).toHaveCount(0);
   });
@@ -173,17 +188,18 @@ test('the inbox groups messages of one client in one row with previews and a rep
   });
 
   await test.step('sends the reply, marks the messages read and focuses the next row', async () => {
-    const ids = firm.notices.slice(1).map(({ id }) => id);
+    const ids = (await inboxOf(adviser)).map(({ id }) => id);
     await field.press('Enter');
     await expectToast(page, 'Message Sent');
     await expect(rows).toHaveCount(1);
     await expectFocusShown(rows.first());
-    expect(api.sent('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ ids: ids.toReversed() }]);
-    expect(firm.messages.at(-1)).toMatchObject({ content: 'Monday is fine.', senderType: 'adviser' });
+    expect(api.sent('POST /api/notifications/read').map(({ body }) => body)).toEqual([{ ids }]);
+    const sent = { content: 'Monday is fine.', senderType: 'adviser' };
+    expect((await client.read('GET /api/clients/{id}/messages')).at(-1)).toMatchObject(sent);
   });
 });
 
-test('the inbox shows that it is loading, failed, empty or long', async ({ page, firm, api }) => {
+test('the inbox shows that it is loading, failed, empty or long', async ({ page, api, adviser }) => {
   const alert = inbox(page).getByRole('alert');
   const lines = inbox(page).getByRole('listitem');
 
@@ -216,23 +232,21 @@ test('the inbox shows that it is loading, failed, empty or long', async ({ page,
     await expect(inbox(page).getByText('No notifications yet')).toBeVisible();
   });
 
-  await test.step('shows 20 of 120 notices at a time, counts 99+, and focuses the notice before earlier ones', async () => {
-    firm.pages.notices = 20;
-    firm.notices = Array.from({ length: 120 }, (_, i) =>
-      aNotice({ kind: 'new-device', text: `Mia Wood sent message ${i + 1}` }),
-    );
+  await test.step('shows 50 of 120 notices at a time, counts 99+, and focuses the notice before earlier ones', async () => {
+    const { id } = await newClient(adviser);
+    await noticesFor(adviser.id, id, 120, 'new-device');
     await page.goto('/inbox');
-    await expect(lines).toHaveCount(20);
+    await expect(lines).toHaveCount(PAGE);
     await expect(navLink(page, 'Inbox, 120 unread')).toHaveText('Inbox99+');
     await expect(page).toHaveTitle(/^\(99\+\) Inbox/);
     const earlier = inbox(page).getByRole('button', { name: 'Show Earlier Notifications' });
     await tabTo(page, earlier);
     await page.keyboard.press('Enter');
-    await expect(lines).toHaveCount(40);
-    await expectFocusShown(lines.nth(19));
+    await expect(lines).toHaveCount(2 * PAGE);
+    await expectFocusShown(lines.nth(PAGE - 1));
     api.fails('GET /api/notifications');
     await earlier.click();
     await expect(alert).toContainText('Earlier notifications could not be loaded.');
-    await expect(lines).toHaveCount(40);
+    await expect(lines).toHaveCount(2 * PAGE);
   });
 });

@@ -108,14 +108,19 @@ export const storeEntryAt = (adviser: Person, clientId: string, at: Date, happen
   storeAll([entryBy(adviser, clientId, happened, at)]);
 
 /** Stores unread notices 1 ms apart, and their count. Returns their ids, newest first. */
-export async function noticesFor(adviserId: string, clientId: string, size: number): Promise<string[]> {
+export async function noticesFor(
+  adviserId: string,
+  clientId: string,
+  size: number,
+  kind: NoticeItem['kind'] = 'message',
+): Promise<string[]> {
   const first = Date.now() - size;
   const keys = Array.from({ length: size }, (_, i) => newChildKey(new Date(first + i)));
   const items = keys.map(
     (key): NoticeItem => ({
       ...noticeKey(adviserId, key),
       v: 1,
-      kind: 'message',
+      kind,
       clientId,
       clientName: 'Margaret Ellison',
       text: 'Sent a message',
