@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
-import { aDocument, aMessage, anAdviser, aPlan, aTask, stageIdOf } from '../../support/stub/builders.ts';
-import { expect, expectToFit, openClient, panel, pickFile, test as screen, setWidth } from '../screen.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { pickFile } from '../../support/browser/documents.ts';
+import { expectToFit, setWidth } from '../../support/browser/fit.ts';
+import { enter, test as people } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser, upload } from '../../support/builders.ts';
 
 // Typed text keeps the direction of its script and fits on every screen, however long its words are.
 
@@ -12,18 +18,23 @@ const WIDTHS = [320, 768, 1280];
 const OF_DIALOGS = [320, 1280];
 
 /** Names an adviser and a client with long words, and uses them in everything that either wrote. */
-const test = screen.extend({
-  firm: async ({ firm }, use) => {
-    const letter = stageIdOf('mia-wood', 2.2);
-    firm.enter(anAdviser({ name: ADVISER }));
-    Object.assign(firm.client('mia-wood'), { name: CLIENT, description: `${CLIENT}\nPrefers the phone` });
-    firm.tasks = RESPONSIBILITIES.map((responsibility) =>
-      aTask({ title: CLIENT, description: CLIENT, responsibility, stageId: letter }),
-    );
-    firm.plans = [aPlan({ provider: CLIENT, planNumber: CLIENT, approxValuation: 45_000 })];
-    firm.messages = [aMessage({ content: CLIENT })];
-    firm.documents = [aDocument({ name: `${CLIENT}.txt`, stageId: letter })];
-    await use(firm);
+const test = people.extend({
+  adviser: async ({ context }, use) => {
+    const adviser = await newAdviser(ADVISER);
+    await enter(context, adviser);
+    await use(adviser);
+  },
+  client: async ({ adviser }, use) => {
+    const client = await clientOf(adviser, { name: CLIENT });
+    const stageId = `${client.id}.${PLANS_STAGE}`;
+    const plan = { provider: CLIENT, planType: 'pension', planNumber: CLIENT, approxValuation: 45_000 };
+    await client.change({ description: `${CLIENT}\nPrefers the phone` });
+    for (const responsibility of RESPONSIBILITIES)
+      await client.addTask({ title: CLIENT, description: CLIENT, responsibility, stageId });
+    await client.by('POST /api/stages/{stageId}/plans', { params: { stageId }, body: plan });
+    await client.write(CLIENT);
+    await upload(adviser, client.id, 'Our terms', `${CLIENT}.txt`, stageId);
+    await use(client);
   },
 });
 
@@ -103,7 +114,7 @@ test('long words in another script stay in place on a client’s page and in its
     });
 });
 
-test('long words in another script stay in place on advisers’ other screens', async ({ page }) => {
+test('long words in another script stay in place on advisers’ other screens', async ({ page, client: _ }) => {
   for (const [path, shown, isCut] of [
     ['/dashboard', 'Clients', true],
     ['/clients', 'Client Onboarding Dashboard', true],
