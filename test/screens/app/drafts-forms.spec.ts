@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { refuse } from '../../support/stub/firm.ts';
-import { anAdviser, anotherClient, dismissToast, expect, expectToast, test } from '../screen.ts';
+import { saveSettings } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser, newClient } from '../../support/builders.ts';
 
 const RESTORED = 'Restored what you typed earlier.';
 const CHANGED_SINCE = 'The saved version has changed since.';
 const SECTIONS = ['Firm', 'Portal', 'Staff Sign-in', 'Email'];
-const OTTO = anAdviser({ id: 'other', name: 'Otto Lang', email: 'otto@advisers.example' });
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -15,11 +17,8 @@ const days = (page: Page) => page.getByRole('group', { name: 'Closed days' });
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
 
-test.beforeEach(({ firm, admin: _ }) => {
-  firm.advisers.push(OTTO);
-});
-
-test('forms restore typed and chosen values, but no password', async ({ page, client }) => {
+test('forms restore typed and chosen values, but no password', async ({ page, client, admin: _ }) => {
+  const otto = await newAdviser('Otto Lang');
   await test.step('restores a choice in a new client’s form whose options load later', async () => {
     await page.goto('/clients');
     await button(page, 'Add Client').click();
@@ -30,7 +29,7 @@ test('forms restore typed and chosen values, but no password', async ({ page, cl
     await page.reload();
     await button(page, 'Add Client').click();
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Ola Berg');
-    await expect(dialog(page).getByLabel('Adviser')).toHaveValue(OTTO.id);
+    await expect(dialog(page).getByLabel('Adviser')).toHaveValue(otto.id);
     await expect(button(dialog(page), 'Create Client')).toBeEnabled();
   });
 
@@ -68,9 +67,9 @@ test('forms restore typed and chosen values, but no password', async ({ page, cl
   });
 });
 
-test('a bulk dialog restores its draft for the same clients', async ({ page, api, firm, watch }) => {
-  watch.expected.push(/^409 POST /, /status of 409/);
-  firm.clients = ['Ann Ito', 'Bo Li'].map((name) => anotherClient(name));
+test('a bulk dialog restores its draft for the same clients', async ({ page, api, adviser, admin: _ }) => {
+  const otto = await newAdviser('Otto Lang');
+  for (const name of ['Ann Ito', 'Bo Li']) await newClient(adviser, { name });
   const press = (what: string) => button(section(page, 'Selected clients'), what).click();
   const begin = async (what: string, names: readonly string[] = ['Ann Ito', 'Bo Li']) => {
     await page.goto('/clients?view=table');
@@ -89,7 +88,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
     await expect(dialog(page).getByText(RESTORED)).toHaveCount(0);
     await begin('Reassign');
     await expect(dialog(page).getByText(RESTORED)).toBeVisible();
-    await expect(dialog(page).getByLabel('Adviser')).toHaveValue(OTTO.id);
+    await expect(dialog(page).getByLabel('Adviser')).toHaveValue(otto.id);
     await expect(renew).not.toBeChecked();
     await button(dialog(page), 'Discard').click();
     await expect(renew).toBeChecked();
@@ -98,7 +97,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
   });
 
   await test.step('keeps a draft after a reload if all clients failed, until the dialog is closed', async () => {
-    api.answers('POST /api/clients/{id}/tasks', () => refuse(409, 'Somebody else is changing this client'));
+    api.fails('POST /api/clients/{id}/tasks', 409, 'Somebody else is changing this client');
     await press('Assign Task');
     await title.fill('Send payslip');
     await title.press('Enter');
@@ -125,7 +124,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
 
 test('unsaved settings survive a reload and a visit to another page until discarded or saved', async ({
   page,
-  firm,
+  admin,
 }) => {
   const open = async () => {
     await page.goto('/admin/settings');
@@ -169,8 +168,8 @@ test('unsaved settings survive a reload and a visit to another page until discar
   });
 
   await test.step('restores every section after a reload, and reports changes saved elsewhere', async () => {
-    Object.assign(firm.settings.firm, { hours: 'Weekdays' });
-    Object.assign(firm.settings.staff, { secondFactor: 'off' });
+    await saveSettings(admin, { firm: { hours: 'Weekdays' } });
+    await saveSettings(admin, { staff: { secondFactor: 'off' } });
     await open();
     await expectAll();
     for (const name of ['Firm', 'Staff Sign-in']) await expect(section(page, name)).toContainText(CHANGED_SINCE);
