@@ -1,24 +1,33 @@
-import { aFirmEntry, anAdviser, anotherClient, expect, test } from '../screen.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { clientOf, login, saveSettings } from '../../support/acts.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdviser, newClient, PASSWORD, signIn } from '../../support/builders.ts';
+import { bounced, publish } from '../../support/mail-events.ts';
+import { appFor } from '../../support/people/factors.ts';
 import { expectStates, pressForDialog } from './states.ts';
-
-const KOFI = anAdviser({ id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@advisers.example' });
 
 test('the admin panel, the audit log and their dialogs are accessible and fit the screen', async ({
   page,
-  firm,
+  api,
+  adviser,
+  client,
   admin: _,
 }) => {
   test.slow();
-  firm.advisers.push({ ...KOFI, secondFactor: true });
-  firm.clients.push(anotherClient('Ola Berg', { adviserId: 'nobody', adviserName: '' }));
-  firm.auditLog = [
-    aFirmEntry({ action: 'sign-in-refused', summary: 'Refused a sign-in', actorType: 'system', actorId: 'system' }),
-    aFirmEntry({ at: '2026-07-01T08:00:00.000Z', summary: 'Deleted a client', about: 'Xk29fLq0aZb1cD3eF5gH7i' }),
-    aFirmEntry(),
-  ];
+  const kofi = await newAdviser('Kofi Mensah');
+  await appFor(kofi.id);
+  const ola = await newClient(adviser, { name: 'Ola Berg' });
+  // No client can lose its adviser, so that answer is made up.
+  const lost = { adviserId: 'nobody', adviserName: '' };
+  const clients: Client[] = (await adviser.call('GET /api/clients')).body;
+  api.answers('GET /api/clients', () => clients.map((one) => ({ ...one, ...(one.id === ola.id && lost) })));
+  await signIn(adviser.email, PASSWORD);
+  await (await clientOf(kofi)).remove();
+  await login(kofi.email, 'a wrong password');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const row = page.getByRole('row').filter({ hasText: 'mia@clients.example' });
+  const row = page.getByRole('row').filter({ hasText: client.email });
   await page.goto('/admin');
   await expectStates(page, [
     ['advisers', () => page.getByText('Set up', { exact: true }).waitFor(), 'both engines', 'at each width'],
@@ -56,7 +65,7 @@ test('the admin panel, the audit log and their dialogs are accessible and fit th
       'deletion of an adviser with clients',
       async () => {
         await press('Delete Ruth Amari');
-        await page.getByRole('alertdialog').getByLabel('Reassign all to').selectOption(KOFI.id);
+        await page.getByRole('alertdialog').getByLabel('Reassign all to').selectOption(kofi.id);
       },
     ],
     [
@@ -71,9 +80,9 @@ test('the admin panel, the audit log and their dialogs are accessible and fit th
     [
       'reassignment of chosen clients',
       async () => {
-        await row.getByRole('combobox', { name: /^Reassign/ }).selectOption(KOFI.id);
+        await row.getByRole('combobox', { name: /^Reassign/ }).selectOption(kofi.id);
         await page.getByRole('checkbox', { name: 'Select Ola Berg' }).check();
-        await page.getByLabel('Reassign selected clients to').selectOption(KOFI.id);
+        await page.getByLabel('Reassign selected clients to').selectOption(kofi.id);
       },
       'at each width',
     ],
@@ -117,12 +126,12 @@ test('the admin panel, the audit log and their dialogs are accessible and fit th
 test('the settings and a client’s admin screen are accessible and fit the screen in each state', async ({
   page,
   api,
-  firm,
   client,
-  admin: _,
+  admin,
 }) => {
   test.slow();
-  firm.settings.firm.closedDays = ['2026-08-14', '2036-12-29'];
+  const saved = await saveSettings(admin, { firm: { closedDays: ['2026-08-14', '2036-12-29'] } });
+  expect(saved.body.firm.closedDays).toHaveLength(2);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await page.goto('/admin/settings');
   await expectStates(page, [
@@ -140,7 +149,7 @@ test('the settings and a client’s admin screen are accessible and fit the scre
     [
       'settings that somebody else changed',
       async () => {
-        firm.settings.version = 7;
+        await saveSettings(admin, { firm: { hours: 'Weekdays' } });
         api.expected.push(/^409 PATCH/, /status of 409/);
         await press('Save Portal');
         await page.getByRole('alert').filter({ hasText: 'what you typed stays' }).waitFor();
@@ -149,7 +158,8 @@ test('the settings and a client’s admin screen are accessible and fit the scre
     [
       'client’s admin screen',
       async () => {
-        firm.client(client.id).mailProblem = 'bounced';
+        await publish(bounced(client.email, { client: client.id }));
+        await expect.poll(async () => (await client.now()).mailProblem).toBe('bounced');
         await page.goto(`/adviser/clients/${client.id}/admin`);
         await page.getByText('Mail to this address was not delivered').first().waitFor();
       },
