@@ -1,24 +1,33 @@
 import type { Page } from '@playwright/test';
-import { londonInstant, londonParts } from '#shared/rules/london.ts';
+import { londonInstant, londonMoment, londonParts } from '#shared/rules/london.ts';
+import { clientOf } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
-import { aDocument, aMessage, aNotice, anotherClient, aTask } from '../../support/stub/builders.ts';
-import { expect, expectFocusShown, openClient, panel, tabTo, test } from '../screen.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, upload } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
+import { pdf } from '../../support/files/pdfs.ts';
+import { inboxOf } from '../../support/inbox.ts';
 
 const MOMENT = 1500;
 const READ = 'POST /api/notifications/read';
+const STUCK = 'POST /api/clients/{id}/stuck';
 
-test('a section counts new notices, and marks them as read once seen', async ({ page, api, firm, client }) => {
+test('a section counts new notices, and marks them as read once seen', async ({ page, api, adviser }) => {
   await page.clock.install();
-  firm.clients.push(anotherClient('Ola Berg'));
-  firm.tasks = [aTask()];
-  firm.notices = [
-    aNotice({ kind: 'message' }),
-    aNotice({ kind: 'stuck' }),
-    aNotice({ kind: 'task-completed', ref: firm.tasks[0]?.id ?? null }),
-    aNotice({ kind: 'document', clientId: 'ola-berg', clientName: 'Ola Berg' }),
-    aNotice({ kind: 'assigned' }),
-  ];
-  const [message, stuck, task, , assigned] = firm.notices.map(({ id }) => id);
+  const client = await clientOf(await newAdmin(), { name: 'Mia Wood', adviserId: adviser.id });
+  const { id } = (await client.addTask({})).body;
+  const ola = await clientOf(adviser, { name: 'Ola Berg' });
+  await client.write('Are you there?', client.own);
+  await client.by(STUCK, { body: {} }, client.own);
+  await client.setTask(id, { addNote: 'Page 1' }, client.own);
+  await upload(ola.own, ola.id, 'A letter');
+  const notices = await inboxOf(adviser);
+  const [assigned, message, stuck, task] = (['assigned', 'message', 'stuck', 'task-noted'] as const).map(
+    (kind) => notices.find((notice) => notice.kind === kind)?.id,
+  );
   const read = () => api.sent(READ).map(({ body }) => body);
   await openClient(page, client);
   await expect(panel(page, 'Messages').getByText('2 new')).toBeAttached();
@@ -67,21 +76,17 @@ test('a section counts new notices, and marks them as read once seen', async ({ 
       .toContainEqual({ ids: [task] });
     await page.clock.resume();
     await expect(page).toHaveTitle(/^\(1\) /);
-    expect(firm.notices.filter((notice) => !notice.read).map(({ clientId }) => clientId)).toEqual(['ola-berg']);
+    const unread = (await inboxOf(adviser)).filter((notice) => !notice.read);
+    expect(unread.map(({ clientId }) => clientId)).toEqual([ola.id]);
   });
 });
 
-test('a notice leads to its task, document or message by keyboard', async ({ page, firm }) => {
-  const tasks = Array.from({ length: 12 }, (_, i) => aTask({ title: `Task ${i + 1}`, clientNotes: `Page ${i + 1}` }));
-  const document = aDocument({ name: 'Passport.pdf', uploadedBy: 'client' });
-  firm.tasks = tasks;
-  firm.documents = [document];
-  firm.messages = [aMessage({ senderType: 'client', content: 'I need help' })];
-  firm.notices = [
-    aNotice({ kind: 'stuck', text: 'Mia Wood asked for help' }),
-    aNotice({ kind: 'document', text: 'Mia Wood uploaded Passport.pdf', ref: document.id }),
-    aNotice({ kind: 'task-noted', text: 'Mia Wood noted something on “Task 12”', ref: tasks[11]?.id ?? null }),
-  ];
+test('a notice leads to its task, document or message by keyboard', async ({ page, client }) => {
+  for (let i = 1; i < 12; i++) await client.addTask({ title: `Task ${i}` });
+  const { id } = (await client.addTask({ title: 'Task 12' })).body;
+  await client.by(STUCK, { body: {} }, client.own);
+  await upload(client.own, client.id, pdf(), 'Passport.pdf');
+  await client.setTask(id, { addNote: 'Page 12' }, client.own);
   const follow = async (name: RegExp) => {
     await page.goto('/inbox?show=all');
     await tabTo(page, page.getByRole('link', { name }));
@@ -121,7 +126,7 @@ test('a notice leads to its task, document or message by keyboard', async ({ pag
   });
 
   await test.step('leads to the messages', async () => {
-    await follow(/asked for help/);
+    await follow(/Asked for help/);
     await expectFocusShown(panel(page, 'Messages'));
     await expect(panel(page, 'Messages').getByText('I need help')).toBeInViewport();
   });
@@ -131,9 +136,14 @@ const card = (page: Page, name: string) => page.getByRole('article', { name: new
 const result = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Clients' }).getByRole('link', { name: new RegExp(name) });
 
-test('lists show unread messages and stuck clients', async ({ page, firm }) => {
-  Object.assign(firm.client('mia-wood'), { unread: 2, stuckSince: '2026-11-20T09:05:00.000Z' });
-  firm.clients.push(anotherClient('Ola Berg', { unread: 1 }), anotherClient('Kofi Mensah'));
+test('lists show unread messages and stuck clients', async ({ page, adviser }) => {
+  setNow(londonInstant('2026-11-20', '09:05'));
+  const mia = await clientOf(adviser, { name: 'Mia Wood' });
+  const ola = await clientOf(adviser, { name: 'Ola Berg' });
+  await clientOf(adviser, { name: 'Kofi Mensah' });
+  await mia.by(STUCK, { body: {} }, mia.own);
+  for (const { write, own } of [mia, ola]) await write('Are you there?', own);
+  setNow(START);
   for (const [address, row] of [
     ['/clients', card],
     ['/dashboard', result],
@@ -150,17 +160,24 @@ test('lists show unread messages and stuck clients', async ({ page, firm }) => {
 test('a client stays stuck until resolved, and both sides see which messages were read', async ({
   page,
   api,
-  firm,
-  client,
+  adviser,
 }) => {
+  const read = 'GET /api/clients/{id}/messages';
   const today = londonInstant(londonParts(new Date()).date, '00:01');
-  firm.messages = [
-    aMessage({ content: 'An old one', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
-    aMessage({ content: 'Seen by Mia', read: true, readAt: today.toISOString() }),
-    aMessage({ content: 'Not yet' }),
-    aMessage({ content: 'Seen by Ruth', senderType: 'client', read: true, readAt: '2026-11-02T14:02:00.000Z' }),
-  ];
-  firm.client(client.id).stuckSince = '2026-11-20T09:05:00.000Z';
+  setNow(londonInstant('2026-11-02', '14:00'));
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await client.write('An old one');
+  await client.write('Seen by Mia');
+  await client.write('Seen by Ruth', client.own);
+  setNow(londonInstant('2026-11-02', '14:02'));
+  await client.read(read);
+  setNow(today);
+  await client.read(read, client.own);
+  await client.write('Not yet');
+  await client.by(STUCK, { body: {} }, client.own);
+  setNow(START);
+  const [newest] = await inboxOf(adviser);
+  await adviser.call(READ, { body: { upTo: newest?.id } });
   await openClient(page, client);
   expect(api.sent('GET /api/notifications'), 'asked for notices although none is unread').toEqual([]);
   const head = page.getByRole('main').locator('header');
@@ -168,7 +185,7 @@ test('a client stays stuck until resolved, and both sides see which messages wer
   const log = panel(page, 'Messages').getByRole('log');
 
   await test.step('shows since when, and keeps the mark if resolving fails', async () => {
-    await expect(head.getByTitle('Asked for help 20 Nov 2026, 09:05')).toContainText('Needs Help');
+    await expect(head.getByTitle(`Asked for help ${londonMoment(today)}`)).toContainText('Needs Help');
     api.fails('DELETE /api/clients/{id}/stuck');
     await resolve.click();
     await expectToast(page, 'Error', 'Failed to mark as resolved');
@@ -184,7 +201,7 @@ test('a client stays stuck until resolved, and both sides see which messages wer
     await expect(page.locator(':focus')).toContainText('Mia Wood');
     go();
     await expectToast(page, 'Marked as Resolved');
-    expect(firm.client(client.id).stuckSince).toBeNull();
+    expect((await client.now()).stuckSince).toBeNull();
   });
 
   await test.step('shows when the newest read message was read, in each side’s date format', async () => {
