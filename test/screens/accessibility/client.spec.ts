@@ -1,42 +1,38 @@
 import type { Page } from '@playwright/test';
-import { aClient, aDocument, aMessage, anActivity, aPlan, aTask, stageIdOf } from '../../support/stub/builders.ts';
-import type { Firm } from '../../support/stub/firm.ts';
-import { aDevice, drag, expect, expectAccessible, openClient, panel, pickFile, someSettings, test } from '../screen.ts';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
+import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { drag, pickFile } from '../../support/browser/documents.ts';
+import { test } from '../../support/browser/people.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, type Person, upload } from '../../support/builders.ts';
+import { bounced, publish } from '../../support/mail-events.ts';
 import { expectStates, pressForDialog } from './states.ts';
 
-function busyClient(firm: Firm) {
-  const client = aClient({
-    name: 'Anneliese von Hohenstein-Featherstonehaugh',
+async function busyClient(adviser: Person): Promise<ClientDesk> {
+  const client = await clientOf(adviser, { name: 'Anneliese von Hohenstein-Featherstonehaugh' });
+  const stage = (number: number) => `${client.id}.${number}`;
+  await client.change({
     status: 'urgent',
     description: 'Prefers the phone.\nRetires in 2031.',
     cashcalcLink: 'https://cash.example',
   });
-  const stage = (number: number) => stageIdOf(client.id, number);
-  firm.clients = [client];
-  firm.setStages(client, { 1: 'completed', 2: 'in_progress', 3.1: 'not_required' });
-  firm.tasks = [
-    aTask({ title: 'Send the last three payslips', dueDate: '2020-01-31', stageId: stage(2) }),
-    aTask({ title: 'Sign the letter', stageId: stage(2) }),
-  ];
-  firm.plans = ['Aviva', 'Royal London'].map((provider) =>
-    aPlan({ provider, planNumber: 'RL-0042', approxValuation: 45_000 }),
-  );
-  firm.documents = [
-    aDocument({ name: 'Terms of business, signed by all the parties.txt', stageId: stage(1), requiresSignature: true }),
-  ];
-  firm.messages = [aMessage({ content: 'Welcome! How was the journey?' })];
-  firm.activity = [
-    anActivity(),
-    anActivity({ action: 'message-sent', summary: 'Sent a message', actorType: 'client', actorId: client.id }),
-    anActivity({
-      action: 'task-changed',
-      summary: 'Set the task “Sign” to in progress',
-      changes: [
-        { field: 'status', was: 'pending', is: 'in_progress' },
-        { field: 'dueDate', was: null, is: '2026-11-30' },
-      ],
-    }),
-  ];
+  await client.setStage('1', { status: 'completed' });
+  await client.setStage('2', { status: 'in_progress' });
+  await client.setStage('3.1', { notRequired: true });
+  await client.addTask({ title: 'Send the last three payslips', dueDate: '2020-01-31', stageId: stage(2) });
+  const { id } = (await client.addTask({ title: 'Sign the letter', stageId: stage(2) })).body;
+  for (const provider of ['Aviva', 'Royal London'])
+    await client.by('POST /api/stages/{stageId}/plans', {
+      params: { stageId: stage(PLANS_STAGE) },
+      body: { provider, planType: 'pension', planNumber: 'RL-0042', approxValuation: 45_000 },
+    });
+  await upload(adviser, client.id, 'Our terms', 'Terms of business, signed by all the parties.txt', stage(1.4));
+  await client.write('Welcome! How was the journey?');
+  await client.write('It was short.', client.own);
+  await client.setTask(id, { status: 'in_progress', dueDate: '2026-11-30' });
   return client;
 }
 
@@ -68,9 +64,12 @@ const clickLikeSafari = () =>
     true,
   );
 
-test('a client’s page and its dialogs are accessible, and closed dialogs return the focus', async ({ page, firm }) => {
+test('a client’s page and its dialogs are accessible, and closed dialogs return the focus', async ({
+  page,
+  adviser,
+}) => {
   test.slow();
-  await openClient(page, busyClient(firm));
+  await openClient(page, await busyClient(adviser));
   await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
@@ -101,21 +100,30 @@ test('a client’s page and its dialogs are accessible, and closed dialogs retur
   });
 });
 
-test('a client’s page is accessible and fits the screen in each state', async ({ page, api, firm, client, watch }) => {
+test('a client’s page is accessible and fits the screen in each state', async ({
+  page,
+  api,
+  adviser,
+  client,
+  watch,
+}) => {
   test.slow();
   // The test leaves the page while uploads are running.
   watch.expected.push(/^409 PATCH /, /status of 409/, /documents net::ERR_ABORTED/);
-  const stored = firm.client(client.id);
-  firm.settings = { ...someSettings(), portal: { ...someSettings().portal, stepUp: 'new-device' } };
-  firm.documents = [aDocument({ name: 'b.txt' })];
-  firm.devices = [aDevice(), aDevice({ label: 'Windows, Chrome', by: 'phone' })];
-  firm.tasks = [aTask({ title: 'Sign', clientNotes: 'Page 2' })];
-  stored.stuckSince = '2026-11-20T09:05:00.000Z';
+  await upload(adviser, client.id, 'This is b', 'b.txt');
+  const { id } = (await client.addTask({ title: 'Sign' })).body;
+  await client.setTask(id, { addNote: 'Page 2' }, client.own);
+  await client.by('POST /api/clients/{id}/stuck', { body: {} }, client.own);
+  await saveSettings(await newAdmin(), { portal: { stepUp: 'new-device' } });
+  for (const device of [new Caller(client.token), new Caller(client.token)]) {
+    const { phrase } = (await client.by('POST /api/clients/{id}/devices/phrase')).body;
+    await device.call('POST /api/portal/device', { body: { code: phrase, remember: true } });
+  }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const notes = page.getByRole('dialog').getByLabel('Notes', { exact: true });
   const refresh = () => press('Refresh');
   const main = page.getByRole('main');
-  await page.goto(`/adviser/client/${client.id}#task-${firm.tasks[0]?.id}`);
+  await page.goto(`/adviser/client/${client.id}#task-${id}`);
   await expectStates(page, [
     [
       'client that is stuck, with the target of a notice',
@@ -140,7 +148,7 @@ test('a client’s page is accessible and fits the screen in each state', async 
       async () => {
         await press('Edit notes');
         await notes.fill('Mine');
-        stored.description = 'Theirs';
+        await client.change({ description: 'Theirs' });
         await press('Save');
         await page.getByRole('button', { name: 'Combine Both' }).waitFor();
       },
@@ -158,7 +166,7 @@ test('a client’s page is accessible and fits the screen in each state', async 
       'phrase by phone',
       async () => {
         await press('Confirm a Device by Phone');
-        await page.getByText('KJMT QVXP').waitFor();
+        await page.getByText(/^[A-Z]{4} [A-Z]{4}$/).waitFor();
       },
     ],
     [
@@ -172,7 +180,10 @@ test('a client’s page is accessible and fits the screen in each state', async 
     [
       'client that is suspended and whose mail bounces',
       async () => {
-        Object.assign(stored, { portalSuspended: true, mailProblem: 'bounced', stuckSince: null });
+        await client.by('DELETE /api/clients/{id}/stuck');
+        await client.change({ portalSuspended: true });
+        await publish(bounced(client.email, { client: client.id }));
+        await expect.poll(async () => (await client.now()).mailProblem).toBe('bounced');
         await refresh();
         await page.locator('header').getByText('Mail to this address was not delivered').waitFor();
       },
