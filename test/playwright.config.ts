@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launch } from './support/browser/launch.ts';
 
-// `screens` runs on a stubbed API, `stories` on a stack in memory, `journeys` on the emulator's stack at TEST_ORIGIN.
+// `screens` and `stories` run on a stack in memory, `journeys` on the emulator's stack at TEST_ORIGIN.
 export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },

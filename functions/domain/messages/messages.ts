@@ -77,7 +77,7 @@ function messagePage(found: readonly MessageItem[]): { page: MessageItem[]; prev
   return { page, prev: addressOf('GET /api/clients/{id}/messages', { id: clientIdOf(oldest) }, older).url };
 }
 
-export function helpMessage(title: string | undefined, text: string | null | undefined): string {
+function helpMessage(title: string | undefined, text: string | null | undefined): string {
   const about = title === undefined ? 'I need help' : `I need help with “${title}”`;
   return text ? `${about}: ${text}` : `${about}.`;
 }
