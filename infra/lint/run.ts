@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnvironment, run, stopTasks } from '../tools/process.ts';
 import { virtualEnvironment } from '../tools/python.mjs';
-import { appFor, variants } from './variants.ts';
+import { appFor, settingsOf, VARIANTS } from './variants.ts';
 
 /** Synthesizes every variant, which runs cdk-nag. Returns each different template once. */
 async function synthesizeAll(folder: string): Promise<string[]> {
   const byContent = new Map<string, string>();
-  for (const [name, settings] of Object.entries(variants())) {
-    const app = await appFor(settings, path.join(folder, name.replaceAll(' ', '-')));
+  for (const variant of VARIANTS) {
+    const app = await appFor(settingsOf(variant), path.join(folder, variant));
     for (const { templateFullPath: file } of app.synth().stacks) byContent.set(await readFile(file, 'utf8'), file);
   }
   return [...byContent.values()];

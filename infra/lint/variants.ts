@@ -19,7 +19,7 @@ export const FILLED = {
   REGISTRATION: 'closed',
   ALARM_MAIL: 'ops@firm.example',
 };
-const KEY = 'arn:aws:kms:eu-west-2:111111111111:key/mrk-0123456789abcdef0123456789abcdef';
+const KEY = 'arn:aws:kms:eu-west-2:111111111111:key/mrk-0123456789abcdef0123456789abcde';
 const OWN_CERTIFICATE = {
   DOMAIN: 'portal.firm.example',
   CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
@@ -34,13 +34,18 @@ interface Deployment extends Pick<Deployer, 'stage' | 'isFirst'> {
   file: Readonly<Record<string, string>>;
 }
 
-/** Deployments to AWS that together cover every setting that changes a template. */
-export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
-  'dev with CloudFront’s domain': { stage: 'dev', file: FILLED },
-  'dev that can be destroyed': {
+/**
+ * Deployments to AWS that together cover every setting that changes a template. Linters check them, and tests of
+ * templates look at them.
+ */
+export const DEPLOYMENTS = {
+  // With CloudFront's domain.
+  dev: { stage: 'dev', file: FILLED },
+  destroyable: {
     stage: 'dev',
     file: {
       ...FILLED,
+      ...HOSTED_ZONE,
       REGISTRATION: 'open',
       REGISTRATION_OPEN_ON_AWS: 'yes',
       REMOVAL_POLICY: 'destroy',
@@ -48,12 +53,23 @@ export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
       MAIL_IDENTITY: 'existing',
     },
   },
-  'stage with two origin keys and existing KMS keys': {
+  // With data of another deployment, two origin keys, and a hosted zone that holds neither the site nor the mail domain.
+  imported: {
     stage: 'stage',
-    file: { ...FILLED, ORIGIN_KEYS: '2,1', DATA_KEY_ARN: KEY, MAC_KEY_ARN: KEY },
+    file: {
+      ...FILLED,
+      ...HOSTED_ZONE,
+      DOMAIN: '',
+      MAIL_FROM: 'portal@otherfirm.example',
+      BACKUP_REGION: 'eu-west-1',
+      ORIGIN_KEYS: '2,1',
+      DATA_KEY_ARN: `${KEY}d`,
+      MAC_KEY_ARN: `${KEY}c`,
+    },
   },
-  'prod, first deployment': { stage: 'prod', isFirst: true, file: { ...FILLED, ...HOSTED_ZONE } },
-  'prod with all optional settings': {
+  first: { stage: 'prod', isFirst: true, file: { ...FILLED, ...HOSTED_ZONE, BACKUP_REGION: 'eu-west-1' } },
+  // With all optional settings.
+  prod: {
     stage: 'prod',
     file: {
       ...FILLED,
@@ -63,17 +79,17 @@ export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
       GITHUB_REPOSITORY: 'firm@1/portal@2',
     },
   },
+} as const satisfies Record<string, Deployment>;
+
+export type Variant = 'local' | keyof typeof DEPLOYMENTS;
+
+export const settingsOf = (variant: Variant): Settings => {
+  if (variant === 'local') return settingsFor('local', {});
+  const { file, ...deployer } = DEPLOYMENTS[variant];
+  return awsSettings(file, { account: '111111111111', ...deployer });
 };
 
-export const variants = (): Record<string, Settings> => ({
-  local: settingsFor('local', {}),
-  ...Object.fromEntries(
-    Object.entries(DEPLOYMENTS).map(([name, { file, ...deployer }]) => [
-      name,
-      awsSettings(file, { account: '111111111111', ...deployer }),
-    ]),
-  ),
-});
+export const VARIANTS: readonly Variant[] = ['local', ...(Object.keys(DEPLOYMENTS) as (keyof typeof DEPLOYMENTS)[])];
 
 /** Creates the app of a deployment in a folder, with empty files instead of the built code. */
 export async function appFor(settings: Settings, folder: string, context: Record<string, string> = {}): Promise<App> {

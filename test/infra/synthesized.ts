@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
-import { appFor, FILLED } from '#infra/lint/variants.ts';
-import { stackName } from '#infra/names.ts';
+import { appFor, FILLED, settingsOf, type Variant } from '#infra/lint/variants.ts';
+import { companionName, stackName } from '#infra/names.ts';
 import { digest } from '#infra/tools/digest.ts';
 import { CACHE_DIR } from '#infra/tools/settings.ts';
 
@@ -28,13 +28,22 @@ export const PROD = { ...DEPLOYER, stage: 'prod' } as const;
 
 /** A synthesis cached on disk. */
 interface Made {
-  stacks: { name: string; region: string; dependencies: string[]; template: Record<string, unknown> }[];
+  stacks: {
+    name: string;
+    region: string;
+    dependencies: string[];
+    template: Record<string, unknown> & { Resources: Resources };
+  }[];
 }
+
+/** Stacks beside the main one. */
+export type Companion = 'Guard' | 'Edge' | 'Backup' | 'BackupCopies' | 'Ci';
 
 /** The templates of a deployment by stack name, with metadata of the stacks. */
 export interface Synthesized {
   /** The main stack. */
   portal: Template;
+  companion(part: Companion): Template;
   stacks: Readonly<Record<string, Template>>;
   made: Made['stacks'];
 }
@@ -67,7 +76,7 @@ async function make(settings: Settings, context: Record<string, string>): Promis
       name: stack.stackName,
       region: stack.region,
       dependencies: stack.dependencies.map((other) => other.stackName),
-      template: Template.fromStack(stack).toJSON(),
+      template: Template.fromStack(stack).toJSON() as Made['stacks'][number]['template'],
     })),
   };
 }
@@ -87,9 +96,13 @@ export async function synthesizeWith(settings: Settings, context: Record<string,
     await rename(`${file}.${process.pid}`, file);
   }
   const stacks = Object.fromEntries(made.stacks.map(({ name, template }) => [name, Template.fromJSON(template)]));
-  const portal = stacks[stackName(settings)];
-  if (!portal) throw new Error('The product has no stack');
-  return { portal, stacks, made: made.stacks };
+  const stack = (name: string) => {
+    const { [name]: template } = stacks;
+    if (!template) throw new Error(`There is no stack ${name}`);
+    return template;
+  };
+  const portal = stack(stackName(settings));
+  return { portal, companion: (part) => stack(companionName(part, settings)), stacks, made: made.stacks };
 }
 
 type Resources = ReturnType<Template['findResources']>;
@@ -102,6 +115,9 @@ export function policiesOf(template: Template): Resources {
       inside[id] = { Type: 'AWS::IAM::Policy', Properties: { PolicyName: id, Roles: [{ Ref: id }], PolicyDocument } };
   return { ...template.findResources('AWS::IAM::Policy'), ...inside };
 }
+
+/** Returns all stacks of a deployment that the linters check too. */
+export const deployed = (variant: Variant) => synthesizeWith(settingsOf(variant));
 
 export async function synthesize(
   target: Settings['target'],
