@@ -81,6 +81,7 @@ test.each<[settings: Record<string, string>, sentence: string]>([
 test.each<[settings: Record<string, string>, expected: object]>([
   [{ REGISTRATION: 'open', REGISTRATION_OPEN_ON_AWS: 'yes' }, { registration: 'open' }],
   [{ REGISTRATION_OPEN_ON_AWS: 'yes' }, { registration: 'closed' }],
+  [{ REGISTRATION: ' Firm.example, other.example ' }, { registration: 'firm.example,other.example' }],
   [{ MAIL_IDENTITY: '' }, { mailIdentity: 'new' }],
   [{ MAIL_IDENTITY: 'existing' }, { mailIdentity: 'existing' }],
   [{ GITHUB_REPOSITORY: 'firm@41/portal@97' }, { githubRepository: 'firm@41/portal@97' }],
