@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { awsSettings, type Deployer, type Settings, settingsFor } from '#infra/config.ts';
+import type { Settings } from '#infra/config.ts';
 import { appFor, FILLED, settingsOf, type Variant } from '#infra/lint/variants.ts';
 import { companionName, stackName } from '#infra/names.ts';
 import { digest } from '#infra/tools/digest.ts';
@@ -22,9 +22,6 @@ export const OWN_DOMAIN = {
   DOMAIN: 'portal.firm.example',
   CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
 };
-
-/** A deployment of prod, the only stage with all alarms, the dashboard and encrypted alarm topics. */
-export const PROD = { ...DEPLOYER, stage: 'prod' } as const;
 
 /** A synthesis cached on disk. */
 interface Made {
@@ -118,11 +115,3 @@ export function policiesOf(template: Template): Resources {
 
 /** Returns all stacks of a deployment that the linters check too. */
 export const deployed = (variant: Variant) => synthesizeWith(settingsOf(variant));
-
-export async function synthesize(
-  target: Settings['target'],
-  file: Record<string, string> = AWS,
-  deployer: Deployer = DEPLOYER,
-): Promise<Synthesized> {
-  return synthesizeWith(target === 'aws' ? awsSettings(file, deployer) : settingsFor(target, {}));
-}
