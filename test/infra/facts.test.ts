@@ -170,6 +170,12 @@ every('CloudFront’s log contains the caller and the request id', 'prod Edge', 
 every('CloudFront’s log contains no field with tokens', 'prod Edge', 'Logs::Delivery', {
   RecordFields: not(arrayWith([like('uri|query|[Rr]eferer|[Cc]ookie')])),
 });
+// The policy is AWS's "AllViewerExceptHostHeader".
+every('CloudFront sends all but Host to the API, and has no other behaviour', 'prod', 'CloudFront::Distribution', {
+  DistributionConfig: {
+    CacheBehaviors: [{ PathPattern: '/api/*', OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac' }],
+  },
+});
 every('CloudFront caches no error, and has no log of version 1, with paths', 'prod', 'CloudFront::Distribution', {
   DistributionConfig: {
     Logging: absent(),

@@ -15,13 +15,6 @@ const { portal } = await deployed('prod');
 const [distribution] = Object.values(portal.findResources('AWS::CloudFront::Distribution'));
 const { CacheBehaviors, DefaultCacheBehavior } = distribution?.Properties.DistributionConfig ?? {};
 
-test('CloudFront forwards every viewer header but Host to the API, and nothing else has its own behaviour', () => {
-  // Id of the AWS policy "AllViewerExceptHostHeader".
-  expect(CacheBehaviors).toMatchObject([
-    { PathPattern: '/api/*', OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac' },
-  ]);
-});
-
 /** Returns the viewer-request function, for the API or for all other paths. */
 function viewerRequestHandler(isApi: boolean) {
   const [{ EventType, FunctionARN }] = (isApi ? CacheBehaviors[0] : DefaultCacheBehavior).FunctionAssociations;
