@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { enterOn, expectFocusShown, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { openClient } from '../support/browser/client-page.ts';
+import { enterOn, expectFocusShown, tabTo } from '../support/browser/keyboard.ts';
 import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
@@ -19,7 +20,7 @@ test('a portal link opens the journey without a session, until it is replaced', 
 }) => {
   await context.clearCookies();
   watch.expected.push(/could not be decoded/);
-  for (const tail of ['', '.', '”', '%E2%80%8B', '%', '/read this.', '.pdf?from=chat.'])
+  for (const tail of ['', '%', '/read this.', '.pdf?from=chat.'])
     await test.step(`opens with "${tail}" after the link`, async () => {
       await page.goto(`/portal/${client.token}${tail}`);
       await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
@@ -62,75 +63,11 @@ test('by keyboard, a client opens a stage, uploads a document for it and downloa
   await expect(stage).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('by keyboard, a client saves notes on a task and marks it complete', async ({ page, adviser, client }) => {
-  const params = { id: client.id };
-  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
-  await page.goto(`/portal/${client.token}`);
-  await enterOn(page, page.getByRole('link', { name: 'Go to This Task' }));
-  const notes = page.getByLabel('Add Notes:');
-  await enterOn(page, page.getByRole('button', { name: 'Add a Note' }));
-  await typeInto(page, notes, 'It is a bit dark');
-  await enterOn(page, page.getByRole('button', { name: 'Save Notes' }));
-  await expectToast(page, 'Task Updated');
-  await expect(page.getByText('Your Notes:')).toBeVisible();
-  await expect(notes).toBeHidden();
-  await expectFocusShown(page.getByRole('button', { name: 'Add a Note' }));
-  await enterOn(page, page.getByRole('button', { name: 'Mark Complete' }));
-  await expect(page.getByRole('img', { name: 'Completed' })).toBeVisible();
-  await expectFocusShown(page.getByRole('heading', { name: 'Send your passport' }));
-  // The completion is held back for ten seconds.
-  await expectToast(page, 'Task Updated', 'The task has been marked as complete.');
-  const { body } = await adviser.call('GET /api/clients/{id}/tasks', { params });
-  expect(body).toMatchObject([{ status: 'completed', clientNotes: expect.stringMatching(/\d\nIt is a bit dark$/) }]);
-});
-
-test('by keyboard, a client reads and writes messages', async ({ page, adviser, client }) => {
-  const params = { id: client.id };
-  const content = 'How is the passport coming on?';
-  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content } });
-  await page.goto(`/portal/${client.token}`);
-  await enterOn(page, page.getByRole('link', { name: 'Ask Ruth Amari' }));
-  const field = page.getByRole('textbox', { name: 'Message' });
-  await typeInto(page, field, 'Nearly done');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('Mia');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveText([
-    new RegExp(content.replace('?', '\\?')),
-    /Nearly done\s+Mia/,
-  ]);
-  await expect(field).toHaveValue('');
-  await expectFocusShown(field);
-  // The list shows the message before the server has it.
-  await expect
-    .poll(async () => (await adviser.call('GET /api/clients/{id}/messages', { params })).body)
-    .toMatchObject([{ content }, { content: 'Nearly done\nMia', senderType: 'client' }]);
-});
-
-test('by keyboard, a client asks for help and sees the answer', async ({ page, adviser, client }) => {
-  const params = { id: client.id };
-  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send your passport' } });
-  await page.goto(`/portal/${client.token}`);
-  const next = page.getByRole('region', { name: 'Your next step' });
-  const knows = next.getByText('Ruth Amari has been told that you need help');
-  await enterOn(page, next.getByRole('button', { name: 'I Need Help with This' }));
-  await expectFocusShown(page.getByRole('textbox', { name: 'What is unclear?' }));
-  await page.keyboard.type('Which page?');
-  await enterOn(page, page.getByRole('button', { name: 'Ask Ruth Amari for Help' }));
-  await expect(knows).toBeVisible();
-  expect((await adviser.call('GET /api/clients/{id}', { params })).body.stuckSince).not.toBeNull();
-
-  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'The one with your photo' } });
-  // The page polls immediately when it gets the focus.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(knows).toHaveCount(0);
-  const answer = next.getByRole('link', { name: 'Ask Ruth Amari 1 new message' });
-  await enterOn(page, answer);
-  const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages.getByText('I need help with “Send your passport”: Which page?')).toBeVisible();
-  await expect(messages.getByText('The one with your photo')).toBeInViewport();
-  await tabTo(page, page.getByRole('button', { name: 'Back to your page' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(next.getByRole('link', { name: 'Ask Ruth Amari' })).toBeVisible();
-  await expect(answer).toHaveCount(0);
+test('an adviser opens the portal as the client sees it', async ({ page, client }) => {
+  await openClient(page, client);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'View as Client' }).click();
+  const portal = await popup;
+  await expect(portal).toHaveURL(`/portal/${client.token}?preview`);
+  await expect(portal.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
 });
