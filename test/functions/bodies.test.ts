@@ -118,13 +118,17 @@ describe.each(names)('the body of %s', (name) => {
   });
 });
 
-test.each([
-  ['approxValuation', -1],
-  ['approxValuation', 1.5],
-  ['approxValuation', '1'],
-  ['approxValuation', 2 ** 53],
-  ['planType', 'Pension'],
-])('rejects a plan with %s %j', (field, value) => {
-  const name = 'POST /api/stages/{stageId}/plans';
-  expect(faults(name, { ...BODIES[name](), [field]: value })).toEqual([400, [field]]);
+const PLAN = 'POST /api/stages/{stageId}/plans';
+const TASK = 'PATCH /api/tasks/{id}';
+const PREFERENCES = 'PATCH /api/account/notifications';
+test.each<[WithBody, string, unknown[]]>([
+  [PLAN, 'approxValuation', [-1, 1.5, '1', 2 ** 53, Number.POSITIVE_INFINITY, true, []]],
+  [PLAN, 'planType', ['Pension']],
+  ['POST /api/clients/{id}/tasks', 'dueDate', ['0026-12-25', '1999-12-31', '9999-12-31', '0026-11-25T10:00:00Z']],
+  [TASK, 'dueDate', ['0026-12-25', '1999-12-31', '9999-12-31', '0026-11-25T10:00:00Z']],
+  [PREFERENCES, 'messages', ['Now', null]],
+  [PREFERENCES, 'documents', [true]],
+  [PREFERENCES, 'tasks', ['']],
+])('rejects in %s the field %s with %j', (name, field, values) => {
+  for (const value of values) expect(faults(name, { ...BODIES[name](NAMED), [field]: value })).toEqual([400, [field]]);
 });

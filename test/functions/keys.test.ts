@@ -95,6 +95,8 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 1 }, ['-1', '1', '-2', '2', '-', '-0', '- 1', '.1']],
     [{ version: 1, keyVersion: 2 }, ['', '2', '1-2', '-1', '-02', '-3', '-2-2', '--2', '-2 ', '-7ps', '-10000']],
     [{ version: 2, keyVersion: 2 }, ['', '2', '2-1', '2-3', '02-2', '-2', '3-2', '22', '2-']],
+    [{ version: 3, keyVersion: 1 }, ['', '1', '03', '4', '3 ', '3x', '-3', '３']],
+    [{ version: 46, keyVersion: 1 }, ['1A', '01a', '46']],
   ])('for %j is rejected with any other ending', async (versions, ends) => {
     settingsAre(versions.keyVersion);
     const bare = (await portalToken({ clientId, ...versions })).slice(0, BARE);

@@ -5,10 +5,9 @@ import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { put, query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
-import { portalToken } from '#functions/domain/clients/portal-token.ts';
 import { KEYLESS } from '#functions/pipeline/access.ts';
 import { newId } from '#functions/services/keys/keys.ts';
-import { clientOf, me, openPortal, withCookie } from '../../support/acts.ts';
+import { me, openPortal, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { newAdviser, PASSWORD, signIn } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
@@ -146,27 +145,6 @@ describe('a portal token', () => {
     const sent = { params: { token: forgedToken() } };
     const { result, asked } = await withFault(noFault, calling({ token }, 'GET /api/portal/{token}', sent));
     expect([result.status, asked.sort()]).toEqual([404, ['BatchGetItem', 'Query']]);
-  });
-
-  test('is the client’s id and a MAC, followed by its version after the first', async () => {
-    const client = await clientOf(world.owner);
-    const [second, third]: string[] = [(await client.newLink()).token, (await client.newLink()).token];
-    const tokens = [client.token, second ?? '', third ?? ''];
-    expect(tokens.map((token) => token.slice(65))).toEqual(['', '2', '3']);
-    expect(await Promise.all(tokens.map(open))).toEqual([401, 401, 200]);
-    // A MAC is valid for its own version only.
-    for (const end of ['', '1', '03', '4', '3 ', '3x', '-3', '３'])
-      expect(await open(third?.slice(0, 65) + end), `“${end}”`).toBe(401);
-  });
-
-  test('writes versions in base 36 with one spelling each', async () => {
-    const token = await portalToken({ clientId: world.client.id, version: 46, keyVersion: 1 });
-    expect(token.slice(65)).toBe('1a');
-    for (const end of ['1A', '01a']) {
-      const sent = { params: { token: token.slice(0, 65) + end } };
-      const { result, asked } = await withFault(noFault, calling({}, 'GET /api/portal/{token}', sent));
-      expect([result.status, asked]).toEqual([401, []]);
-    }
   });
 
   test('has exactly one valid last character', async () => {

@@ -45,17 +45,3 @@ test('concurrent choices for different mail groups are all kept', async () => {
     security: 'now',
   });
 });
-
-test('rejects unknown mail groups and choices by field', async () => {
-  for (const body of [
-    { letters: 'now' },
-    { messages: 'Now' },
-    { messages: null },
-    { documents: true },
-    { tasks: '' },
-  ]) {
-    const answer = await choose(body);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, Object.keys(body)]);
-  }
-  expect(await read()).toEqual(FIRST);
-});
