@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type AuditEntry, newEntry } from '#functions/services/audit-log/entry.ts';
-import { childItemKey, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { AUDIT, childItemKey, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
 import { table, tableName } from './aws.ts';
 import './handlers.ts';
@@ -13,6 +13,10 @@ type Who = Parameters<typeof newEntry>[1];
 /** An audit-log entry that is not stored, so that only the test handles it. */
 export const entryFor = (clientId: string, who: Who, happened: Happened, at = new Date()): AuditEntry =>
   newEntry(childItemKey(PREFIX.activity, clientId, newChildKey(at)), who, happened);
+
+/** An entry of the firm's audit log that is not stored. */
+export const firmEntryFor = (who: Who, happened: Happened, at = new Date()): AuditEntry =>
+  newEntry({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(at)}` }, who, happened);
 
 /** Stores an entry whose event is ignored: the deployed job receives it as a restored one, without consequences. */
 export async function storedQuietly(entry: AuditEntry): Promise<AuditEntry> {

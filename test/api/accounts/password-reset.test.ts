@@ -6,16 +6,16 @@ import { retried } from '#functions/aws/retry.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
-import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
-import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { type AuditEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { RESET_LINK } from '#shared/rules/lifetimes.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { forgotPassword, login, me, resetPassword } from '../../support/acts.ts';
+import { firmEntryFor } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
-import { noFault, refusing, withFault } from '../../support/faults/faults.ts';
+import { noFault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
@@ -136,10 +136,8 @@ test('reset requests for known and unknown addresses take the same AWS calls, ro
 });
 
 /** Returns the entry of a request without storing it, so that only the test handles it. */
-async function entryFor(email: string): Promise<AuditEntry> {
-  const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
-  return newEntry(key, SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } });
-}
+const entryFor = async (email: string) =>
+  firmEntryFor(SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } }, now);
 const followed = (entry: AuditEntry) => asFunction('on-record', () => retried(() => handleEntry(entry, now)));
 
 test('a reset request whose entry is delivered repeatedly mails one link, which stays valid', async () => {
@@ -193,10 +191,8 @@ test('mails at most one reset link if the handler is killed at any call and repe
 test('a reset mail that SES refuses is logged by id alone, and a new request sends one', async () => {
   const ann = await newAdviser();
   newLogLines();
-  const body =
-    '<ErrorResponse><Error><Code>MessageRejected</Code><Message>not verified</Message></Error></ErrorResponse>';
   const entry = await entryFor(ann.email);
-  await withFault(refusing('SendRawEmail', { status: 400, body }), () => followed(entry));
+  await withFault(refusing('SendRawEmail', sesError('MessageRejected')), () => followed(entry));
   expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'reset mail', adviser: ann.id, MailRefused: 1 }]);
   await followed(await entryFor(ann.email));
   expect(await mailsTo(ann.email)).toHaveLength(1);

@@ -7,13 +7,13 @@ import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
-import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
-import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { type AuditEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { CONFIRMATION_LINK } from '#shared/rules/lifetimes.ts';
+import { firmEntryFor } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newClient, PASSWORD } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
@@ -279,11 +279,10 @@ test('a password reset link also completes a registration, once', async () => {
 describe('the audit entry of a registration', () => {
   const now = new Date();
 
-  async function entryFor(email: string): Promise<AuditEntry> {
-    const key = { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(now)}` };
+  const entryFor = async (email: string) => {
     const data = { name: 'Ann Lee', address: await pseudonym(email) };
-    return newEntry(key, SYSTEM, { action: 'confirmation-requested', data });
-  }
+    return firmEntryFor(SYSTEM, { action: 'confirmation-requested', data }, now);
+  };
   const followed = (line: AuditEntry) => retried(() => handleEntry(line, now));
 
   test('mails one link even if it is delivered repeatedly, and none if it is old', async () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { type AuditEntry, newEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
-import { AUDIT, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { deliver, entryFor } from '../../support/audit-entries.ts';
+import { deliver, entryFor, firmEntryFor } from '../../support/audit-entries.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
@@ -22,12 +21,8 @@ beforeEach(async () => {
   ann = await newAdviser();
 });
 
-const entryBy = (by: Person, kind: 'adviser' | 'admin', happened: Happened): AuditEntry =>
-  newEntry(
-    { pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` },
-    { kind, id: by.id, name: by.name },
-    happened,
-  );
+const entryBy = ({ id, name }: Person, kind: 'adviser' | 'admin', happened: Happened) =>
+  firmEntryFor({ kind, id, name }, happened);
 
 const titles = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject.split(' – ')[0]);
 
@@ -102,8 +97,7 @@ test('sends at most one security mail if the handler is killed at any call and r
 });
 
 test('emails the holder of a blocked account how to sign in', async () => {
-  const happened = { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id } as const;
-  const line = newEntry({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(new Date())}` }, SYSTEM, happened);
+  const line = firmEntryFor(SYSTEM, { action: 'sign-in-blocked', data: { name: ann.name }, ref: ann.id });
   for (const _ of [1, 2]) await deliver(line);
   expect(await titles(ann)).toEqual(['Someone entered 100 wrong passwords for your account']);
   const [mail] = await mailsTo(ann.email);
@@ -136,42 +130,42 @@ test('reports a client’s new device to its adviser', async () => {
 /** Returns notices about this file's admin, as notices of earlier files may still arrive. */
 const noticesOf = async (person: Person) => (await inboxOf(person)).filter(({ text }) => text.startsWith(admin.name));
 
-test.each<[string, Happened, string, string]>([
-  [
-    'a new admin',
+const REPORTED: Record<string, [happened: Happened, kind: string, text: string]> = {
+  'a new admin': [
     { action: 'account-created', data: { name: 'Bo', role: 'admin' } },
     'new-admin',
     'created an admin account for Bo',
   ],
-  [
-    'a promotion',
+  'a promotion': [
     { action: 'account-changed', data: { name: 'Bo', fields: [], from: 'adviser', to: 'admin' } },
     'new-admin',
     'made Bo an admin',
   ],
-  [
-    'weakened settings',
+  'weakened settings': [
     { action: 'settings-changed', data: { section: 'staff', fields: ['secondFactor'], weakened: ['secondFactor'] } },
     'settings-weakened',
     'made settings less strict: second factor',
   ],
-  [
-    'a change of the firm’s phone',
+  'a change of the firm’s phone': [
     { action: 'settings-changed', data: { section: 'firm', fields: ['hours', 'phone'] } },
     'firm-changed',
     'changed the firm’s phone',
   ],
-])('reports %s once to the other admins, also by email', async (_, happened, kind, said) => {
-  const [other, added] = [await newAdmin(), await newAdmin()];
-  const line = entryBy(admin, 'admin', { ...happened, ref: added.id } as Happened);
-  await deliver(line, line);
-  const text = `${admin.name} ${said}`;
-  expect(await noticesOf(other)).toMatchObject([{ kind, text, clientId: null }]);
-  const mailed = (await titles(other)).filter((title) => title?.includes(admin.name));
-  expect(mailed).toEqual([expect.stringContaining(text)]);
-  expect(await noticesOf(admin)).not.toContainEqual(expect.objectContaining({ text }));
-  expect(await noticesOf(added)).toHaveLength(kind === 'new-admin' ? 0 : 1);
-});
+};
+test.each(Object.entries(REPORTED))(
+  'reports %s once to the other admins, also by email',
+  async (_, [happened, kind, said]) => {
+    const [other, added] = [await newAdmin(), await newAdmin()];
+    const line = entryBy(admin, 'admin', { ...happened, ref: added.id } as Happened);
+    await deliver(line, line);
+    const text = `${admin.name} ${said}`;
+    expect(await noticesOf(other)).toMatchObject([{ kind, text, clientId: null }]);
+    const mailed = (await titles(other)).filter((title) => title?.includes(admin.name));
+    expect(mailed).toEqual([expect.stringContaining(text)]);
+    expect(await noticesOf(admin)).not.toContainEqual(expect.objectContaining({ text }));
+    expect(await noticesOf(added)).toHaveLength(kind === 'new-admin' ? 0 : 1);
+  },
+);
 
 test.each([
   [{}, 'created an account for Bo'],

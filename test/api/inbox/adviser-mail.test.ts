@@ -4,11 +4,13 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { adviserPartition } from '#functions/services/keys/keys.ts';
+import { readSettings } from '#functions/services/settings.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import { saveSettings } from '../../support/acts.ts';
 import { entryFor } from '../../support/audit-entries.ts';
 import { changeStored } from '../../support/aws.ts';
-import { newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf } from '../../support/inbox.ts';
@@ -150,6 +152,16 @@ describe('adviser mail preferences', () => {
     expect(text).toContain('Ben Hart uploaded b.\u2060pdf.');
     expect(text).toContain(`${siteOrigin()}/inbox`);
     expect(await dueTimes()).toEqual([]);
+  });
+
+  test('send the daily digest at the firm’s hour, on a day on which the firm is not closed', async () => {
+    const [admin, { mail, firm }] = [await demoAdmin(), await readSettings()];
+    await saveSettings(admin, { mail: { dailyAt: '09:15' } });
+    await saveSettings(admin, { firm: { closedDays: ['2031-03-06'] } });
+    await choose({ messages: 'daily' });
+    await happens(MESSAGE, at('10:00:00'));
+    for (const section of [{ mail }, { firm }]) await saveSettings(admin, section);
+    expect(await dueTimes()).toEqual(['2031-03-07T09:15Z']);
   });
 
   test('do not postpone a due digest for an event just before the tick', async () => {

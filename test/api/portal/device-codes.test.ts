@@ -11,7 +11,7 @@ import { openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
-import { type Fault, meanwhile, refusing, withFault } from '../../support/faults/faults.ts';
+import { type Fault, meanwhile, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
@@ -230,8 +230,6 @@ const withCode = async () => {
 const confirming = ({ client: { token }, code }: { client: { token: string }; code: string }) =>
   calling({ token }, 'POST /api/portal/device', { body: { code, remember: true } });
 
-const refused = '<ErrorResponse><Error><Code>MessageRejected</Code><Message>x</Message></Error></ErrorResponse>';
-const putOff = '<ErrorResponse><Error><Code>Throttling</Code><Message>slow</Message></Error></ErrorResponse>';
 const sentCodes = async (email = mia.email) => (await mailsTo(email)).map(codeIn).filter((code) => code !== '');
 
 describe('the email for a requested code', () => {
@@ -271,9 +269,7 @@ describe('the email for a requested code', () => {
     const earlier = await mailedCode(mia);
     const line = codeRequest(mia);
     for (let i = 0; i < 4; i += 1)
-      await expect(
-        withFault(refusing('SendRawEmail', { status: 400, body: putOff }), () => followed(line)),
-      ).rejects.toThrow();
+      await expect(withFault(refusing('SendRawEmail', sesError('Throttling')), () => followed(line))).rejects.toThrow();
     await followed(line);
     const sent = await sentCodes();
     expect(sent).toHaveLength(2);
@@ -284,7 +280,7 @@ describe('the email for a requested code', () => {
 
   test('is logged by id alone if SES refuses it', async () => {
     newLogLines();
-    await withFault(refusing('SendRawEmail', { status: 400, body: refused }), () => followed(codeRequest(mia)));
+    await withFault(refusing('SendRawEmail', sesError('MessageRejected')), () => followed(codeRequest(mia)));
     expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'code mail', client: mia.id }]);
   });
 

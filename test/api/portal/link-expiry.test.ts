@@ -7,7 +7,7 @@ import { Caller } from '../../support/api.ts';
 import { entryFor } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
-import { refusing, withFault } from '../../support/faults/faults.ts';
+import { refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
 import { followed } from '../../support/people/devices.ts';
@@ -153,8 +153,7 @@ test('renewal makes at most one link, and never reopens the old one, if killed a
 test('mails the same link on the next run after SES throttling', async () => {
   await expire();
   const line = request(1);
-  const body = '<ErrorResponse><Error><Code>Throttling</Code><Message>slow</Message></Error></ErrorResponse>';
-  await expect(withFault(refusing('SendRawEmail', { status: 400, body }), () => followed(line))).rejects.toThrow();
+  await expect(withFault(refusing('SendRawEmail', sesError('Throttling')), () => followed(line))).rejects.toThrow();
   await followed(line);
   const [token] = await tokens();
   expect([(await item())?.tokenVersion, (await open(token)).status]).toEqual([2, 200]);

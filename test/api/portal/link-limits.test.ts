@@ -6,7 +6,7 @@ import { clientOf } from '../../support/acts.ts';
 import type { Answered, Sent } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
-import { awsError, noFault, refusing, withFault } from '../../support/faults/faults.ts';
+import { awsError, noFault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { mailsTo } from '../../support/mail.ts';
 
@@ -81,14 +81,9 @@ test('mails three links for ten concurrent requests', async () => {
 });
 
 describe('a link mail', () => {
-  const refused = {
-    status: 400,
-    body: '<ErrorResponse><Error><Code>MessageRejected</Code><Message>x</Message></Error></ErrorResponse>',
-  };
-
   test('is not counted if SES refuses it', async () => {
     await mail();
-    const { result } = await withFault(refusing('SendRawEmail', refused), () => mail());
+    const { result } = await withFault(refusing('SendRawEmail', sesError('MessageRejected')), () => mail());
     expect(result.status).toBe(502);
     expect(await counts()).toEqual([1, 1]);
   });

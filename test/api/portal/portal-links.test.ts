@@ -2,10 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { AUDIT } from '#functions/services/keys/keys.ts';
 import { type ClientDesk, clientOf, deleteAccount, openPortal, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
-import { deliver, entryFor } from '../../support/audit-entries.ts';
+import { deliver, entryFor, firmEntryFor } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
@@ -291,11 +290,6 @@ test('makes no new link for a link that has not expired', async () => {
 });
 
 describe('deleting an account', () => {
-  const gone = (id: string) => ({
-    ...entryFor('', { kind: 'admin', ...admin }, { action: 'account-deleted', data: { name: 'Lea' }, ref: id }),
-    pk: AUDIT,
-  });
-
   test('replaces every link that it saw by a new mailed one, except links made since', async () => {
     const lea = await newAdviser();
     const [left, renewed] = [await clientOf(lea), await clientOf(lea)];
@@ -307,7 +301,9 @@ describe('deleting an account', () => {
     const [mail] = await mailsTo(left.email, 1);
     expect([await opens(left.token), await opens(tokenIn(mail?.text))]).toEqual([401, 200]);
     expect((await item(renewed.id))?.tokenVersion).toBe(tokenVersion);
-    await deliver(gone(lea.id));
+    await deliver(
+      firmEntryFor({ kind: 'admin', ...admin }, { action: 'account-deleted', data: { name: 'Lea' }, ref: lea.id }),
+    );
     expect((await item(left.id))?.tokenVersion).toBe(2);
   });
 });

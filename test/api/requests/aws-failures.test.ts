@@ -5,7 +5,7 @@ import { clientOf } from '../../support/acts.ts';
 import type { Sent } from '../../support/api.ts';
 import { bucket, s3 } from '../../support/aws.ts';
 import { fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
-import { awsError, type Fault, refusing, withFault } from '../../support/faults/faults.ts';
+import { awsError, type Fault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { objectsOf, partitionOf } from '../../support/recount.ts';
@@ -128,12 +128,11 @@ describe('a download', () => {
   });
 });
 
-test.each(['MessageRejected', 'MailFromDomainNotVerifiedException', 'AccountSendingPausedException', 'Throttling'])(
+test.each(['MessageRejected', 'Throttling'])(
   'sending a portal link that SES refuses with %s answers 502 and adds no audit entry',
   async (code) => {
     const client = await clientOf(ann);
-    const body = `<ErrorResponse><Error><Code>${code}</Code><Message>not verified</Message></Error></ErrorResponse>`;
-    const refused = refusing('SendRawEmail', { status: 400, body });
+    const refused = refusing('SendRawEmail', sesError(code));
     const answer = await calling(refused, 'POST /api/clients/{id}/send-portal-link', { params: client.params });
     expect([answer.status, answer.body]).toEqual([502, { message: expect.stringContaining('could not be sent') }]);
     expect(await client.actions()).toEqual(['portal-link-revealed', 'client-created']);

@@ -62,6 +62,11 @@ export const awsError = (type: string, more: object = {}, status = 400): AwsAnsw
   body: JSON.stringify({ __type: type, message: type, ...more }),
 });
 
+export const sesError = (code: string, status = 400, message = code): AwsAnswer => ({
+  status,
+  body: `<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+});
+
 /** Answers an operation with an error, each time or the first `times`. */
 export function refusing(
   operation: string,
