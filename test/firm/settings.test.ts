@@ -72,51 +72,40 @@ test('saving equal values changes nothing', async () => {
   expect(await changes()).toEqual(before);
 });
 
-const [TIME, DATE] = ['Must be a time such as 08:00', 'Must be a date'];
-const DAYS = 'Must be a whole number from 1 to 365';
-const LINK_DAYS = 'Must be a whole number from 7 to 365';
-const GRACE = 'Must be a whole number from 0 to 90';
-const MINUTES = 'Must be a whole number from 15 to 720';
-const FLAG = 'Must be true or false';
-test.each([
+/** Field, values that it rejects, and the message. */
+const INVALID: [string, unknown[], string][] = [
+  ['firm.name', ['  ', null], 'Name is required'],
+  ['firm.name', ['Two\nlines'], 'Must be on one line'],
+  ['firm.phone', ['1'.repeat(41)], 'Use at most 40 characters'],
+  ['firm.closedDays.1', [['2027-02-28', '2027-02-30']], 'Must be a date'],
+  ['firm.closedDays.0', [['24/12/2027']], 'Must be a date'],
+  ['firm.closedDays.0', [['9999-12-31'], ['1999-12-31']], 'Choose a date between 2000 and'],
+  ['mail.quietFrom', ['24:00'], 'Must be a time such as 08:00'],
+  ['mail.quietTo', ['8:00'], 'Must be a time such as 08:00'],
+  ['mail.dailyAt', ['08:60', null], 'Must be a time such as 08:00'],
+  ['portal.stepUp', ['on', null], 'Must be one of: off, new-device'],
+  ['portal.linkDays', [6, 366, '90', 7.5], 'Must be a whole number from 7 to 365'],
+  ['portal.deviceDays', [0, null], 'Must be a whole number from 1 to 365'],
+  ['staff.secondFactor', ['Required'], 'Must be one of: off, encouraged, required'],
+  ['staff.graceDays', [-1, 91, null], 'Must be a whole number from 0 to 90'],
+  ['staff.idleMinutes', [14, 721, true], 'Must be a whole number from 15 to 720'],
+  ['staff.refuseCommonPasswords', [1], 'Must be true or false'],
+  ['staff.changeAdminPasswords', ['yes'], 'Must be true or false'],
+];
+test.each<[string, object, string]>([
   ['', {}, 'Send one section'],
   ['', { firm: { phone: '1' }, mail: { quietFrom: '20:00' } }, 'Send one section'],
   ['', { links: {} }, 'links'],
   ['', { keys: { session: 9 } }, 'keys'],
   ['', { since: { secondFactor: '2020-01-01T00:00:00.000Z' } }, 'since'],
   ['', { firm: { colour: 'red' } }, 'colour'],
-  ['firm.name', { firm: { name: '  ' } }, 'Name is required'],
-  ['firm.name', { firm: { name: null } }, 'Name is required'],
-  ['firm.name', { firm: { name: 'Two\nlines' } }, 'Must be on one line'],
-  ['firm.phone', { firm: { phone: '1'.repeat(41) } }, 'Use at most 40 characters'],
-  ['firm.closedDays.1', { firm: { closedDays: ['2027-02-28', '2027-02-30'] } }, DATE],
-  ['firm.closedDays.0', { firm: { closedDays: ['24/12/2027'] } }, DATE],
-  ['firm.closedDays.0', { firm: { closedDays: ['9999-12-31'] } }, 'Choose a date between 2000 and'],
-  ['firm.closedDays.0', { firm: { closedDays: ['1999-12-31'] } }, 'Choose a date between 2000 and'],
-  ['mail.quietFrom', { mail: { quietFrom: '24:00' } }, TIME],
-  ['mail.quietTo', { mail: { quietTo: '8:00' } }, TIME],
-  ['mail.dailyAt', { mail: { dailyAt: '08:60' } }, TIME],
-  ['mail.dailyAt', { mail: { dailyAt: null } }, TIME],
+  ['', { portal: { colour: 'red' } }, 'colour'],
   ['version', { version: '1', firm: { phone: '1' } }, 'Must be the version that was read'],
   ['version', { version: null, firm: { phone: '1' } }, 'Must be the version that was read'],
-  ['portal.stepUp', { portal: { stepUp: 'on' } }, 'Must be one of: off, new-device'],
-  ['portal.stepUp', { portal: { stepUp: null } }, 'Must be one of: off, new-device'],
-  ['portal.linkDays', { portal: { linkDays: 6 } }, LINK_DAYS],
-  ['portal.linkDays', { portal: { linkDays: 366 } }, LINK_DAYS],
-  ['portal.linkDays', { portal: { linkDays: '90' } }, LINK_DAYS],
-  ['portal.linkDays', { portal: { linkDays: 7.5 } }, LINK_DAYS],
-  ['portal.deviceDays', { portal: { deviceDays: 0 } }, DAYS],
-  ['portal.deviceDays', { portal: { deviceDays: null } }, DAYS],
-  ['', { portal: { colour: 'red' } }, 'colour'],
-  ['staff.secondFactor', { staff: { secondFactor: 'Required' } }, 'Must be one of: off, encouraged, required'],
-  ['staff.graceDays', { staff: { graceDays: -1 } }, GRACE],
-  ['staff.graceDays', { staff: { graceDays: 91 } }, GRACE],
-  ['staff.graceDays', { staff: { graceDays: null } }, GRACE],
-  ['staff.idleMinutes', { staff: { idleMinutes: 14 } }, MINUTES],
-  ['staff.idleMinutes', { staff: { idleMinutes: 721 } }, MINUTES],
-  ['staff.idleMinutes', { staff: { idleMinutes: true } }, MINUTES],
-  ['staff.refuseCommonPasswords', { staff: { refuseCommonPasswords: 1 } }, FLAG],
-  ['staff.changeAdminPasswords', { staff: { changeAdminPasswords: 'yes' } }, FLAG],
+  ...INVALID.flatMap(([path, values, message]) => {
+    const [section = '', field = ''] = path.split('.');
+    return values.map((value): [string, object, string] => [path, { [section]: { [field]: value } }, message]);
+  }),
 ])('rejects invalid settings at "%s" and changes nothing: %j', async (field, sections, message) => {
   const { status, body } = await patch({ version: now.version, ...sections });
   expect([status, body.fields?.[field] ?? JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)]);
