@@ -11,12 +11,14 @@ interface Answer {
   location?: string;
 }
 
+const ME = '/api/auth/me';
+const SCRIPT = '/assets/main-1.js';
 const PAGE = '<!doctype html><script type="module" crossorigin src="/assets/main-1.js"></script>';
 const WHOLE: Record<string, Answer> = {
   '/': { type: 'text/html; charset=utf-8', body: PAGE },
   '/index.html': { type: 'text/html', body: PAGE },
-  '/assets/main-1.js': { type: 'application/javascript', body: 'run()' },
-  '/api/auth/me': { status: 401, type: 'application/json', body: '{"message":"Not signed in"}' },
+  [SCRIPT]: { type: 'application/javascript', body: 'run()' },
+  [ME]: { status: 401, type: 'application/json', body: '{"message":"Not signed in"}' },
 };
 /** Long enough for local answers; only the test of a silent server waits for it. */
 const LIMIT = 20_000;
@@ -44,33 +46,19 @@ test('the canary finds no fault in a working site', async () => {
   await expect(checkSite(await siteWith(), LIMIT)).resolves.toMatchObject({ page: {}, call: {} });
 });
 
-test.each<[what: string, path: string, answer: Answer, fault: string]>([
-  ['the page fails', '/', { status: 503, type: 'text/html' }, '/ answers 503 text/html, not 200 html'],
-  ['the page is not HTML', '/', { type: 'application/xml' }, '/ answers 200 application/xml, not 200 html'],
-  ['the page redirects', '/', { status: 302, location: '/index.html' }, '/ answers 302'],
-  ['the page is empty', '/', { type: 'text/html', body: '<!doctype html>' }, '/ contains no script'],
-  [
-    'its script is missing',
-    '/assets/main-1.js',
-    { status: 403, type: 'application/xml' },
-    '/assets/main-1.js answers 403',
-  ],
-  ['its script is HTML', '/assets/main-1.js', { type: 'text/html' }, 'main-1.js answers 200 text/html'],
-  ['the API fails', '/api/auth/me', { status: 500, type: 'application/json' }, '/api/auth/me answers 500'],
-  [
-    'the API accepts an unauthenticated request',
-    '/api/auth/me',
-    { type: 'application/json' },
-    '/api/auth/me answers 200',
-  ],
-  [
-    'the edge rejects the request',
-    '/api/auth/me',
-    { status: 403, type: 'text/html' },
-    '/api/auth/me answers 403 text/html',
-  ],
-  ['the API error has no message', '/api/auth/me', { status: 401, type: 'application/json', body: '{}' }, 'contract'],
-])('the canary reports a fault if %s', async (_what, path, answer, fault) => {
+const FAULTS: Record<string, [path: string, answer: Answer, fault: string]> = {
+  'the page fails': ['/', { status: 503, type: 'text/html' }, '/ answers 503 text/html, not 200 html'],
+  'the page is not HTML': ['/', { type: 'application/xml' }, '/ answers 200 application/xml, not 200 html'],
+  'the page redirects': ['/', { status: 302, location: '/index.html' }, '/ answers 302'],
+  'the page is empty': ['/', { type: 'text/html', body: '<!doctype html>' }, '/ contains no script'],
+  'its script is missing': [SCRIPT, { status: 403, type: 'application/xml' }, '/assets/main-1.js answers 403'],
+  'its script is HTML': [SCRIPT, { type: 'text/html' }, 'main-1.js answers 200 text/html'],
+  'the API fails': [ME, { status: 500, type: 'application/json' }, '/api/auth/me answers 500'],
+  'the API accepts an unauthenticated request': [ME, { type: 'application/json' }, '/api/auth/me answers 200'],
+  'the edge rejects the request': [ME, { status: 403, type: 'text/html' }, '/api/auth/me answers 403 text/html'],
+  'the API error has no message': [ME, { status: 401, type: 'application/json', body: '{}' }, 'contract'],
+};
+test.each(Object.entries(FAULTS))('the canary reports a fault if %s', async (_, [path, answer, fault]) => {
   await expect(checkSite(await siteWith({ [path]: answer }), LIMIT)).rejects.toThrow(fault);
 });
 

@@ -94,55 +94,47 @@ const inviting = (by: Person) =>
 
 const registering = (role: string) => (by: Person) =>
   register({ name: 'New', email: newEmail(), password: 'sixsix', role }, by);
-const NEEDS_REAUTHENTICATION: [string, (boss: Person) => Promise<Answered>][] = [
-  ['making an admin', registering('admin')],
-  ['making an adviser', registering('adviser')],
-  ['inviting an adviser', inviting],
-  [
-    'repeating an invitation',
-    async (by) => {
-      const { id } = (await inviting(await newAdmin())).body as { id: string };
-      return by.call('POST /api/advisers/{id}/invitation', { params: { id } });
-    },
-  ],
-  ['adding a client for an adviser', async (by) => newClientOf(by, (await newAdviser()).id)],
-  ['reassigning a client', (by) => changingClient(by, () => ({ adviserId: by.id }))],
-  [
-    'regenerating a link',
-    async (by) => {
-      const { id } = await newClient(await newAdviser());
-      return by.call('POST /api/clients/{id}/token/regenerate', { params: { id } });
-    },
-  ],
-  ['promoting an adviser', async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' })],
-  ['demoting an admin', async (by) => changeAccount(by, (await newAdmin()).id, { role: 'adviser' })],
-  ['setting a password', async (by) => passwordFor(by, await newAdviser())],
-  ['changing an address', async (by) => changeAccount(by, (await newAdviser()).id, { email: newEmail() })],
-  [
-    'resetting a second factor',
-    async (by) => {
-      const { id } = await newAdviser();
-      await appFor(id);
-      return by.call('POST /api/advisers/{id}/second-factor/reset', { params: { id } });
-    },
-  ],
-  ['deleting an account', async (by) => deleteAccount(by, (await newAdviser()).id)],
+type Acts = Record<string, (boss: Person) => Promise<Answered>>;
+const NEEDS_REAUTHENTICATION: Acts = {
+  'making an admin': registering('admin'),
+  'making an adviser': registering('adviser'),
+  'inviting an adviser': inviting,
+  'repeating an invitation': async (by) => {
+    const { id } = (await inviting(await newAdmin())).body as { id: string };
+    return by.call('POST /api/advisers/{id}/invitation', { params: { id } });
+  },
+  'adding a client for an adviser': async (by) => newClientOf(by, (await newAdviser()).id),
+  'reassigning a client': (by) => changingClient(by, () => ({ adviserId: by.id })),
+  'regenerating a link': async (by) => {
+    const { id } = await newClient(await newAdviser());
+    return by.call('POST /api/clients/{id}/token/regenerate', { params: { id } });
+  },
+  'promoting an adviser': async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' }),
+  'demoting an admin': async (by) => changeAccount(by, (await newAdmin()).id, { role: 'adviser' }),
+  'setting a password': async (by) => passwordFor(by, await newAdviser()),
+  'changing an address': async (by) => changeAccount(by, (await newAdviser()).id, { email: newEmail() }),
+  'resetting a second factor': async (by) => {
+    const { id } = await newAdviser();
+    await appFor(id);
+    return by.call('POST /api/advisers/{id}/second-factor/reset', { params: { id } });
+  },
+  'deleting an account': async (by) => deleteAccount(by, (await newAdviser()).id),
   // Empty sections change nothing, so these calls have no side effects.
-  ['changing staff settings', (by) => saveSettings(by, { staff: {} })],
-  ['changing portal settings', (by) => saveSettings(by, { portal: {} })],
-  ['changing firm settings', (by) => saveSettings(by, { firm: {} })],
-  ['exporting the audit log', (by) => by.call('GET /api/record', { headers: { accept: 'text/csv' } })],
-];
-const NEEDS_NONE: typeof NEEDS_REAUTHENTICATION = [
-  ['adding a client of one’s own', (by) => newClientOf(by, by.id)],
-  ['keeping a client’s adviser', (by) => changingClient(by, ({ id }) => ({ adviserId: id, phone: '020' }))],
-  ['changing a name', async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' })],
-  ['changing mail settings', (by) => saveSettings(by, { mail: {} })],
-  ['reading the audit log', (by) => by.call('GET /api/record')],
-];
+  'changing staff settings': (by) => saveSettings(by, { staff: {} }),
+  'changing portal settings': (by) => saveSettings(by, { portal: {} }),
+  'changing firm settings': (by) => saveSettings(by, { firm: {} }),
+  'exporting the audit log': (by) => by.call('GET /api/record', { headers: { accept: 'text/csv' } }),
+};
+const NEEDS_NONE: Acts = {
+  'adding a client of one’s own': (by) => newClientOf(by, by.id),
+  'keeping a client’s adviser': (by) => changingClient(by, ({ id }) => ({ adviserId: id, phone: '020' })),
+  'changing a name': async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' }),
+  'changing mail settings': (by) => saveSettings(by, { mail: {} }),
+  'reading the audit log': (by) => by.call('GET /api/record'),
+};
 
 describe('an admin’s session without re-authentication within an hour', () => {
-  test.each(NEEDS_REAUTHENTICATION)('is refused %s until it re-authenticates', async (_, act) => {
+  test.each(Object.entries(NEEDS_REAUTHENTICATION))('is refused %s until it re-authenticates', async (_, act) => {
     const boss = await newAdmin();
     await gotStale(boss, 60);
     const { status, body } = await act(boss);
@@ -154,7 +146,7 @@ describe('an admin’s session without re-authentication within an hour', () => 
   test('is allowed other calls, and a more recent one is allowed all', async () => {
     const boss = await newAdmin();
     await gotStale(boss, 60);
-    for (const [name, act] of NEEDS_NONE) expect((await act(boss)).status, name).toBeLessThan(300);
+    for (const [name, act] of Object.entries(NEEDS_NONE)) expect((await act(boss)).status, name).toBeLessThan(300);
     await gotStale(boss, 59);
     expect((await saveSettings(boss, { portal: {} })).status).toBe(200);
   });

@@ -37,52 +37,33 @@ async function told(person: Caller, expected: readonly object[]): Promise<Notice
   return inboxOf(person);
 }
 
+/** Address and tag of an email to the client. */
+const of = () => [client.email, { client: client.id }] as const;
 async function changedTask(body: object): Promise<string> {
   const id = await newTask();
   await client.setTask(id, body, client.own);
   return id;
 }
-/** Label, notice kind, notice text, and an action that returns the id of its subject. */
-const EVENTS: [string, string, string, () => Promise<string | undefined>][] = [
-  ['a message', 'message', 'Sent you a message', async () => (await write()).id],
-  ['a call for help', 'stuck', 'Asked for help', () => ask({})],
-  [
-    'a call for help with a task',
-    'stuck',
-    'Asked for help with “Send your passport”',
-    async () => ask({ ref: await newTask() }),
-  ],
-  [
-    'a document',
+const TITLE = '“Send your passport”';
+/** Notice kind, notice text, and an action that returns the id of its subject. */
+const EVENTS: Record<string, [kind: string, text: string, happens: () => Promise<unknown>]> = {
+  'a message': ['message', 'Sent you a message', async () => (await write()).id],
+  'a document': [
     'document',
     'Uploaded passport.txt',
     async () => (await upload(client.own, client.id, 'x', 'passport.txt')).id,
   ],
-  [
-    'the completion of a task',
-    'task-completed',
-    'Completed “Send your passport”',
-    () => changedTask({ status: 'completed' }),
-  ],
-  [
-    'notes on a task',
-    'task-noted',
-    'Added notes to “Send your passport”',
-    () => changedTask({ clientNotes: 'Next week' }),
-  ],
-  [
-    'a bounce',
+  'a call for help': ['stuck', 'Asked for help', () => ask({})],
+  'a call for help with a task': ['stuck', `Asked for help with ${TITLE}`, async () => ask({ ref: await newTask() })],
+  'the completion of a task': ['task-completed', `Completed ${TITLE}`, () => changedTask({ status: 'completed' })],
+  'notes on a task': ['task-noted', `Added notes to ${TITLE}`, () => changedTask({ clientNotes: 'Next week' })],
+  'a bounce': [
     'undelivered',
     'Mail to ADDRESS was not delivered: the mailbox refused it',
-    () => publish(bounced(client.email, { client: client.id })).then(() => undefined),
+    () => publish(bounced(...of())),
   ],
-  [
-    'a spam complaint',
-    'undelivered',
-    'ADDRESS',
-    () => publish(complained(client.email, { client: client.id })).then(() => undefined),
-  ],
-];
+  'a spam complaint': ['undelivered', 'ADDRESS', () => publish(complained(...of()))],
+};
 
 test('a notice shows the client’s current name and the start of its message, and drops deleted references', async () => {
   const { id: ref } = await write(client.own, 'Can we talk?\nI have a question.');
@@ -96,7 +77,7 @@ test('a notice shows the client’s current name and the start of its message, a
   ]);
 });
 
-test.each(EVENTS)('notifies the adviser once of %s', async (_, kind, sentence, happens) => {
+test.each(Object.entries(EVENTS))('notifies the adviser once of %s', async (_, [kind, sentence, happens]) => {
   const before = await unreadOf(adviser);
   const ref = (await happens()) ?? null;
   const text = expect.stringContaining(sentence.replace('ADDRESS', client.email));

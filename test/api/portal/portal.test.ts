@@ -3,7 +3,6 @@ import { type ClientDesk, clientOf, openPortal, withCookie } from '../../support
 import { type Answered, Caller } from '../../support/api.ts';
 import { fileForm, newAdviser, type Person } from '../../support/builders.ts';
 import { mailsTo } from '../../support/mail.ts';
-import { partitionOf } from '../../support/recount.ts';
 import { siteOrigin } from '../../support/stack.ts';
 import { tampered } from '../../support/tampered.ts';
 
@@ -95,10 +94,4 @@ test('unknown, revoked and deleted clients’ tokens get the same response', asy
   expect(status).toBe(401);
   for (const token of [revoked.token, deleted.token, tampered(client.token), 'short', '%00'])
     expect(await openPortal(token)).toMatchObject({ status, body });
-});
-
-test('a token has 43 random characters that the table does not store', async () => {
-  expect(client.token.slice(22)).toMatch(/^[\w-]{43}$/);
-  expect(await client.read('GET /api/clients/{id}/token')).toEqual({ token: client.token });
-  expect(JSON.stringify(await partitionOf(client.id))).not.toContain(client.token.slice(22));
 });

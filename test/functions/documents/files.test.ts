@@ -11,25 +11,21 @@ import { compressedPdf, pdf } from '../../support/files/pdfs.ts';
 const PDF = pdf();
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
+/** Extensions by the reason to reject them. */
+const EXTENSIONS = {
+  program: `exe dll com scr pif cpl bat cmd ps1 psm1 vbs vbe js mjs jse wsf wsh hta jar class apk ipa app sh bash reg inf
+    gadget msc py pl rb php mdb one terminal mobileconfig prg shs`,
+  shortcut: 'lnk url scf webloc desktop website rdp udl searchconnector-ms',
+  disk: 'msi dmg pkg deb rpm iso img vhd vhdx msix',
+  page: 'html htm xhtml xht shtml mhtml mht svg svgz',
+  macros: 'docm dotm xlsm xltm xlam pptm potm ppam ppsm xla',
+} satisfies Partial<Record<RefusalKind, string>>;
+
 describe('a dangerous file extension', () => {
-  test.each(
-    `exe dll com scr pif cpl bat cmd ps1 psm1 vbs vbe js mjs jse wsf wsh hta jar class apk ipa app sh bash reg inf gadget msc
-    py pl rb php mdb one terminal mobileconfig prg shs`.split(/\s+/),
-  )('is rejected with any content: .%s', (extension) => refusesName('program', extension)(`letter.${extension}`, PDF));
-  test.each('lnk url scf webloc desktop website rdp udl searchconnector-ms'.split(' '))(
-    'is rejected with any content: .%s',
-    (extension) => refusesName('shortcut', extension)(`letter.${extension}`, PDF),
-  );
-  test.each('msi dmg pkg deb rpm iso img vhd vhdx msix'.split(' '))('is rejected with any content: .%s', (extension) =>
-    refusesName('disk', extension)(`letter.${extension}`, PDF),
-  );
-  test.each('html htm xhtml xht shtml mhtml mht svg svgz'.split(' '))(
-    'is rejected with any content: .%s',
-    (extension) => refusesName('page', extension)(`letter.${extension}`, PDF),
-  );
-  test.each('docm dotm xlsm xltm xlam pptm potm ppam ppsm xla'.split(' '))(
-    'is rejected with any content: .%s',
-    (extension) => refusesName('macros', extension)(`letter.${extension}`, PDF),
+  const each = Object.entries(EXTENSIONS) as [RefusalKind, string][];
+  test.each(each.flatMap(([kind, list]) => list.split(/\s+/).map((extension) => [extension, kind] as const)))(
+    'is rejected with any content: .%s, as it is of the kind “%s”',
+    (extension, kind) => refusesName(kind, extension)(`letter.${extension}`, PDF),
   );
 
   test.each([
@@ -357,66 +353,60 @@ describe('an Office document', () => {
   const flat = (content: string) => latin1(`<?xml version="1.0"?>\n<office:document>${content}</office:document>`);
   const DDE = '<x:instrText>DDE cmd</x:instrText>';
 
-  test.each<[string, Buffer]>([
-    ['embeds an object from the web', withLink('oleObject', 'https://evil.example/a.html!')],
-    [
-      'embeds an object from the web, in lower case',
-      withLink('oleObject', 'mhtml:http://evil.example/a', 'targetmode="external"'),
-    ],
-    ['loads a part of its text from another computer', withLink('aFChunk', '\\\\evil\\a.mht')],
-    ['loads a picture over HTTP', withLink('image', 'http://evil.example/a.png')],
-    ['loads a picture from another computer', withLink('image', 'file:////evil/a.png')],
-    ['starts a program by a field', withField(' DD', 'EAUTO c:\\\\cmd.exe ')],
-    [
-      'starts a program by a simple field',
-      office('docx', { name: 'word/footer.xml', content: '<w:fldSimple w:instr=" DDE cmd">' }),
-    ],
-    [
-      'starts a program by a workbook link',
-      withBook('<externalLink><ddeLink ddeService="cmd" ddeTopic="/c"/></externalLink>'),
-    ],
-    ['starts a program by a field with entities', withField(' &#68;D&#x45; cmd')],
-    ['starts a program by a field split by a comment', withField(' D<!-- > -->D<![CDATA[E]]> cmd')],
-    ['starts a program by a field with another prefix', part('word/glossary/document.xml', DDE)],
-    ['starts a program by a field in any part', part('a/b', `\ufeff${' '.repeat(99)}<!-- a -->${DDE}`)],
-    ['starts a program by a field within another', withField('QUOTE <w:fldChar w:fldCharType="begin"/>', 'DDE cmd')],
-    ['starts a program by a link in any part', office('xlsx', { name: 'xl/a.bin', content: '<a><x:ddeLink/></a>' })],
-    ['includes text from the web', withField('INCLUDETEXT "https://evil.example/a.docx"')],
-    ['includes text from another computer', withField('INCLUDETEXT "\\\\\\\\evil\\\\a.docx"')],
-    [
-      'includes text from an address in a field',
-      withField('INCLUDETEXT <w:fldChar w:fldCharType="begin"/>', 'QUOTE file://evil/a'),
-    ],
-    ['includes a picture over HTTP', withField('INCLUDEPICTURE \\d "http://evil.example/a.png"')],
-    ['links a workbook on another computer', withField('LINK Excel.Sheet.12 //evil/a.xlsx')],
-    ['uses a value of another program', open('<text:dde-connection-decl/>')],
-    ['uses a cell of another program', open('<t:table-cell t:formula="of:=DDE(&quot;cmd&quot;;&quot;a&quot;)"/>')],
-    ['loads a section from the web', open('<text:section-source xlink:href="https://evil.example/a.odt"/>')],
-    ['loads an object from another computer', open("<draw:object l:href='file:////evil/a.odt'/>")],
-    ['loads a picture from the web over HTTP', open('<draw:image xlink:href="&#104;ttp://evil.example/a.png"/>')],
-    ['declares entities', latin1('<!DOCTYPE a [<!ENTITY a "<b>">]><o:document>&a;</o:document>')],
-    ['is a flat file with a DDE source', flat('<office:dde-source office:dde-application="cmd"/>')],
-    ['is a flat file with a section from the web', flat('<text:section-source xlink:href="http://evil.example/a"/>')],
-    [
-      'is a flat package with a field that starts a program',
-      latin1(`<pkg:package><pkg:part><pkg:xmlData>${DDE}</pkg:xmlData></pkg:part></pkg:package>`),
-    ],
-    [
-      'is a flat package with an object from the web',
-      latin1(
-        `<pkg:package><Relationship Type="${TYPES}/oleObject" Target="http://evil.example/a" TargetMode="External"/></pkg:package>`,
-      ),
-    ],
-    ['starts a program by a field in rich text', richField(' DDEAUTO c:\\\\\\\\cmd.exe')],
-    [
-      'starts a program by a split field in rich text',
-      richField("{\\b D}{\\*\\a b}\\'44\r\n\\uc2\\u69 ??\\bin1 } cmd"),
-    ],
-    ['includes text in rich text', richField(' INCLUDETEXT "https://evil.example/a"')],
-    ['includes a picture in rich text', richField(' INCLUDEPICTURE "\\\\\\\\\\\\\\\\evil\\\\a.png" \\\\d')],
-    ['updates an object in rich text after white space', latin1(`${' \n'.repeat(70)}{\\rtf1 {\\object\\objupdate}}`)],
-    ['updates an object in rich text', rich('{\\object\\objautlink\\objupdate}')],
-  ])('is rejected if it %s', async (_, bytes) => {
+  const LINKED = {
+    'embeds an object from the web': withLink('oleObject', 'https://evil.example/a.html!'),
+    'embeds an object from the web, in lower case': withLink(
+      'oleObject',
+      'mhtml:http://evil.example/a',
+      'targetmode="external"',
+    ),
+    'loads a part of its text from another computer': withLink('aFChunk', '\\\\evil\\a.mht'),
+    'loads a picture over HTTP': withLink('image', 'http://evil.example/a.png'),
+    'loads a picture from another computer': withLink('image', 'file:////evil/a.png'),
+    'starts a program by a field': withField(' DD', 'EAUTO c:\\\\cmd.exe '),
+    'starts a program by a simple field': office('docx', {
+      name: 'word/footer.xml',
+      content: '<w:fldSimple w:instr=" DDE cmd">',
+    }),
+    'starts a program by a workbook link': withBook(
+      '<externalLink><ddeLink ddeService="cmd" ddeTopic="/c"/></externalLink>',
+    ),
+    'starts a program by a field with entities': withField(' &#68;D&#x45; cmd'),
+    'starts a program by a field split by a comment': withField(' D<!-- > -->D<![CDATA[E]]> cmd'),
+    'starts a program by a field with another prefix': part('word/glossary/document.xml', DDE),
+    'starts a program by a field in any part': part('a/b', `\ufeff${' '.repeat(99)}<!-- a -->${DDE}`),
+    'starts a program by a field within another': withField('QUOTE <w:fldChar w:fldCharType="begin"/>', 'DDE cmd'),
+    'starts a program by a link in any part': office('xlsx', { name: 'xl/a.bin', content: '<a><x:ddeLink/></a>' }),
+    'includes text from the web': withField('INCLUDETEXT "https://evil.example/a.docx"'),
+    'includes text from another computer': withField('INCLUDETEXT "\\\\\\\\evil\\\\a.docx"'),
+    'includes text from an address in a field': withField(
+      'INCLUDETEXT <w:fldChar w:fldCharType="begin"/>',
+      'QUOTE file://evil/a',
+    ),
+    'includes a picture over HTTP': withField('INCLUDEPICTURE \\d "http://evil.example/a.png"'),
+    'links a workbook on another computer': withField('LINK Excel.Sheet.12 //evil/a.xlsx'),
+    'uses a value of another program': open('<text:dde-connection-decl/>'),
+    'uses a cell of another program': open('<t:table-cell t:formula="of:=DDE(&quot;cmd&quot;;&quot;a&quot;)"/>'),
+    'loads a section from the web': open('<text:section-source xlink:href="https://evil.example/a.odt"/>'),
+    'loads an object from another computer': open("<draw:object l:href='file:////evil/a.odt'/>"),
+    'loads a picture from the web over HTTP': open('<draw:image xlink:href="&#104;ttp://evil.example/a.png"/>'),
+    'declares entities': latin1('<!DOCTYPE a [<!ENTITY a "<b>">]><o:document>&a;</o:document>'),
+    'is a flat file with a DDE source': flat('<office:dde-source office:dde-application="cmd"/>'),
+    'is a flat file with a section from the web': flat('<text:section-source xlink:href="http://evil.example/a"/>'),
+    'is a flat package with a field that starts a program': latin1(
+      `<pkg:package><pkg:part><pkg:xmlData>${DDE}</pkg:xmlData></pkg:part></pkg:package>`,
+    ),
+    'is a flat package with an object from the web': latin1(
+      `<pkg:package><Relationship Type="${TYPES}/oleObject" Target="http://evil.example/a" TargetMode="External"/></pkg:package>`,
+    ),
+    'starts a program by a field in rich text': richField(' DDEAUTO c:\\\\\\\\cmd.exe'),
+    'starts a program by a split field in rich text': richField("{\\b D}{\\*\\a b}\\'44\r\n\\uc2\\u69 ??\\bin1 } cmd"),
+    'includes text in rich text': richField(' INCLUDETEXT "https://evil.example/a"'),
+    'includes a picture in rich text': richField(' INCLUDEPICTURE "\\\\\\\\\\\\\\\\evil\\\\a.png" \\\\d'),
+    'updates an object in rich text after white space': latin1(`${' \n'.repeat(70)}{\\rtf1 {\\object\\objupdate}}`),
+    'updates an object in rich text': rich('{\\object\\objautlink\\objupdate}'),
+  };
+  test.each(Object.entries(LINKED))('is rejected if it %s', async (_, bytes) => {
     await refuses('linked')('letter.docx', bytes);
     await refusesWithin(zip([{ name: 'a.docx', content: bytes }]), /loads? or runs? something from elsewhere/);
   });
@@ -469,42 +459,35 @@ describe('an Office document', () => {
   test('is rejected if it is a flat file that loads a template', () =>
     refuses('template')('letter.fodt', flat('<meta:template xlink:href="http://evil.example/a.ott"/>')));
 
-  test.each<[string, Buffer]>([
-    ['has a link to the web', withLink('hyperlink', 'https://firm.example/a&amp;b')],
-    ['shows a picture from the web over HTTPS', withLink('image', 'https://firm.example/a.png')],
-    ['shows a picture from its own drive', withLink('image', 'file:///C:\\Pictures\\a.png')],
-    ['refers to another workbook in its folder', withLink('externalLinkPath', 'Pensions%202026.xlsx')],
-    ['has harmless fields', withField(' HYPERLINK "https://firm.example/DDE" ')],
-    ['has a table of contents', withField('TOC \\o "1-3" \\h <w:fldChar w:fldCharType="separate"/>', 'PAGEREF _Toc1')],
-    ['has fields to fill in', withField('MERGEFIELD DDE \\* MERGEFORMAT</w:instrText><w:t>DDE</w:t><w:instrText>')],
-    ['includes text from its own drive', withField('INCLUDETEXT "C:\\\\My Docs\\\\a.docx" \\* MERGEFORMAT')],
-    [
-      'includes text with links',
-      withField('INCLUDETEXT a.docx <w:fldChar w:fldCharType="separate"/>', 'HYPERLINK "https://firm.example"'),
-    ],
-    [
-      'has a picture pasted from an email',
-      withField('INCLUDEPICTURE "https://firm.example/a.png" \\* MERGEFORMATINET'),
-    ],
-    ['refers to a workbook on its own drive', withLink('externalLinkPath', 'file:///C:\\Pensions\\2026.xlsx')],
-    ['shows a picture in its folder', open('<draw:image xlink:href="../Pictures/a.png"/>')],
-    ['links to the web in OpenDocument', open('<text:a xlink:href="https://firm.example/a">a</text:a>')],
-    [
-      'has objects and formulas',
-      open('<draw:object xlink:href="./Object 1"/><t:table-cell t:formula="of:=SUM([.A1])"/>'),
-    ],
-    [
-      'is a flat file with a local template',
-      flat('<meta:template xlink:href="file:///C:/Letters/a.ott"/><text:p>DDE http://a.example</text:p>'),
-    ],
-    ['is XML of another kind', latin1('<xbrl><link:schemaRef xlink:href="http://www.xbrl.org/a.xsd"/></xbrl>')],
-    ['has links in rich text', richField('HYPERLINK "https://firm.example"')],
-    ['links workbooks', withBook('<externalLink><externalBook r:id="rId1"/></externalLink>')],
-    [
-      'is rich text with a template from its own drive',
-      rich('{\\*\\template C:\\\\Letters\\\\a.dot}{\\object\\objemb}'),
-    ],
-  ])('is accepted if it %s', async (_, bytes) =>
+  const HARMLESS = {
+    'has a link to the web': withLink('hyperlink', 'https://firm.example/a&amp;b'),
+    'shows a picture from the web over HTTPS': withLink('image', 'https://firm.example/a.png'),
+    'shows a picture from its own drive': withLink('image', 'file:///C:\\Pictures\\a.png'),
+    'refers to another workbook in its folder': withLink('externalLinkPath', 'Pensions%202026.xlsx'),
+    'has harmless fields': withField(' HYPERLINK "https://firm.example/DDE" '),
+    'has a table of contents': withField('TOC \\o "1-3" \\h <w:fldChar w:fldCharType="separate"/>', 'PAGEREF _Toc1'),
+    'has fields to fill in': withField('MERGEFIELD DDE \\* MERGEFORMAT</w:instrText><w:t>DDE</w:t><w:instrText>'),
+    'includes text from its own drive': withField('INCLUDETEXT "C:\\\\My Docs\\\\a.docx" \\* MERGEFORMAT'),
+    'includes text with links': withField(
+      'INCLUDETEXT a.docx <w:fldChar w:fldCharType="separate"/>',
+      'HYPERLINK "https://firm.example"',
+    ),
+    'has a picture pasted from an email': withField('INCLUDEPICTURE "https://firm.example/a.png" \\* MERGEFORMATINET'),
+    'refers to a workbook on its own drive': withLink('externalLinkPath', 'file:///C:\\Pensions\\2026.xlsx'),
+    'shows a picture in its folder': open('<draw:image xlink:href="../Pictures/a.png"/>'),
+    'links to the web in OpenDocument': open('<text:a xlink:href="https://firm.example/a">a</text:a>'),
+    'has objects and formulas': open(
+      '<draw:object xlink:href="./Object 1"/><t:table-cell t:formula="of:=SUM([.A1])"/>',
+    ),
+    'is a flat file with a local template': flat(
+      '<meta:template xlink:href="file:///C:/Letters/a.ott"/><text:p>DDE http://a.example</text:p>',
+    ),
+    'is XML of another kind': latin1('<xbrl><link:schemaRef xlink:href="http://www.xbrl.org/a.xsd"/></xbrl>'),
+    'has links in rich text': richField('HYPERLINK "https://firm.example"'),
+    'links workbooks': withBook('<externalLink><externalBook r:id="rId1"/></externalLink>'),
+    'is rich text with a template from its own drive': rich('{\\*\\template C:\\\\Letters\\\\a.dot}{\\object\\objemb}'),
+  };
+  test.each(Object.entries(HARMLESS))('is accepted if it %s', async (_, bytes) =>
     expect(await checkFile('letter.docx', bytes)).toMatchObject({ preview: false }),
   );
 });
