@@ -66,44 +66,20 @@ describe('a link', () => {
 describe('an email address', () => {
   test('is trimmed and lower-cased for comparison', () =>
     expect(accepted(accountEmail(), '  Ann@Example.COM ')).toBe('ann@example.com'));
-  test.each([
-    '',
-    'ann',
-    'ann@example',
-    'ann@example..com',
-    'ann@.example.com',
-    'a b@example.com',
-    'a@b@c.com',
-    'a\n@example.com',
-    { $ne: 1 },
-    ['a@example.com'],
-    'a@exa\u0000mple.com',
-    '\u0430nn@example.com',
-    'zoë@example.com',
-    'a@exämple.com/x',
-    'a@ex%61mplé.com',
-    'a@exämple.com:80',
-    'a@℀.com',
-    'a@xn--é.com',
-    `a@${'ü'.repeat(70)}.com`,
-    'jane..doe@example.com',
-    '.jane@example.com',
-    'jane.@example.com',
-    'jane@-example.com',
-    'jane@example-.com',
-    'jane@example.-com',
-    'jane@example.com-',
-    'jane@exa‑mple‑.com',
-    'jane@.',
-    'jane@example.com, john@example.com',
-    'Jane <jane@example.com>, John <john@example.com>',
-    'john@example.com <jane@example.com>',
-    'Jane <jane@example.com> Doe',
-    'Jane <>',
-    '<<jane@example.com>>',
-    'mailto:',
-    'mailto:jane@example.com?subject=Hi',
-  ])('is rejected: %j', (email) => expect(accepted(accountEmail(), email)).toBeUndefined());
+  const REJECTED: Record<string, unknown[]> = {
+    'no address': ['', { $ne: 1 }, ['a@example.com'], 'mailto:', 'Jane <>', 'ann', 'ann@example', 'jane@.'],
+    'a missing label': ['ann@example..com', 'ann@.example.com', 'jane..doe@example.com', '.jane@a.com', 'jane.@a.com'],
+    'a hyphen at an end': ['jane@-a.com', 'jane@a-.com', 'jane@a.-com', 'jane@a.com-', 'jane@exa‑mple‑.com'],
+    'a space or control character': ['a b@example.com', 'a\n@example.com', 'a@exa\u0000mple.com'],
+    'letters outside ASCII before the @': ['\u0430nn@example.com', 'zoë@example.com'],
+    'more than a domain': ['a@exämple.com/x', 'a@ex%61mplé.com', 'a@exämple.com:80', 'a@b.com?subject=Hi'],
+    'an invalid international domain': ['a@℀.com', 'a@xn--é.com', `a@${'ü'.repeat(70)}.com`],
+    'two addresses': ['a@b@c.com', 'a@b.com, c@d.com', 'A <a@b.com>, C <c@d.com>', 'c@d.com <a@b.com>'],
+    'text around brackets': ['Jane <jane@example.com> Doe', '<<jane@example.com>>', 'mailto:a@b.com?subject=Hi'],
+  };
+  test.each(Object.entries(REJECTED))('is rejected with %s', (_, emails) => {
+    for (const email of emails) expect(accepted(accountEmail(), email), `${email}`).toBeUndefined();
+  });
 
   test.each([
     'ANN.LEE@example.com',
@@ -115,27 +91,19 @@ describe('an email address', () => {
     expect(accepted(accountEmail(), email)).toBe('ann.lee@example.com'),
   );
 
-  test.each([
-    'jane@example.com',
-    '\u200bjane@example.com\u200b',
-    '\u202ajane@example.com\u202c',
-    '\ufeffjane@exam\u00adple.com\u2060',
-    'jane\u034f@exam\u200dple.com',
-    'jane@example.com\u00a0',
-    'jane@example.com,',
-    'jane@example.com; ',
-    'jane@example.com.',
-    'jane@example.com 。.;,',
-    'mailto:jane@example.com',
-    'MAILTO: jane@example.com',
-    '<jane@example.com>',
-    'Jane Doe <jane@example.com>',
-    '"Doe, Jane" <jane@example.com>;',
-    'Jane <mailto:jane@example.com>',
-    'jane@example.com <mailto:jane@example.com>',
-    "'jane@example.com' < jane@example.com >",
-    'Jane\n<jane@example.com>\r\n',
-  ])('pasted as %j is jane@example.com', (pasted) => expect(accepted(emailAddress(), pasted)).toBe('jane@example.com'));
+  const PASTED: Record<string, string[]> = {
+    'nothing else': ['jane@example.com', 'jane@example.com\u00a0'],
+    'marks around it': ['\u200bjane@example.com\u200b', '\u202ajane@example.com\u202c'],
+    'marks inside it': ['\ufeffjane@exam\u00adple.com\u2060', 'jane\u034f@exam\u200dple.com'],
+    'punctuation after it': ['jane@example.com,', 'jane@example.com; ', 'jane@example.com.', 'jane@example.com 。.;,'],
+    'a scheme': ['mailto:jane@example.com', 'MAILTO: jane@example.com', 'Jane <mailto:jane@example.com>'],
+    brackets: ['<jane@example.com>', 'Jane\n<jane@example.com>\r\n', '"Doe, Jane" <jane@example.com>;'],
+    'its name': ['Jane Doe <jane@example.com>', 'jane@example.com <mailto:jane@example.com>'],
+    quotes: ["'jane@example.com' < jane@example.com >"],
+  };
+  test.each(Object.entries(PASTED))('pasted with %s is jane@example.com', (_, texts) => {
+    for (const pasted of texts) expect(accepted(emailAddress(), pasted), pasted).toBe('jane@example.com');
+  });
 
   test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\ufe63', '\uff0d'])(
     'gets a plain hyphen for %j',
