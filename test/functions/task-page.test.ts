@@ -44,12 +44,7 @@ function task(nth: number, more: Partial<TaskItem['card']> = {}): TaskItem {
   const summary = { title: `Task ${nth}`, assignedBy: adviserId, status: 'pending', responsibility: 'client' } as const;
   const whole = { ...summary, ...more };
   const index = taskIndexKeys(whole, key, adviserId);
-  return {
-    ...childItemKey(PREFIX.task, clientId, key),
-    v: 1,
-    ...(index.gpk !== undefined && index),
-    card: whole,
-  };
+  return { ...childItemKey(PREFIX.task, clientId, key), v: 1, ...(index.gpk !== undefined && index), card: whole };
 }
 const tasks = (size: number, more: Partial<TaskItem['card']> = {}) =>
   Array.from({ length: size }, (_, nth) => task(nth, more));

@@ -59,10 +59,7 @@ const marshalled = ({
   ...expressions
 }: {
   ExpressionAttributeValues?: Values | undefined;
-}) => ({
-  ...expressions,
-  ...(values && { ExpressionAttributeValues: marshall(values) }),
-});
+}) => ({ ...expressions, ...(values && { ExpressionAttributeValues: marshall(values) }) });
 const update = (sk: string, change: Parameters<typeof updateExpression>[0]) =>
   new dynamo.UpdateItemCommand(
     inTable({
@@ -80,10 +77,7 @@ const query = (more: object, values: Values = {}, sk = '') =>
       ...more,
     }) as dynamo.QueryInput,
   );
-const ofIndex = {
-  IndexName: INDEX.name,
-  ExpressionAttributeNames: { '#p': INDEX.partitionKey },
-};
+const ofIndex = { IndexName: INDEX.name, ExpressionAttributeNames: { '#p': INDEX.partitionKey } };
 const BIG = 'x'.repeat(300 * 1024);
 
 const STEPS: Readonly<Record<string, { input: object }>> = {

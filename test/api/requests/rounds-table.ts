@@ -30,11 +30,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/advisers': { calls: 2, rounds: 1 },
   'POST /api/advisers/invitations': { calls: 2, rounds: 2 },
   'POST /api/advisers/{id}/invitation': { calls: 4, rounds: 3, why: 'counts the mails of an hour' },
-  'PATCH /api/advisers/{id}': {
-    calls: 3,
-    rounds: 3,
-    why: 'the account is read once a password is hashed',
-  },
+  'PATCH /api/advisers/{id}': { calls: 3, rounds: 3, why: 'the account is read once a password is hashed' },
   'DELETE /api/advisers/{id}': { calls: 3, rounds: 2 },
   'GET /api/clients': { calls: 2, rounds: 1 },
   'POST /api/clients': { calls: 2, rounds: 2 },
