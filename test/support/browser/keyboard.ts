@@ -53,7 +53,7 @@ export async function typeInto(page: Page, field: Locator, text: string) {
 }
 
 /** Tabs once through a dialog and expects the focus to stay in it. */
-async function goRound(page: Page, dialog: Locator) {
+export async function goRound(page: Page, dialog: Locator) {
   const box = await dialog.elementHandle();
   // Not by `:focus`, which a date field lacks while its calendar button has it.
   const expectFocusIn = () =>

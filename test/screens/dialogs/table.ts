@@ -1,0 +1,255 @@
+import type { CallName } from '#shared/contract/api.ts';
+import { type ClientDesk, login } from '../../support/acts.ts';
+import { newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
+
+interface People {
+  adviser: Person;
+  client: ClientDesk;
+}
+
+/** A dialog, or without `opener` a form or a button of the page. */
+interface Change {
+  /** Creates what the page must show. */
+  given?: (people: People) => Promise<unknown>;
+  /** Button that is pressed first, such as one that unfolds a stage. */
+  first?: string;
+  opener?: string;
+  /** Choice in the menu or list of the opener. */
+  item?: string;
+  /** Typed text or chosen option by label. A dialog without fields is a confirmation. */
+  fields?: Record<string, string>;
+  submit: string;
+  busy: string;
+  /** Set if the submit button is disabled until the fields are filled in. */
+  needs?: boolean;
+  /** Set if reloads keep the input, and Escape asks before it discards the input. */
+  draft?: boolean;
+  call: CallName;
+  /** Toast; undefined if it takes more than this form to succeed. */
+  success?: string | readonly [title: string, description: string];
+  /** Description of the toast “Error”, or the toast; undefined if a failure shows no toast. */
+  failure?: string | readonly [title: string, description?: string];
+  /** Text that the page shows afterwards. */
+  shows?: string;
+  /** Region that has the focus afterwards, as the opener is gone; false if another element has it. */
+  focus?: string | false;
+  /** Page that follows. */
+  leadsTo?: string;
+}
+
+interface Place {
+  signedIn?: 'adviser' | 'admin';
+  address: (client: ClientDesk) => string;
+  /** Changes by the title of the dialog or the name of the button. */
+  changes: Record<string, Change>;
+}
+
+const addTask = ({ client }: People) => client.addTask({ responsibility: 'adviser' });
+const addPasskey = ({ adviser }: People) => passkeyFor(adviser.id);
+const addApp = ({ adviser }: People) => appFor(adviser.id);
+
+const addPlan = ({ client }: People) =>
+  client.by('POST /api/stages/{stageId}/plans', {
+    params: { stageId: `${client.id}.2.2` },
+    body: { provider: 'Aviva', planType: 'pension', planNumber: 'AV-1', approxValuation: null },
+  });
+
+async function confirmDevice({ client }: People) {
+  await client.change({ stepUp: 'on' });
+  const { phrase: code } = (await client.by('POST /api/clients/{id}/devices/phrase')).body;
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0' };
+  await client.own.call('POST /api/portal/device', { body: { code, remember: true }, headers });
+}
+
+const [PATCH_CLIENT, RESET] = ['PATCH /api/clients/{id}', 'POST /api/auth/reset-password'] as const;
+const STAGE_OF_PLANS = '2. Information Gathering';
+const TWICE = { 'New Password': 'a much better password', 'Confirm Password': 'a much better password' };
+const NEW_CLIENT = { Name: 'Ola Berg', Email: 'ola@clients.example', Phone: '020 7946 0000' };
+
+const SAVE = { submit: 'Save', busy: 'Saving...' };
+const SAVE_CHANGES = { submit: 'Save Changes', busy: 'Saving...' };
+const DELETE = { submit: 'Delete', busy: 'Deleting...' };
+const REMOVE = { submit: 'Remove', busy: 'Removing...' };
+
+const CLIENT_CREATED: Change = {
+  submit: 'Create Client',
+  busy: 'Creating...',
+  needs: true,
+  draft: true,
+  call: 'POST /api/clients',
+  success: 'Client Created Successfully',
+  shows: 'Ola Berg',
+  failure: 'Failed to create client',
+};
+const CLIENT_DELETED: Change = {
+  ...DELETE,
+  call: 'DELETE /api/clients/{id}',
+  success: ['Client Deleted', 'Client has been permanently removed'],
+  failure: 'Failed to delete client',
+};
+const TASK_CREATED: Change = {
+  submit: 'Create Task',
+  busy: 'Creating...',
+  needs: true,
+  draft: true,
+  call: 'POST /api/clients/{id}/tasks',
+  success: 'Task Created',
+  failure: 'Failed to create task',
+};
+const SETTINGS_SAVED: Omit<Change, 'submit'> = {
+  busy: 'Saving...',
+  draft: true,
+  call: 'PATCH /api/settings',
+  success: ['Settings Saved', 'The settings have been saved successfully'],
+  failure: 'Failed to save the settings',
+};
+
+// biome-ignore format: rows of few lines are easier to compare
+export const PLACES: Record<string, Place> = {
+  'a client’s page': { signedIn: 'adviser', address: ({ id }) => `/adviser/client/${id}`, changes: {
+    'Edit Client Name': { opener: 'Edit name', fields: { Name: 'Mia Reyes' }, ...SAVE, draft: true,
+      call: PATCH_CLIENT, success: 'Name Updated', shows: 'Mia Reyes', failure: 'Failed to update client name' },
+    'Edit Contact Information': { opener: 'Edit contact', fields: { Phone: '0800 1' }, ...SAVE, draft: true,
+      call: PATCH_CLIENT, success: ['Contact Information Updated', 'The contact information has been updated.'],
+      shows: '0800 1', failure: 'Failed to update contact information' },
+    'Edit Client Notes': { opener: 'Edit notes', fields: { Notes: 'Wary of markets' }, ...SAVE, draft: true,
+      call: PATCH_CLIENT, success: 'Description Updated', shows: 'Wary of markets',
+      failure: 'Failed to update client description' },
+    'Edit External Tool Links': { opener: 'Edit Links', fields: { 'PipeDrive Link': 'https://a.example' }, ...SAVE,
+      draft: true, call: PATCH_CLIENT,
+      success: 'External Tool Links Updated', failure: 'Failed to update external tool links' },
+    'Add Plan': { first: STAGE_OF_PLANS, opener: 'Add Plan', submit: 'Add Plan', busy: 'Adding...', needs: true,
+      draft: true, fields: { Provider: 'Aviva', 'Plan Type': 'Pension', 'Plan Number': 'AV-1' },
+      call: 'POST /api/stages/{stageId}/plans', success: 'Plan Added', shows: 'AV-1' },
+    'Delete Plan': { given: addPlan, first: STAGE_OF_PLANS, opener: 'Delete plan AV-1', ...DELETE,
+      call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Journey Stages' },
+    'Assign Task': { opener: 'Assign Task', fields: { Title: 'Sign it', 'Due Date': '2036-12-31' }, ...TASK_CREATED,
+      shows: 'Due: 31 Dec 2036' },
+    'Edit Task': { given: addTask, opener: 'Edit task Send passport', ...SAVE, draft: true,
+      fields: { Status: 'In Progress', Responsibility: 'Client Action', 'Adviser Notes': 'Call first' },
+      call: 'PATCH /api/tasks/{id}', success: 'Task Updated', shows: 'Client Action',
+      failure: 'Failed to update task' },
+    'Delete Task': { given: addTask, opener: 'Delete task Send passport', ...DELETE, focus: 'Client Tasks',
+      call: 'DELETE /api/tasks/{id}', success: 'Task Deleted', failure: 'Failed to delete task' },
+    'Delete Document': { given: ({ adviser, client }) => upload(adviser, client.id, 'A letter', 'letter.txt'),
+      opener: 'Delete document letter.txt', ...DELETE, focus: 'Documents by Stage', call: 'DELETE /api/documents/{id}',
+      success: 'Document Deleted', failure: ['Delete Failed', 'Failed to delete document'] },
+    'Reset Journey': { opener: 'Reset Journey', submit: 'Reset Journey', busy: 'Resetting...',
+      call: 'POST /api/clients/{id}/stages/reset', success: 'Journey Reset',
+      failure: 'Failed to reset journey' },
+    'Suspend the portal?': { opener: 'Suspend Portal', submit: 'Suspend', busy: 'Suspending...', focus: false,
+      call: PATCH_CLIENT, success: 'Portal Suspended', shows: 'The portal is suspended.',
+      failure: 'Failed to suspend the portal' },
+    'Never ask for a code?': { opener: 'Code on new devices', item: 'Never ask for a code', submit: 'Never Ask',
+      busy: 'Saving...', needs: true, draft: true, fields: { Reason: 'Has no email account' },
+      call: PATCH_CLIENT, success: 'Access Updated', shows: 'Has no email account',
+      failure: 'Failed to update access' },
+    'Remove Windows, Chrome?': { given: confirmDevice, opener: 'Remove Windows, Chrome', ...REMOVE,
+      focus: 'Confirmed Devices', call: 'DELETE /api/clients/{id}/devices/{deviceId}',
+      success: 'Device Removed', failure: 'Failed to remove the device' },
+    Complete: { submit: 'Complete', busy: 'Completing...', leadsTo: '/dashboard', call: PATCH_CLIENT,
+      success: ['Client Completed', 'Client journey has been marked as completed'],
+      failure: 'Failed to complete client' },
+    Reopen: { given: ({ client }) => client.change({ completed: true }), submit: 'Reopen', busy: 'Reopening...',
+      call: PATCH_CLIENT, success: 'Client Reopened', failure: 'Failed to reopen client' },
+    'Allow Again': { given: ({ client }) => client.change({ portalSuspended: true }), submit: 'Allow Again',
+      busy: 'Allowing...', call: PATCH_CLIENT, success: 'Portal Allowed', failure: 'Failed to allow the portal' },
+    'Email Link': { submit: 'Email Link', busy: 'Sending...', call: 'POST /api/clients/{id}/send-portal-link',
+      success: 'Email Sent', failure: 'Failed to send portal link email' },
+  } },
+  'a client’s page of an admin': { signedIn: 'admin', address: ({ id }) => `/adviser/client/${id}`, changes: {
+    'Delete Client': { opener: 'Delete', ...CLIENT_DELETED, leadsTo: '/dashboard' },
+  } },
+  'the list of clients': { signedIn: 'adviser', address: () => '/clients', changes: {
+    'Add Client': { opener: 'Add Client', fields: NEW_CLIENT, ...CLIENT_CREATED },
+    'Delete Client': { opener: 'Delete Mia Wood', ...CLIENT_DELETED, focus: 'Clients' },
+  } },
+  'an admin’s list of clients': { signedIn: 'admin', address: () => '/clients', changes: {
+    'Add Client': { opener: 'Add Client', fields: { ...NEW_CLIENT, Adviser: 'Ruth Amari' }, ...CLIENT_CREATED },
+  } },
+  'the adviser’s tasks': { signedIn: 'adviser', address: () => '/tasks', changes: {
+    'Assign Task': { opener: 'Assign Task', fields: { Client: 'Mia Wood', Title: 'Sign it' }, ...TASK_CREATED },
+    'Change Date': { given: addTask, opener: 'Change date: Send passport', fields: { 'Due Date': '2036-12-31' },
+      ...SAVE, focus: false, call: 'PATCH /api/tasks/{id}', success: 'Task Updated', failure: 'Failed to update task' },
+  } },
+  'the account page': { signedIn: 'adviser', address: () => '/account', changes: {
+    'Change Password': { fields: { 'Current Password': PASSWORD, ...TWICE }, submit: 'Change Password',
+      busy: 'Changing...', call: 'POST /api/account/password', failure: 'Failed to change your password',
+      success: ['Password Changed', 'You have been signed out in all other browsers.'] },
+    'Sign Out All Other Browsers': { given: ({ adviser }) => login(adviser.email), opener: 'Sign Out All Others',
+      submit: 'Sign Out All Others', busy: 'Signing out...', focus: 'Where You’re Signed In',
+      call: 'DELETE /api/account/sessions', success: ['Signed Out', 'All other browsers have been signed out.'],
+      failure: 'Failed to sign out the other browsers' },
+    'Rename Passkey': { given: addPasskey, opener: 'Rename Laptop', fields: { Name: 'Old laptop' }, submit: 'Rename',
+      busy: 'Renaming...', focus: false, call: 'PATCH /api/account/passkeys/{id}',
+      success: 'Passkey Renamed', shows: 'Old laptop', failure: 'Failed to rename the passkey' },
+    'Remove Passkey': { given: addPasskey, opener: 'Remove Laptop', ...REMOVE, focus: 'Passkeys',
+      call: 'DELETE /api/account/passkeys/{id}', success: 'Passkey Removed', failure: 'Failed to remove the passkey' },
+    'Remove Authenticator App': { given: addApp, opener: 'Remove App', ...REMOVE, focus: 'Authenticator App',
+      call: 'DELETE /api/account/totp', success: 'Authenticator App Removed',
+      failure: 'Failed to remove the authenticator app' },
+    'Make New Recovery Codes': { given: async ({ adviser: { id } }) => [await appFor(id), await recoveryFor(id)],
+      opener: 'Make New Codes', submit: 'Make New Codes', busy: 'Making...',
+      call: 'POST /api/account/recovery-codes', failure: 'Failed to make recovery codes' },
+  } },
+  'the admin panel': { signedIn: 'admin', address: () => '/admin', changes: {
+    'Add New Adviser': { opener: 'Add New Adviser', submit: 'Create Adviser', busy: 'Creating...', draft: true,
+      fields: { Name: 'Ola Berg', Email: 'ola@advisers.example', Password: 'sixsix', Role: 'Admin' },
+      call: 'POST /api/auth/register', success: ['Adviser Created', 'New adviser has been added successfully'],
+      shows: 'ola@advisers.example', failure: 'Failed to create adviser' },
+    'Edit Adviser': { opener: 'Edit Ruth Amari', fields: { Role: 'Admin' }, submit: 'Update Adviser',
+      busy: 'Updating...', draft: true, call: 'PATCH /api/advisers/{id}', failure: 'Failed to update adviser',
+      success: ['Adviser Updated', 'Adviser details have been updated successfully'] },
+    'Reset Second Factor': { given: addApp, opener: 'More for Ruth Amari', item: 'Reset Second Factor',
+      fields: { 'Type the person’s name to confirm': 'Ruth Amari' }, submit: 'Reset Second Factor',
+      busy: 'Resetting...', needs: true, call: 'POST /api/advisers/{id}/second-factor/reset',
+      success: ['Second Factor Reset', 'The person has been signed out and told by email.'],
+      failure: 'Failed to reset the second factor' },
+    'Delete Adviser': { given: () => newAdviser('Kofi Mensah'), opener: 'Delete Kofi Mensah', ...DELETE,
+      call: 'DELETE /api/advisers/{id}', success: ['Adviser Deleted', 'Adviser has been removed successfully'],
+      failure: 'Failed to delete adviser', focus: 'Adviser Management' },
+  } },
+  'the reassignment': { signedIn: 'admin', address: () => '/admin?section=reassignment', changes: {
+    'Edit Client Information': { opener: 'Edit Mia Wood', ...SAVE_CHANGES, draft: true, call: PATCH_CLIENT,
+      fields: { 'Client Notes (Internal)': 'Wary of markets', 'CashCalc Link': 'https://a.example' },
+      success: ['Client Updated', 'Client details have been updated successfully'],
+      failure: 'Failed to update client' },
+  } },
+  'a client’s admin screen': { signedIn: 'admin', address: ({ id }) => `/adviser/clients/${id}/admin`, changes: {
+    'Save Changes': { fields: { Name: 'Mia Reyes', Phone: '0800 1' }, ...SAVE_CHANGES, draft: true, call: PATCH_CLIENT,
+      success: ['Success', 'Client information has been updated'], failure: 'Failed to update client information' },
+    'Regenerate Link': { opener: 'Regenerate Link', submit: 'Regenerate', busy: 'Regenerating...',
+      call: 'POST /api/clients/{id}/token/regenerate', failure: 'Failed to regenerate portal token',
+      success: ['Token Regenerated', 'The old link is no longer valid.'] },
+    'Delete Client': { opener: 'Delete Client', ...CLIENT_DELETED, leadsTo: '/dashboard' },
+  } },
+  'the settings': { signedIn: 'admin', address: () => '/admin/settings', changes: {
+    'Save Firm': { fields: { Hours: 'Mornings' }, submit: 'Save Firm', ...SETTINGS_SAVED },
+    'Save Email': { fields: { 'Quiet from': '21:00' }, submit: 'Save Email', ...SETTINGS_SAVED },
+  } },
+  'the login screen': { address: () => '/', changes: {
+    'Sign In': { fields: { Email: 'someone@advisers.example', Password: PASSWORD }, submit: 'Sign In',
+      busy: 'Signing in...', call: 'POST /api/auth/login', failure: ['Login Failed'] },
+    'Create Account': { first: 'Need an account? Register', submit: 'Create Account', busy: 'Creating Account...',
+      fields: { 'Full Name': 'Ola Berg', Email: 'ola@advisers.example', Password: PASSWORD },
+      call: 'POST /api/auth/register', success: ['Account Created', "Welcome! You've been logged in automatically."],
+      failure: ['Registration Failed', 'Unable to create account'], leadsTo: '/dashboard' },
+    'Reset Password': { opener: 'Forgot Password?', fields: { Email: 'someone@advisers.example' },
+      submit: 'Send Reset Link', busy: 'Sending...', needs: true, call: 'POST /api/auth/forgot-password',
+      success: ['Reset Email Sent', 'If an account exists with that email, you will receive a password reset link.'],
+      failure: 'Failed to send reset email' },
+  } },
+  'a reset link': { address: () => '/reset-password/some-token', changes: {
+    'Reset Password': { fields: TWICE, submit: 'Reset Password', busy: 'Resetting...', call: RESET,
+      failure: ['Reset Failed'] },
+  } },
+  'an invitation': { address: () => '/reset-password/some-token#invitation', changes: {
+    'Set Password': { fields: TWICE, submit: 'Set Password', busy: 'Saving...', call: RESET,
+      failure: ['Password Not Set'] },
+  } },
+  'a link that confirms an address': { address: () => '/confirm-address/some-token', changes: {
+    'Confirm Address': { fields: { Password: PASSWORD }, submit: 'Confirm Address', busy: 'Confirming...',
+      call: 'POST /api/auth/confirm-address', failure: ['Confirmation Failed'] },
+  } },
+};
