@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Caller } from '../support/api.ts';
-import { enterOn, expectFocusShown, openDialog, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { enterOn, expectFocusShown, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { test } from '../support/browser/people.ts';
-import { expectToast } from '../support/browser/toast.ts';
 import { expect } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
 import { mailsTo } from '../support/mail.ts';
@@ -44,18 +43,6 @@ test('by keyboard, an adviser creates an account', async ({ page }) => {
   await page.keyboard.type('Ruth Amari');
   await typeCredentials(page, `${randomUUID().slice(0, 8)}@advisers.example`);
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('by keyboard, an adviser requests a reset link', async ({ page }) => {
-  const adviser = await newAdviser();
-  await page.goto('/');
-  const forgot = page.getByRole('button', { name: 'Forgot Password?' });
-  const dialog = await openDialog(page, forgot, 'Reset Password');
-  await typeInto(page, dialog.getByLabel('Email'), adviser.email);
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Reset Email Sent');
-  await expectFocusShown(forgot);
-  expect(await mailsTo(adviser.email, 1)).toHaveLength(1);
 });
 
 test('by keyboard, an adviser resets the password', async ({ page }) => {
