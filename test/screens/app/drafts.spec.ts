@@ -54,13 +54,6 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
   const question = notes.getByRole('group', { name: 'Discard changes?' });
   const field = await openNotes(page);
 
-  await test.step('Escape closes an unchanged dialog', async () => {
-    await expect(field).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(notes).toHaveCount(0);
-    await openNotes(page);
-  });
-
   await test.step('Escape asks first, and Keep Editing returns to the field', async () => {
     await field.fill('Asked about her pension');
     await page.keyboard.press('Escape');
@@ -69,13 +62,6 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
     await expect(question).toHaveCount(0);
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('Asked about her pension');
-  });
-
-  await test.step('a second Escape closes the question, not the dialog', async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(question).toHaveCount(0);
-    await expect(field).toBeFocused();
   });
 
   await test.step('Close and Cancel ask first, and further typing closes the question', async () => {
@@ -89,17 +75,8 @@ test('a dialog asks before it discards what was typed', async ({ page, client, a
     await expect(field).toHaveValue('Asked about her pension!!');
   });
 
-  await test.step('Discard deletes what was typed', async () => {
-    await button(notes, 'Cancel').click();
-    await button(question, 'Discard').click();
-    await expect(notes).toHaveCount(0);
-    await expect(button(page, 'Edit notes')).toBeFocused();
-    await openNotes(page);
-    await expect(field).toHaveValue(client.description ?? '');
-    await expect(notes.getByText(RESTORED)).toHaveCount(0);
-    await page.keyboard.press('Escape');
-  });
-
+  await button(notes, 'Cancel').click();
+  await button(question, 'Discard').click();
   const assign = dialog(page, 'Assign Task');
   const title = assign.getByLabel('Title');
   await test.step('shows how many characters are left or too many in a message and a title', async () => {
