@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { login, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
-import { confirm, enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -110,14 +110,6 @@ test('the account page signs out other browsers and changes the password', async
     await expect(browsers(page)).toHaveCount(2);
     await expect(section(page, 'Where You’re Signed In')).toBeFocused();
     await dismissToast(page);
-  });
-
-  await test.step('signs out all other browsers after a confirmation', async () => {
-    const all = page.getByRole('button', { name: 'Sign Out All Others' });
-    await confirm(page, all, 'Sign Out All Other Browsers', 'Sign Out All Others');
-    await expectToast(page, 'Signed Out', 'All other browsers have been signed out.');
-    await expect(browsers(page)).toHaveCount(1);
-    await expect(all).toHaveCount(0);
   });
 
   const password = section(page, 'Password');

@@ -6,7 +6,6 @@ import { expect } from '../../support/browser/watched.ts';
 
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'someone@advisers.example';
-const FORGOT = 'POST /api/auth/forgot-password';
 const LOGIN = 'POST /api/auth/login';
 const REGISTER = 'POST /api/auth/register';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -144,50 +143,6 @@ test('sign-in and registration refuse wrong fields, and send only once', async (
     login();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expectToast(page, 'Account Created', "Welcome! You've been logged in automatically.");
-    expect(sent()).toBe(1);
-  });
-});
-
-test('requesting a reset link sends one request, and reveals no account', async ({ page, api }) => {
-  await page.goto('/');
-  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
-  const address = dialog.getByLabel('Email');
-  const send = dialog.getByRole('button', { name: 'Send Reset Link' });
-  const open = () => button(page, 'Forgot Password?').click();
-
-  await test.step('requires an address', async () => {
-    await open();
-    await expect(address).toBeFocused();
-    await expect(send).toBeDisabled();
-    await address.fill('half');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
-  });
-
-  await test.step('does not reveal if an account exists, and opens empty again', async () => {
-    const says = 'If an account exists with that email, you will receive a password reset link.';
-    await open();
-    await address.fill(EMAIL);
-    await send.click();
-    await expectToast(page, 'Reset Email Sent', says);
-    await expect(dialog).toBeHidden();
-    expect(api.sent(FORGOT)).toMatchObject([{ body: { email: EMAIL } }]);
-    await open();
-    await expect(address).toHaveValue('');
-    await dismissToast(page);
-  });
-
-  await test.step('sends a failing request once, and keeps the address', async () => {
-    const sent = api.countsFromNow(FORGOT);
-    api.fails(FORGOT, 500, '');
-    const answered = api.holds(FORGOT);
-    await address.fill(EMAIL);
-    await send.click();
-    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    await address.press('Enter');
-    answered();
-    await expectToast(page, 'Error', 'Failed to send reset email');
-    await expect(address).toHaveValue(EMAIL);
     expect(sent()).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { test } from '../../support/browser/people.ts';
-import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { PASSWORD } from '../../support/builders.ts';
 
@@ -41,13 +41,6 @@ test('a registration’s link confirms the email address with its password', asy
     api.recovers();
     await confirm(page);
     await expectToast(page, 'Confirmation Failed', INVALID);
-  });
-
-  await test.step('blames nothing if there is no connection', async () => {
-    await dismissToast(page);
-    api.cuts('POST /api/auth/confirm-address');
-    await confirm(page);
-    await expect(toastOf(page)).toHaveText(/^Confirmation FailedThere is no connection/);
   });
 
   await test.step('confirms the address once, and leads to the login', async () => {
