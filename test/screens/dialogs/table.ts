@@ -23,7 +23,7 @@ interface Change {
   busy: string;
   /** Set if the submit button is disabled until the fields are filled in. */
   needs?: boolean;
-  /** Set if reloads keep the input, and Escape asks before it discards the input. */
+  /** Set if reloads keep the input, and Escape shows a question before it discards the input. */
   draft?: boolean;
   call: CallName;
   /** Toast; undefined if it takes more than this form to succeed. */
