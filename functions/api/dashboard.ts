@@ -1,6 +1,12 @@
 import { clientStats, ownClients } from '../domain/clients/firm-lists.ts';
+import { ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 export const handler = lambda('dashboard', {
   'GET /api/dashboard/stats': prepared(ownClients, async ({ actor }, own) => clientStats(actor, own)),
+
+  'GET /api/today': prepared(
+    ({ adviserId }) => ownWork(adviserId),
+    async ({ actor, query, now }, own) => todayOf(actor, own, query, now),
+  ),
 });

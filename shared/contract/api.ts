@@ -11,6 +11,7 @@ import { messageCalls } from './messages.ts';
 import { notificationCalls } from './notifications.ts';
 import { portalCalls } from './portal.ts';
 import { taskCalls } from './tasks.ts';
+import { todayCalls } from './today.ts';
 
 /** The HTTP contract as data: routes, handlers, the web client and the access test all read it. */
 export const api = {
@@ -25,6 +26,7 @@ export const api = {
   ...portalCalls,
   ...notificationCalls,
   ...firmCalls,
+  ...todayCalls,
 } as const satisfies Calls;
 
 export type CallName = keyof typeof api;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type AdviserSummary, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
 import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
+import { todayRows } from '#functions/domain/today/today.ts';
 import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
 
 const id = newId();
@@ -32,6 +33,7 @@ const client: Required<ClientRow['card']> = {
   openClientTasks: 2,
   unread: 1,
   stuckSince: at,
+  unreadSince: at,
 };
 const task: Required<TaskItem['card']> = {
   stageId: `${id}.1`,
@@ -60,6 +62,7 @@ test('a client’s summary contains exactly the fields that lists and filters re
   const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
   toClient(row, 'Bob');
   toFacts(row);
+  todayRows(row, { tasks: [], files: [], day: at.slice(0, 10) }, 'Bob');
   expect([...read].sort()).toEqual(Object.keys(client).sort());
 });
 

@@ -15,6 +15,7 @@ import {
   DIRECTORY,
   FIRM,
   PREFIX,
+  timeOfKey,
 } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
@@ -72,6 +73,7 @@ export async function countersOf(clientId: string) {
       adviser: client?.card.openAdviserTasks,
       client: client?.card.openClientTasks,
       unread: client?.card.unread ?? 0,
+      unreadSince: client?.card.unreadSince,
       documents: Object.fromEntries(kept),
     },
     counted: {
@@ -79,6 +81,7 @@ export async function countersOf(clientId: string) {
       adviser: open('adviser'),
       client: open('client'),
       unread: waiting.length,
+      unreadSince: waiting.map((item) => timeOfKey(childKeyOf(item))).sort()[0],
       documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     },
   };

@@ -42,6 +42,8 @@ interface ClientSummary {
   openAdviserTasks: number;
   openClientTasks: number;
   unread: number;
+  /** Time (ISO) of the oldest unread message. */
+  unreadSince?: string;
   stuckSince?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import { addressOf } from '#shared/contract/address.ts';
 import type { Message } from '#shared/contract/messages.ts';
-import { type Condition, unchanged } from '../../aws/expressions.ts';
+import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { type Key, type Range, transact } from '../../aws/table.ts';
@@ -94,10 +94,17 @@ function keyOfNew(side: Side, client: ClientItem, now: Date): { key: string; whe
   const path = READ_BY[OTHER[side]];
   const upTo = client[path];
   const fresh = newChildKey(now);
-  if (upTo === undefined) return { key: fresh, when: [[path, 'absent']] };
-  const key = fresh > upTo ? fresh : newChildKey(new Date(Date.parse(timeOfKey(upTo)) + 1));
-  return { key, when: [[path, '<', key]] };
+  const isAfter = upTo === undefined || fresh > upTo;
+  const key = isAfter ? fresh : newChildKey(new Date(Date.parse(timeOfKey(upTo)) + 1));
+  return { key, when: [unchanged(path, upTo)] };
 }
+
+/** Counts a client's message as unread. The oldest unread message says since when they wait. */
+const countAsUnread = ({ card }: ClientItem, key: string): ItemChange => ({
+  set: { newestFromClient: key, ...(card.unread === 0 && { 'card/unreadSince': timeOfKey(key) }) },
+  add: { 'card/unread': 1 },
+  when: card.unread === 0 ? [['card/unread', '=', 0]] : [],
+});
 
 /** Adds a message. A client's message counts as unread; a reply from staff ends the client's call for help. */
 async function post(context: ChangeContext, content: string, happened: Pick<Happened, 'action' | 'data'>, stuck = {}) {
@@ -111,10 +118,9 @@ async function post(context: ChangeContext, content: string, happened: Pick<Happ
     senderType: side,
     content,
   };
-  const unread = { set: { newestFromClient: key, ...stuck }, add: { 'card/unread': 1 } };
-  const change = side === 'client' ? unread : { set: { 'card/stuckSince': undefined } };
+  const change = side === 'client' ? countAsUnread(client, key) : { set: { 'card/stuckSince': undefined } };
   const event = { ...happened, ref: idOfChild(message) } as Happened;
-  await transact([...changeOf(context, event, { ...change, when }), { put: { ...message } }]);
+  await transact([...changeOf(context, event, together(change, { set: stuck, when })), { put: { ...message } }]);
   return toMessage(message);
 }
 
@@ -164,7 +170,7 @@ function isSeen(key: string | undefined, page: readonly MessageItem[], isAll: bo
 
 function changeFor(side: Side, { newestFromClient }: ClientItem, upTo: string, at: string) {
   if (side === 'client') return { set: { readByClient: upTo, readByClientAt: at }, when: [] };
-  const set = { readByAdviser: upTo, readByAdviserAt: at, 'card/unread': 0 };
+  const set = { readByAdviser: upTo, readByAdviserAt: at, 'card/unread': 0, 'card/unreadSince': undefined };
   return { set, when: [unchanged('newestFromClient', newestFromClient)] };
 }
 

@@ -7,7 +7,7 @@ import { type DocumentItem, isKept } from '#functions/domain/documents/document-
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
-import { childId, childKeyOf, clientIdOf } from '#functions/services/keys/keys.ts';
+import { childId, childKeyOf, clientIdOf, timeOfKey } from '#functions/services/keys/keys.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { valueAt } from '../restore-plan.ts';
 import type { Finding } from './finding.ts';
@@ -25,6 +25,7 @@ const unreadOf = ({ client, messages }: ClientFile) =>
 /** Returns the expected value of each counter and derived attribute, by path. */
 function recount(file: ClientFile) {
   const { client, tasks, documents } = file;
+  const unread = unreadOf(file);
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
   const staged = documents.filter((document) => isKept(document) && document.stage !== undefined);
@@ -33,7 +34,8 @@ function recount(file: ClientFile) {
   return {
     'card/openAdviserTasks': open('adviser'),
     'card/openClientTasks': open('client'),
-    'card/unread': unreadOf(file).length,
+    'card/unread': unread.length,
+    'card/unreadSince': unread[0] && timeOfKey(childKeyOf(unread[0])),
     totalDocuments: documents.filter(isKept).length,
     totalTasks: tasks.length,
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),

@@ -48,6 +48,7 @@ const SESSIONS = 'GET /api/account/sessions';
 const LISTS: readonly Read[] = [
   'GET /api/clients',
   'GET /api/dashboard/stats',
+  'GET /api/today',
   'GET /api/tasks/pending',
   'GET /api/tasks/pending-count',
 ];
@@ -108,7 +109,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
-  'POST /api/notifications/read': [NOTICES, UNREAD],
+  'POST /api/notifications/read': [NOTICES, UNREAD, 'GET /api/today'],
   'PATCH /api/account/notifications': [PREFERENCES],
   'PATCH /api/settings': [SETTINGS],
   'POST /api/account/password': [SESSIONS],

@@ -1,0 +1,98 @@
+import type { Today, TodayRow } from '#shared/contract/today.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { GROUP_OF } from '#shared/rules/notices.ts';
+import { PAGE_OF, TODAY_KINDS, TODAY_ROWS, type TodayKind } from '#shared/rules/today.ts';
+import { query } from '../../aws/table.ts';
+import { adviserPartition, childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
+import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
+import type { Staff } from '../accounts/session.ts';
+import { adviserIdOf, type ClientRow } from '../clients/client.ts';
+import { ownPart, wholeList } from '../clients/firm-lists.ts';
+import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
+
+/** An adviser's clients and open tasks, and notices of files that the adviser has not seen. */
+interface Work {
+  rows: (ClientRow | TaskRow)[];
+  files: NoticeItem[];
+}
+
+const isNewFile = (item: object) => isUnread(item) && GROUP_OF[(item as NoticeItem).kind] === 'documents';
+
+const newFiles = (adviserId: string) =>
+  query<NoticeItem>(adviserPartition(adviserId), NOTICE, { newestFirst: true, keep: isNewFile, maxPages: 1 });
+
+export async function ownWork(adviserId: string | undefined): Promise<Work> {
+  if (adviserId === undefined) return { rows: [], files: [] };
+  const [rows, files] = await Promise.all([ownPart<ClientRow | TaskRow>(adviserId, ''), newFiles(adviserId)]);
+  return { rows, files };
+}
+
+interface OfClient {
+  card: ClientRow['card'];
+  /** Open tasks of the adviser. */
+  tasks: readonly TaskRow[];
+  files: readonly NoticeItem[];
+  /** London's day. */
+  day: string;
+}
+
+type Found = Pick<TodayRow, 'since'> & Partial<Pick<TodayRow, 'count' | 'task'>>;
+
+const taskRows = (tasks: readonly TaskRow[], isShown: (due: string) => boolean): Found[] =>
+  tasks.flatMap((task) => {
+    const { dueDate, title, status } = task.card;
+    return dueDate !== undefined && isShown(dueDate)
+      ? [{ since: dueDate, task: { id: idOfChild(task), title, status } }]
+      : [];
+  });
+
+const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
+  help: ({ card: { stuckSince } }) => (stuckSince ? [{ since: stuckSince }] : []),
+  // A request for help is a message too.
+  messages: ({ card: { unread, unreadSince, stuckSince } }) =>
+    unreadSince && !stuckSince ? [{ since: unreadSince, count: unread }] : [],
+  overdue: ({ tasks, day }) => taskRows(tasks, (due) => due < day),
+  due: ({ tasks, day }) => taskRows(tasks, (due) => due === day),
+  files: ({ files }) => {
+    const [oldest] = files.map((notice) => timeOfKey(childKeyOf(notice))).sort();
+    return oldest ? [{ since: oldest, count: files.length }] : [];
+  },
+};
+
+const order = ({ kind, since, clientName }: TodayRow) => `${TODAY_KINDS.indexOf(kind)} ${since} ${clientName}`;
+
+/** Returns the rows of one client. */
+export function todayRows(client: ClientRow, own: Omit<OfClient, 'card'>, adviserName: string): TodayRow[] {
+  const { card } = client;
+  const known = { clientId: clientIdOf(client), clientName: card.name, adviserName };
+  return TODAY_KINDS.flatMap((kind) =>
+    FIND[kind]({ card, ...own }).map((found) => ({ kind, ...known, count: 1, task: null, ...found })),
+  );
+}
+
+/** Returns what waits for an adviser, most urgent first. `of: 'firm'` returns what waits for all advisers, to admins. */
+export async function todayOf(actor: Staff, own: Work, { of }: { of?: 'firm' | undefined }, now: Date): Promise<Today> {
+  const isWhole = of === 'firm' && actor.kind === 'admin';
+  const { items, names } = isWhole
+    ? await wholeList(actor, own.rows, '')
+    : { items: own.rows, names: new Map([[actor.id, actor.name]]) };
+  const others = [...names.keys()].filter((id) => id !== actor.id);
+  const files = [...own.files, ...(await Promise.all(others.map(newFiles))).flat()];
+  const tasksOf = Object.groupBy(
+    items.filter(isTask).filter(({ card }) => card.responsibility === 'adviser'),
+    ({ gpk, pk }) => `${gpk} ${pk}`,
+  );
+  const filesOf = Object.groupBy(files, ({ clientId = '' }) => clientId);
+  const day = londonParts(now).date;
+  const rows = items
+    .filter(isClient)
+    .flatMap((client) => {
+      const tasks = tasksOf[`${client.gpk} ${client.pk}`] ?? [];
+      const found = { tasks, files: filesOf[clientIdOf(client)] ?? [], day };
+      return todayRows(client, found, names.get(adviserIdOf(client)) ?? '');
+    })
+    .sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  const left = rows.slice(TODAY_ROWS);
+  const leftOn = (page: 'inbox' | 'tasks') => left.filter(({ kind }) => PAGE_OF[kind] === page).length;
+  return { rows: rows.slice(0, TODAY_ROWS), more: { inbox: leftOn('inbox'), tasks: leftOn('tasks') } };
+}

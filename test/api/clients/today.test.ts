@@ -1,0 +1,138 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CallName } from '#shared/contract/api.ts';
+import type { Notice } from '#shared/contract/notifications.ts';
+import type { PendingTask } from '#shared/contract/tasks.ts';
+import type { Today } from '#shared/contract/today.ts';
+import { TODAY_ROWS } from '#shared/rules/today.ts';
+import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import type { Caller } from '../../support/api.ts';
+import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
+import { inDays } from '../../support/days.ts';
+import { inboxOf, SOON } from '../../support/inbox.ts';
+
+let adviser: Person;
+let mia: ClientDesk;
+beforeEach(async () => {
+  adviser = await newAdviser();
+  mia = await clientOf(adviser, { name: 'Mia Wood' });
+});
+
+const today = async (caller: Caller, query = {}): Promise<Today> =>
+  (await caller.call('GET /api/today', { query })).body;
+const shown = async (caller: Caller = adviser) =>
+  (await today(caller)).rows.map(({ kind, count, task }) => [kind, task?.title ?? count]);
+const untilNotices = (count: number) =>
+  vi.waitFor(async () => expect(await inboxOf(adviser)).toHaveLength(count), SOON);
+
+test('lists what waits for an adviser, most urgent first, and nothing once it is done', async () => {
+  expect(await today(adviser)).toEqual({ rows: [], more: { inbox: 0, tasks: 0 } });
+  const zoe = await clientOf(adviser, { name: 'Zoe Bell' });
+  const due = await mia.addTask({ title: 'Call Mia', responsibility: 'adviser', dueDate: inDays(0) });
+  const overdue = await mia.addTask({ title: 'Write report', responsibility: 'adviser', dueDate: inDays(-2) });
+  for (const other of [{ dueDate: inDays(1) }, {}, { responsibility: 'client', dueDate: inDays(-2) }])
+    await mia.addTask({ title: 'Not for today', responsibility: 'adviser', ...other });
+  await upload(mia.own, mia.id, 'scan', 'scan.txt');
+  await mia.write('Hello', mia.own);
+  await mia.write('Are you there?', mia.own);
+  await zoe.by('POST /api/clients/{id}/stuck', { body: {} }, zoe.own);
+  await untilNotices(4);
+
+  expect(await shown()).toEqual([
+    ['help', 1],
+    ['messages', 2],
+    ['overdue', 'Write report'],
+    ['due', 'Call Mia'],
+    ['files', 1],
+  ]);
+
+  await zoe.by('DELETE /api/clients/{id}/stuck');
+  await zoe.read('GET /api/clients/{id}/messages');
+  await mia.read('GET /api/clients/{id}/messages');
+  for (const { body } of [due, overdue]) await mia.setTask(body.id, { status: 'completed' });
+  await adviser.call('POST /api/notifications/read', { body: { upTo: (await inboxOf(adviser))[0]?.id } });
+  expect(await shown()).toEqual([]);
+});
+
+test('says since when somebody waits: the oldest unread message, not the newest', async () => {
+  await mia.write('First', mia.own);
+  const [first] = await mia.read('GET /api/clients/{id}/messages');
+  await mia.write('Second', mia.own);
+  setNow(new Date(START + 60_000));
+  await mia.write('Third', mia.own);
+  const { rows } = await today(adviser);
+  const [, second] = await mia.read('GET /api/clients/{id}/messages');
+  expect(rows).toMatchObject([{ kind: 'messages', count: 2, since: second.createdAt }]);
+  expect(second.createdAt).not.toBe(first.createdAt);
+});
+
+test('is each adviser’s own; admins may see the whole firm', async () => {
+  const other = await newAdviser();
+  const admin = await demoAdmin();
+  await mia.write('Hello', mia.own);
+  const ofMia = async (caller: Caller, query = {}) =>
+    (await today(caller, query)).rows.filter(({ clientId }) => clientId === mia.id);
+  expect(await ofMia(adviser)).toHaveLength(1);
+  expect(await ofMia(other, { of: 'firm' })).toEqual([]);
+  expect(await ofMia(admin)).toEqual([]);
+  expect(await ofMia(admin, { of: 'firm' })).toMatchObject([{ adviserName: adviser.name }]);
+});
+
+test('returns at most seven rows, and counts the others by their page', async () => {
+  for (let day = 1; day <= TODAY_ROWS + 1; day += 1)
+    await mia.addTask({ title: `Task ${day}`, responsibility: 'adviser', dueDate: inDays(-day) });
+  await upload(mia.own, mia.id, 'scan', 'scan.txt');
+  await untilNotices(1);
+  const { rows, more } = await today(adviser);
+  expect(rows.map(({ task }) => task?.title)).toEqual(
+    Array.from({ length: TODAY_ROWS }, (_, i) => `Task ${TODAY_ROWS + 1 - i}`),
+  );
+  expect(more).toEqual({ inbox: 1, tasks: 1 });
+});
+
+/** Numbers below `most` that are the same in each run. */
+function numbers(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * most);
+  };
+}
+
+test.each([1, 2, 3])('equals a recount after random acts %i', async (seed) => {
+  const below = numbers(seed);
+  const desks = [mia, await clientOf(adviser), await clientOf(adviser)];
+  const acts: ((desk: ClientDesk) => Promise<unknown>)[] = [
+    (desk) => desk.write('Hello', desk.own),
+    (desk) => desk.write('Hello'),
+    (desk) => desk.read('GET /api/clients/{id}/messages'),
+    (desk) => desk.by('POST /api/clients/{id}/stuck', { body: {} }, desk.own),
+    (desk) => desk.by('DELETE /api/clients/{id}/stuck'),
+    (desk) => desk.addTask({ responsibility: 'adviser', dueDate: inDays(below(4) - 2) }),
+    (desk) => desk.addTask({ responsibility: 'client', dueDate: inDays(-1) }),
+    async (desk) => {
+      const [task] = await desk.read('GET /api/clients/{id}/tasks');
+      return task && desk.setTask(task.id, { status: 'completed' });
+    },
+  ];
+  for (let i = 0; i < 40; i += 1) await acts[below(acts.length)]?.(desks[below(desks.length)] as ClientDesk);
+
+  const read = async (name: CallName) => (await adviser.call(name)).body;
+  const clients: { unread: number; stuckSince: string | null }[] = await read('GET /api/clients');
+  const tasks: PendingTask[] = await read('GET /api/tasks/pending');
+  const notices: Notice[] = await inboxOf(adviser);
+  const isDue = ({ responsibility, dueDate }: PendingTask) =>
+    responsibility === 'adviser' && dueDate !== null && dueDate <= inDays(0);
+  const { rows, more } = await today(adviser);
+  const expected = {
+    help: clients.filter(({ stuckSince }) => stuckSince).length,
+    messages: clients.filter(({ stuckSince, unread }) => !stuckSince && unread > 0).length,
+    tasks: tasks.filter(isDue).length,
+    files: notices.filter(({ kind }) => kind === 'document').length,
+  };
+  const all = expected.help + expected.messages + expected.tasks + expected.files;
+  expect(rows.length + more.inbox + more.tasks).toBe(all);
+  const count = (...kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind)).length;
+  expect(count('overdue', 'due') + more.tasks).toBe(expected.tasks);
+  expect(count('help', 'messages', 'files') + more.inbox).toBe(all - expected.tasks);
+});
