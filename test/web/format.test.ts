@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatMoment,
   formatRelative,
+  formatSince,
   humanise,
   initials,
 } from '../../web/src/lib/text/format.ts';
@@ -64,4 +65,13 @@ test.each([
   [localMoment(2025, 7, 1, 14, 2), '1 Jul 2025'],
 ])('formatMoment shows today as a time and other days as a date: %s', (value, text) =>
   expect(formatMoment(value, new Date(localMoment(2026, 7, 1, 21)))).toBe(text),
+);
+
+test.each([
+  [localMoment(2026, 7, 1, 14, 2), '14:02'],
+  [localMoment(2026, 6, 30, 23, 59), 'Tue'],
+  [localMoment(2026, 6, 25, 21, 1), 'Thu'],
+  [localMoment(2026, 6, 25, 20, 59), '25 Jun 2026'],
+])('formatSince shows the weekday of the last six days: %s', (value, text) =>
+  expect(formatSince(value, new Date(localMoment(2026, 7, 1, 21)))).toBe(text),
 );

@@ -14,7 +14,7 @@ import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { clientsQuery, searchClients, urgencyOf } from '../../parts/client/clients.ts';
+import { clientsQuery, needsHelpFirst, searchClients, urgencyOf } from '../../parts/client/clients.ts';
 import { Signals } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status/status-badges.tsx';
@@ -112,7 +112,7 @@ const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (
 );
 
 function Results({ clients, text }: { clients: readonly Client[]; text: string }) {
-  const found = urgentFirst(searchClients(clients, text));
+  const found = needsHelpFirst(urgentFirst(searchClients(clients, text)));
   if (found.length === 0) return <NobodyFound isEmpty={clients.length === 0} />;
   return (
     <Box mx="-4" mb="-4">
@@ -158,7 +158,7 @@ function useOnlyHit() {
   };
 }
 
-/** Finds clients, most urgent first. Enter opens the only result. */
+/** Finds clients: those who asked for help first, then the most urgent. Enter opens the only result. */
 export function ClientSearch() {
   const [typed, setTyped] = usePlaceState('search', '');
   const text = useDeferredValue(typed.trim());

@@ -26,6 +26,16 @@ export function formatMoment(value: string, now: Date, formatDay = formatDate): 
   return date.toDateString() === now.toDateString() ? time().format(date) : formatDay(value);
 }
 
+const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'short' }));
+const SIX_DAYS_MS = 518_400_000;
+
+/** "14:05" for a time today, "Mon" for one of the six days before, else the date. */
+export function formatSince(value: string, now: Date): string {
+  const date = toDate(value);
+  const isRecent = now.getTime() - date.getTime() < SIX_DAYS_MS && date.toDateString() !== now.toDateString();
+  return isRecent ? weekday().format(date) : formatMoment(value, now);
+}
+
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

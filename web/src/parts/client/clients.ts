@@ -48,6 +48,10 @@ export function searchClients(clients: readonly Client[], typed: string): readon
   });
 }
 
+/** Moves clients who asked for help to the front. Otherwise keeps the order. */
+export const needsHelpFirst = (clients: readonly Client[]): readonly Client[] =>
+  clients.toSorted((a, b) => Number(!a.stuckSince) - Number(!b.stuckSince));
+
 const URGENCY = { urgent: 0, overdue: 1, on_target: 2, completed: 3 };
 
 /** Sort key of urgency: 0 for urgent clients, 3 for completed ones. */

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { formatDateTime } from '../../lib/text/format.ts';
+import { formatDateTime, formatSince } from '../../lib/text/format.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 
 export const StuckBadge = ({ since }: { since: string }) => (
   <chakra.span display="inline-flex" title={`Asked for help ${formatDateTime(since)}`}>
     <Badge tone="yellow" icon={LifeBuoy}>
-      Needs Help<chakra.span srOnly>{` since ${formatDateTime(since)}`}</chakra.span>
+      {`Needs Help since ${formatSince(since, new Date())}`}
     </Badge>
   </chakra.span>
 );

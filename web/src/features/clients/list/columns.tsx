@@ -9,8 +9,8 @@ import { dueBadge } from '#shared/rules/due.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
-import { formatDate, formatDateTime, formatRelative, once } from '../../../lib/text/format.ts';
-import { urgencyOf } from '../../../parts/client/clients.ts';
+import { formatDate, formatDateTime, formatRelative, formatSince, once } from '../../../lib/text/format.ts';
+import { needsHelpFirst, urgencyOf } from '../../../parts/client/clients.ts';
 import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
 import { fold } from '../../../parts/search.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -23,7 +23,8 @@ const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'
     {stuckSince && (
       <span data-signal="stuck" title={`Asked for help ${formatDateTime(stuckSince)}`}>
         <LifeBuoy size={14} aria-hidden />
-        <chakra.span srOnly>{`Needs Help since ${formatDateTime(stuckSince)}`}</chakra.span>
+        <chakra.span srOnly>Needs Help </chakra.span>
+        <span>{`since ${formatSince(stuckSince, new Date())}`}</span>
       </span>
     )}
     {unread > 0 && (
@@ -187,10 +188,10 @@ export function sortOf(sort: string): { column: Column; isDown: boolean } | unde
   return column && { column, isDown: sort.startsWith('-') };
 }
 
-/** Sorts clients. Keeps the given order, newest first, if there is no sort. */
+/** Sorts clients. Without a sort, those who asked for help are first, then the given order: newest first. */
 export function sorted(clients: readonly Client[], sort: string, facts: Facts): readonly Client[] {
   const by = sortOf(sort);
-  if (!by) return clients;
+  if (!by) return needsHelpFirst(clients);
   const keyed = clients.map((client) => ({ client, key: by.column.by(client, facts) }));
   const way = by.isDown ? -1 : 1;
   return keyed
