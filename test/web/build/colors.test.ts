@@ -39,6 +39,12 @@ function colourOf(token: string, theme: '_light' | '_dark'): string {
   return value[theme];
 }
 
+test.each(['_light', '_dark'] as const)('text and outline of a stage not begun are grey: %s', (theme) => {
+  const shown = ['fg', 'border'].map((part) => colourOf(`notStarted.${part}`, theme));
+  const greys = ['gray.fg', 'border.emphasized'].map((token) => colourOf(token, theme));
+  expect(shown).toEqual(greys);
+});
+
 /** Relative luminance (WCAG 2.2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -79,12 +79,12 @@ export const colors = defineSemanticTokens.colors({
     border: ['#c9c3b4', '#4b5d6d'],
     solid: ['#3f4a55', '#c3cad1'],
   }),
-  /** Stages not begun: neutral text, thin red outline, red lock. Red areas are reserved for problems. */
+  /** Stages not begun: neutral text and outline, red lock. Other red is reserved for problems. */
   notStarted: palette({
     fg: ['#3f4a55', '#c8d0d7'],
     subtle: ['#fffefb', '#1b2631'],
     muted: ['#eeebe2', '#293746'],
-    border: ['#d0655c', '#cf6f68'],
+    border: ['#8c8a80', '#7d8b98'],
     solid: ['#b3261e', '#f08f86'],
   }),
   green: palette({

@@ -32,7 +32,7 @@ const FILL: Record<StageDisplay, object> = {
   complete: { bg: 'colorPalette.solid', color: 'colorPalette.contrast', borderColor: 'colorPalette.solid' },
   'in-progress': { bg: 'colorPalette.subtle', color: 'colorPalette.fg', borderColor: 'colorPalette.solid' },
   'not-required': { bg: 'bg.muted', color: 'fg.subtle', borderColor: 'border', borderStyle: 'dashed' },
-  locked: { bg: 'bg.surface', color: 'colorPalette.fg', borderColor: 'colorPalette.border' },
+  locked: { bg: 'bg.surface', color: 'colorPalette.solid', borderColor: 'colorPalette.border' },
 };
 
 const Documents = ({ count }: { count: number }) =>
