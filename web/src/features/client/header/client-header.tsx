@@ -5,7 +5,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Ban, CircleCheck, ExternalLink, House, Link2, Mail, Pencil, Phone, RefreshCw } from 'lucide-react';
+import { ArrowLeft, Ban, CircleCheck, ExternalLink, House, Link2, Mail, Pencil, Phone } from 'lucide-react';
 import { type Ref, Suspense, useId } from 'react';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
@@ -25,7 +25,6 @@ import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { Avatar } from '../../../ui/text/avatar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { refreshAll } from '../queries.ts';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 import { EditButton, HeaderActions } from './header-actions.tsx';
 import { endCallForHelp, setClientStatus } from './queries.ts';
@@ -233,15 +232,6 @@ const WaysOut = () => (
   </Flex>
 );
 
-function Refresh() {
-  const { id } = useClient().client;
-  return (
-    <ActionButton {...GHOST} px="0" aria-label="Refresh" title="Refresh" onAction={() => refreshAll(id)}>
-      <RefreshCw />
-    </ActionButton>
-  );
-}
-
 /** Uses the colour of the client's status; completed clients have the brand colour. */
 export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
   const { adviserName, ...client } = useClient().client;
@@ -274,7 +264,6 @@ export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
           <Text textStyle="sm" color="fg.muted" flex="1" minW="0">
             Adviser: <Words>{adviserName}</Words>
           </Text>
-          <Refresh />
         </Flex>
         {/* On a phone the name comes first. */}
         <Flex gap="2" wrap="wrap" justify={{ lg: 'end' }} order={{ base: 1, lg: 0 }}>

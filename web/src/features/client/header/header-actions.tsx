@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, RotateCcw, ScanEye, Settings } from 'lucide-react';
+import { CircleCheck, RefreshCw, RotateCcw, ScanEye, Settings } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { clientAdminPath, paths } from '../../../lib/navigation/paths.ts';
 import { useMe } from '../../../parts/account/me.ts';
@@ -10,6 +10,7 @@ import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
+import { refreshAll } from '../queries.ts';
 import type { Editable } from './edit-dialog.tsx';
 
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
@@ -24,6 +25,16 @@ export const EditButton = ({ field, ...button }: ButtonProps & { field: Editable
 );
 
 const BUTTON_STYLE: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
+
+function Refresh() {
+  const { id } = useClient().client;
+  return (
+    <ActionButton {...BUTTON_STYLE} onAction={() => refreshAll(id)}>
+      <RefreshCw aria-hidden />
+      Refresh
+    </ActionButton>
+  );
+}
 
 function ViewAsClient() {
   const { preview } = usePortalLink(useClient().client.id);
@@ -81,6 +92,7 @@ export function HeaderActions() {
   const isAdmin = useMe().role === 'admin';
   return (
     <>
+      <Refresh />
       <ViewAsClient />
       {completed ? <Reopen /> : <Complete />}
       {isAdmin && <Admin id={id} />}
