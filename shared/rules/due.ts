@@ -15,7 +15,7 @@ export function dueBadge(due: string | null, now: Date): DueBadge {
   return days <= 7 ? 'Due Soon' : 'On Track';
 }
 
-export const DUE_GROUPS = ['Overdue', 'Today', 'This week', 'Later', 'No date'] as const;
+export const DUE_GROUPS = ['Overdue', 'Today', 'This week', 'Next week', 'Later', 'No date'] as const;
 
 export type DueGroup = (typeof DUE_GROUPS)[number];
 
@@ -27,11 +27,13 @@ const sundayOf = (date: string) => addDays(date, (DAYS_OF_WEEK - new Date(date).
 export function dueGrouping(now: Date): (due: string | null) => DueGroup {
   const today = londonParts(now).date;
   const sunday = sundayOf(today);
+  const nextSunday = addDays(sunday, DAYS_OF_WEEK);
   return (due) => {
     if (!due) return 'No date';
     if (due < today) return 'Overdue';
     if (due === today) return 'Today';
-    return due <= sunday ? 'This week' : 'Later';
+    if (due <= sunday) return 'This week';
+    return due <= nextSunday ? 'Next week' : 'Later';
   };
 }
 

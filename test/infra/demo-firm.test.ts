@@ -138,7 +138,7 @@ describe('the demo firm', () => {
     const open = tasks
       .filter(({ status }) => status !== 'completed')
       .map(({ dueDate }) => dueGrouping(MONDAY)(dueDate));
-    expect(new Set(open)).toEqual(new Set(['Overdue', 'Today', 'This week', 'Later', 'No date']));
+    expect(new Set(open)).toEqual(new Set(['Overdue', 'Today', 'This week', 'Next week', 'Later', 'No date']));
     expect(tasks.some(({ status }) => status === 'completed')).toBe(true);
     const documents = kind<DemoItem>(items, 'CLIENT#DOCUMENT#').map(({ uploadedBy }) => uploadedBy);
     expect(new Set(documents)).toEqual(new Set(['adviser', 'client']));

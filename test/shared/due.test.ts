@@ -10,17 +10,19 @@ describe('on a Wednesday at 15:00, a task', () => {
     ['2026-03-11', 'Today'],
     ['2026-03-12', 'This week'],
     ['2026-03-15', 'This week'],
-    ['2026-03-16', 'Later'],
+    ['2026-03-16', 'Next week'],
+    ['2026-03-22', 'Next week'],
+    ['2026-03-23', 'Later'],
     ['2027-01-01', 'Later'],
   ] as const)('due %s is grouped under %s', (due, group) => expect(groupOf(due)).toBe(group));
 });
 
 test.each([
   ['Monday', '2026-03-09T09:00:00Z', '2026-03-15', 'This week'],
-  ['Monday', '2026-03-09T09:00:00Z', '2026-03-16', 'Later'],
+  ['Monday', '2026-03-09T09:00:00Z', '2026-03-16', 'Next week'],
   ['Saturday', '2026-03-14T09:00:00Z', '2026-03-15', 'This week'],
   ['Sunday', '2026-03-15T09:00:00Z', '2026-03-15', 'Today'],
-  ['Sunday, the end of its week', '2026-03-15T09:00:00Z', '2026-03-16', 'Later'],
+  ['Sunday, the end of its week', '2026-03-15T09:00:00Z', '2026-03-16', 'Next week'],
   ['Tuesday in UTC that is Wednesday in London', '2026-06-30T23:30:00Z', '2026-07-01', 'Today'],
   ['Tuesday in UTC that is Wednesday in London', '2026-06-30T23:30:00Z', '2026-06-30', 'Overdue'],
 ] as const)('on a %s (%s), a task due %s is grouped under %s', (_, now, due, group) =>

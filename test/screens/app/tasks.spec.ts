@@ -52,7 +52,8 @@ test('an adviser’s open tasks are grouped by due date, with badges', async ({ 
       /^Overdue 1.*Late.*About Late.*Overdue.*Mia Wood/,
       /^Today 2.*Now.*Urgent.*At night/,
       /^This week 1.*Sunday.*Due Soon/,
-      /^Later 2.*Monday.*Due Soon.*Far.*On Track/,
+      /^Next week 1.*Monday.*Due Soon/,
+      /^Later 1.*Far.*On Track/,
       /^No date 1.*Some day.*No Due Date/,
     ]);
     await expect(lines(page)).toHaveCount(7);
@@ -108,7 +109,7 @@ test('an adviser’s tasks are completed with one press, and moved to another da
     await expect(dialog.getByLabel('Due Date')).toHaveValue('2030-01-02');
     await dialog.getByRole('button', { name: 'Next Monday' }).click();
     await expectToast(page, 'Task Updated', 'The task has been updated.');
-    await expect(groups(page)).toHaveText([/^Later 1.*Call again.*Due: Jan 7, 2030/]);
+    await expect(groups(page)).toHaveText([/^Next week 1.*Call again.*Due: Jan 7, 2030/]);
   });
 
   await test.step('accepts a typed date or none, refuses a year out of range, and sends no unchanged date', async () => {
