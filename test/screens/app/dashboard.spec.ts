@@ -33,6 +33,7 @@ test('the dashboard shows seven figures in one strip or column, each linked to i
   }
   await expect(linkOf('Mia Wood')).toContainText('Waiting for You, Client');
   await expect(linkOf('Kofi Mensah')).toContainText('Waiting for –Nobody');
+  await expect(linkOf('Kofi Mensah')).not.toContainText('Adviser:');
   for (const [width, lines] of [
     [1600, 1],
     [1280, 1],
@@ -109,6 +110,12 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
     await expect(page.getByRole('article')).toHaveCount(2);
     await expectFocusShown(page.getByRole('region', { name: 'Clients' }));
   });
+});
+
+test('the dashboard names each client’s adviser to admins', async ({ page, adviser, admin: _ }) => {
+  await newClient(adviser, { name: 'Mia Wood' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Mia Wood' })).toContainText('Adviser: Ruth Amari');
 });
 
 test('the dashboard loads again on Try Again after a failure', async ({ page, api, adviser: _ }) => {

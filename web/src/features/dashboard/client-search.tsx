@@ -68,6 +68,14 @@ const Headings = () => (
 
 const Muted = chakra('span', { base: { color: 'fg.muted', truncate: true } });
 
+/** Names the client's adviser, for admins. */
+const AdviserName = ({ name }: { name: string }) =>
+  useMe().role === 'admin' && (
+    <Muted display="block" textStyle="xs">
+      Adviser: <Words>{name}</Words>
+    </Muted>
+  );
+
 const Result = (client: Client) => (
   <ResultLink to={clientFromDashboardPath(client.id)} data-row-link>
     <Flex align="center" gap="3" minW="0">
@@ -79,6 +87,7 @@ const Result = (client: Client) => (
         <Muted display="block" textStyle="xs" hideFrom="lg">
           {journeyLabel(client)}
         </Muted>
+        <AdviserName name={client.adviserName} />
         <Flex gap="1.5" wrap="wrap" _empty={{ display: 'none' }}>
           <Signals {...client} />
         </Flex>
