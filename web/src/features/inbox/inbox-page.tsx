@@ -126,12 +126,15 @@ const Filter = ({ all }: { all: boolean }) => (
   />
 );
 
-const Nothing = ({ all }: { all: boolean }) =>
-  all ? (
-    <EmptyState icon={Inbox} title="No notifications yet">
-      <Text maxW="md">{WHAT_COMES}</Text>
-    </EmptyState>
-  ) : (
+function Nothing({ all }: { all: boolean }) {
+  const { data: unread } = useQuery(unreadQuery);
+  if (all || unread?.latest === null)
+    return (
+      <EmptyState icon={Inbox} title="No notifications yet">
+        <Text maxW="md">{WHAT_COMES}</Text>
+      </EmptyState>
+    );
+  return (
     <EmptyState icon={MailCheck} title="You have read everything">
       <Text maxW="md">{WHAT_COMES}</Text>
       <Button asChild mt="2" size="sm" variant="outline">
@@ -139,6 +142,7 @@ const Nothing = ({ all }: { all: boolean }) =>
       </Button>
     </EmptyState>
   );
+}
 
 function NoticeList({ all }: { all: boolean }) {
   const list = useInfiniteQuery(noticesQuery(all));
