@@ -202,6 +202,41 @@ test('the inbox groups messages of one client in one row with previews and a rep
   });
 });
 
+test('one reply answers a request for help and all messages of a client, even more than 100', async ({
+  page,
+  api,
+  adviser,
+}) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await client.by('POST /api/clients/{id}/stuck', { body: {} }, client.own);
+  await noticesFor(adviser.id, client.id, 120);
+  await page.goto('/inbox');
+  for (const shown of ['100+ unread', '121 unread']) {
+    await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
+    await expect(groups(page)).toContainText(shown);
+  }
+  const reply = async () => {
+    await inbox(page).getByRole('button', { name: 'Reply to Mia Wood' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('I will call you.');
+    await page.keyboard.press('Enter');
+  };
+  const sent = () => api.sent('POST /api/notifications/read').map(({ body }) => (body as { ids: string[] }).ids.length);
+
+  await test.step('reports that the notices could not be marked as read', async () => {
+    api.fails('POST /api/notifications/read');
+    await reply();
+    await expectToast(page, 'Error', 'Failed to mark as read');
+    await expect(groups(page)).toContainText('121 unread');
+    api.recovers();
+  });
+
+  await test.step('marks all as read, in batches that the server accepts', async () => {
+    await reply();
+    await expect(inbox(page).getByText('You have read everything')).toBeVisible();
+    expect(sent()).toEqual([100, 100, 21]);
+  });
+});
+
 test('the inbox shows that it is loading, failed, empty or long', async ({ page, api, adviser }) => {
   const alert = inbox(page).getByRole('alert');
   const lines = inbox(page).getByRole('listitem');

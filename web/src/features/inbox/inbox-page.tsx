@@ -10,6 +10,8 @@ import { Building2, CheckCheck, Inbox, MailCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Notice } from '#shared/contract/notifications.ts';
+import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
+import { placeOf } from '#shared/rules/notices.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { type Page as PageOf, readPages } from '../../lib/query/pages.ts';
@@ -67,6 +69,10 @@ const rowsOf = (notices: readonly Notice[]) =>
     ...Map.groupBy(notices, ({ id, kind, read }) => (kind === 'message' ? `messages, read: ${read}` : id)).values(),
   ] as unknown as Notices[];
 
+const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
+
+const isInThread = (notice: Notice) => placeOf(notice) === 'messages';
+
 interface GroupProps {
   notices: readonly Notice[];
   /** True if earlier notices are not loaded, so that counts are minimums. */
@@ -77,7 +83,13 @@ interface GroupProps {
 function Group({ notices, hasMore, onMark }: GroupProps) {
   const title = useId();
   const [newest] = notices;
-  const unread = notices.filter(({ read }) => !read).length;
+  const unread = notices.filter(({ read }) => !read);
+  const rows = rowsOf(notices);
+  // The first only, because all rows would open the same conversation.
+  const replyRow = rows.find(([notice]) => isInThread(notice));
+  const answered = idsOf(unread.filter(isInThread));
+  // A toast reports a failure.
+  const markAnswered = () => void onMark(answered).catch(() => undefined);
   if (!newest) return null;
   return (
     <Sheet as="section" aria-labelledby={title} tabIndex={-1} px={{ base: '4', md: '5' }} pt="3" pb="1">
@@ -86,15 +98,21 @@ function Group({ notices, hasMore, onMark }: GroupProps) {
         <chakra.h2 id={title} flex="1" minW="0" textStyle="lg" lineHeight="shorter">
           <Name {...newest} />
         </chakra.h2>
-        {unread > 0 && (
+        {unread.length > 0 && (
           <Text as="span" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
-            {`${unread}${hasMore ? '+' : ''} unread`}
+            {`${unread.length}${hasMore ? '+' : ''} unread`}
           </Text>
         )}
       </Flex>
       <Box as="ul" listStyleType="none">
-        {rowsOf(notices).map((row) => (
-          <NoticeItem key={row[0].id} notices={row} hasMore={hasMore} onMark={() => onMark(row.map(({ id }) => id))} />
+        {rows.map((row) => (
+          <NoticeItem
+            key={row[0].id}
+            notices={row}
+            hasMore={hasMore}
+            onMark={() => onMark(idsOf(row))}
+            onReplied={row === replyRow ? markAnswered : undefined}
+          />
         ))}
       </Box>
     </Sheet>
@@ -153,13 +171,18 @@ function NoticeList({ all }: { all: boolean }) {
     last.current = box.current?.querySelector<HTMLElement>('section:last-child li:last-child') ?? null;
     return list.fetchNextPage();
   };
+  // In batches, as the server limits the ids of a request.
+  const mark = async (ids: string[]) => {
+    for (let from = 0; from < ids.length; from += MAX_READ_NOTICES)
+      await mutateAsync({ body: { ids: ids.slice(from, from + MAX_READ_NOTICES) } });
+  };
   const { data, isPending, error, refetch } = list;
   if (isPending) return <Skeletons count={3} height="9.5rem" mb="4" />;
   if (!data) return <ErrorState title="Your inbox could not be loaded" error={error} onRetry={refetch} />;
   if (data.length === 0) return <Nothing all={all} />;
   return (
     <Box ref={box}>
-      <NoticeGroups notices={data} hasMore={list.hasNextPage} onMark={(ids) => mutateAsync({ body: { ids } })} />
+      <NoticeGroups notices={data} hasMore={list.hasNextPage} onMark={mark} />
       {list.hasNextPage && (
         <Box mt="4">
           <EarlierButton

@@ -120,6 +120,8 @@ interface Props {
   /** True if earlier notices are not loaded, so that there may be more messages. */
   hasMore: boolean;
   onMark: () => Promise<unknown>;
+  /** Called after a reply from this row. A row without it has no reply. */
+  onReplied?: (() => void) | undefined;
 }
 
 const neighbour = (line: HTMLElement) =>
@@ -173,8 +175,8 @@ function Reply({ clientId, clientName, onSent }: { clientId: string; clientName:
   );
 }
 
-/** Row of a notice, which links to its place. Messages have previews and a reply. */
-export function NoticeItem({ notices, hasMore, onMark }: Props) {
+/** Row of a notice, which links to its place. Messages have previews. */
+export function NoticeItem({ notices, hasMore, onMark, onReplied }: Props) {
   const [notice] = notices;
   const text = sentenceOf(notices, hasMore);
   const Icon = ICONS[notice.kind];
@@ -211,12 +213,8 @@ export function NoticeItem({ notices, hasMore, onMark }: Props) {
           </Box>
           {!notice.read && <MarkRead text={text} onMark={onMark} />}
         </Flex>
-        {placeOf(notice) === 'messages' && notice.clientId !== null && (
-          <Reply
-            clientId={notice.clientId}
-            clientName={notice.clientName ?? ''}
-            onSent={() => !notice.read && void onMark().catch(() => undefined)}
-          />
+        {onReplied && notice.clientId !== null && (
+          <Reply clientId={notice.clientId} clientName={notice.clientName ?? ''} onSent={onReplied} />
         )}
       </Box>
     </Flex>
