@@ -46,6 +46,10 @@ test('the audit log groups entries by London day, and keeps filters in its addre
   await client.remove();
   setNow(Date.parse('2026-07-01T11:00:00Z'));
   await signIn(jo.email, PASSWORD);
+  for (const [time, newDevice] of [['10:00'], ['10:20', 'Firefox'], ['10:40', 'Firefox']] as const) {
+    const signedIn = { action: 'signed-in', data: { by: 'password', ...(newDevice && { newDevice }) } } as const;
+    await transact([firmEntry({ kind: 'adviser', ...jo }, signedIn, new Date(`2026-07-01T${time}:00Z`))]);
+  }
   setNow(Date.parse('2026-07-01T12:00:00Z'));
   await deleteAccount(admin, jo.id);
   setNow(START);
@@ -63,13 +67,15 @@ test('the audit log groups entries by London day, and keeps filters in its addre
     'TimeWhoWhat',
     'Wed, 1 Jul 2026',
     new RegExp(`13:00.*${admin.name} · Admin.*Deleted Jo Gone’s account$`),
-    /12:00.*Jo Gone · Adviser.*Signed in/,
+    /12:00.*Jo Gone · Adviser.*Signed in · 2 times, first at 11:00$/,
+    /11:40.*Jo Gone · Adviser.*Signed in on a new device: Firefox$/,
+    /11:20.*Jo Gone · Adviser.*Signed in on a new device: Firefox$/,
     new RegExp(`09:00.*Ruth Amari · Adviser.*Deleted a client with 2 documents and 1 task · ${client.id.slice(0, 8)}$`),
     /08:00.*Ruth Amari · Adviser.*Viewed the portal link of a client who has since been deleted/,
     'Tue, 30 Jun 2026',
     /00:30.*WhoSystemWhatRefused a sign-in to Ruth Amari’s account$/,
   ]);
-  await expect(page.getByRole('status').filter({ hasText: '5 entries shown' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '8 entries shown' })).toHaveCount(1);
   const person = page.getByLabel('Person');
   const kind = page.getByLabel('Kind');
 
@@ -82,7 +88,7 @@ test('the audit log groups entries by London day, and keeps filters in its addre
     await person.selectOption('Everyone');
     await expect(page).toHaveURL('/admin/record');
     await person.selectOption('Jo Gone');
-    await expect(lines(page)).toHaveText([/Jo Gone/]);
+    await expect(lines(page)).toHaveText([/Jo Gone/, /Jo Gone/, /Jo Gone/]);
     await expect(person).toHaveValue(jo.id);
   });
 
@@ -101,7 +107,7 @@ test('the audit log groups entries by London day, and keeps filters in its addre
     await person.selectOption('Operator');
     await expect(page.getByText('No entries match')).toBeVisible();
     await page.getByRole('button', { name: 'Show Everything' }).click();
-    await expect(lines(page)).toHaveCount(5);
+    await expect(lines(page)).toHaveCount(7);
     await expect(page).toHaveURL('/admin/record');
   });
 
@@ -112,7 +118,7 @@ test('the audit log groups entries by London day, and keeps filters in its addre
     await expect(lines(page)).toHaveText([/00:30/]);
     const clear = page.getByRole('button', { name: 'Clear Filters' });
     await clear.press('Enter');
-    await expect(lines(page)).toHaveCount(5);
+    await expect(lines(page)).toHaveCount(7);
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('');
     await expect(clear).toHaveCount(0);
   });
@@ -129,7 +135,7 @@ test('the audit log groups entries by London day, and keeps filters in its addre
 
   await test.step('ignores an invalid filter in the address', async () => {
     await page.goto('/admin/record?from=yesterday&to=1999-12-31&actor=a%20b&action=signed-in');
-    await expect(lines(page)).toHaveText([/Jo Gone/]);
+    await expect(lines(page)).toHaveText([/12:00.*in$/, /11:40.*Firefox$/, /11:20.*Firefox$/, /11:00.*in$/]);
     expect(api.sent(GET).at(-1)?.query).toEqual({ action: 'signed-in' });
   });
 });

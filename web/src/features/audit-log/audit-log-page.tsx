@@ -105,7 +105,7 @@ export function Component() {
           {entries && `${entries.length === 1 ? '1 entry' : `${entries.length} entries`} shown`}
         </Text>
         <Box ref={table} mt="4">
-          {entries && entries.length > 0 && <AuditLogTable entries={entries} />}
+          {entries && entries.length > 0 && <AuditLogTable entries={entries} isWhole={filter.action === 'signed-in'} />}
           {entries?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
           {!entries && error && (
             <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />
@@ -115,7 +115,7 @@ export function Component() {
               Searching the audit log...
             </Text>
           )}
-          {!entries && !error && <Skeletons count={8} height="9" mb="3" />}
+          {!entries && !error && <Skeletons count={8} height="6" mb="2" />}
         </Box>
         {list.hasNextPage && entries && (
           <Box pt="3" borderTopWidth="1px">

@@ -16,12 +16,12 @@ const ID_SHOWN = 8;
 /** Actions whose entries name a client only by id. */
 const OF_CLIENTS = /^(client|document|file)-/;
 
-function EntrySummary({ entry: { action, summary, about } }: { entry: FirmAuditEntry }) {
+function EntrySummary({ entry: { action, summary, about }, more }: { entry: FirmAuditEntry; more?: string }) {
   const { icon: Icon, isAlarming } = markOf(action);
   return (
     <Flex gap="3" align="start">
       <Center
-        boxSize="7"
+        boxSize="6"
         flexShrink="0"
         borderRadius="full"
         bg={isAlarming ? 'yellow.subtle' : 'bg.muted'}
@@ -29,8 +29,9 @@ function EntrySummary({ entry: { action, summary, about } }: { entry: FirmAuditE
       >
         <Icon size={14} aria-hidden />
       </Center>
-      <Text as="span" pt="1">
+      <Text as="span" pt="0.5">
         <Words>{summary}</Words>
+        {more && <Text as="span" color="fg.muted">{` · ${more}`}</Text>}
         {about && OF_CLIENTS.test(action) && (
           <Text as="span" color="fg.muted" title={about}>
             {' · '}
@@ -55,28 +56,48 @@ const NARROW = {
   },
 };
 
-const AuditRow = ({ entry }: { entry: FirmAuditEntry }) => {
-  const { time } = londonParts(new Date(entry.at));
+/** Entries of one row, newest first. */
+type Entries = readonly [FirmAuditEntry, ...FirmAuditEntry[]];
+
+const isPlainSignIn = ({ action, summary }: FirmAuditEntry) =>
+  action === 'signed-in' && !summary.includes('new device');
+
+/** Puts a person's equal sign-ins of a day in one row. New devices keep their own rows. */
+const rowsOf = (ofDay: readonly FirmAuditEntry[]) =>
+  [
+    ...Map.groupBy(ofDay, (entry) => (isPlainSignIn(entry) ? `${entry.actorId} ${entry.summary}` : entry.id)).values(),
+  ] as unknown as Entries[];
+
+const timeOf = ({ at }: FirmAuditEntry) => londonParts(new Date(at)).time;
+
+const AuditRow = ({ entries: [entry, ...earlier] }: { entries: Entries }) => {
+  const first = earlier.at(-1);
   return (
     <chakra.tr tabIndex={-1} css={NARROW}>
-      <Td label="Time" verticalAlign="top" color="fg.muted" fontVariantNumeric="tabular-nums" pt="3.5">
-        <time dateTime={entry.at}>{time}</time>
+      <Td label="Time" verticalAlign="top" color="fg.muted" fontVariantNumeric="tabular-nums" py="1.5">
+        <time dateTime={entry.at}>{timeOf(entry)}</time>
       </Td>
-      <Td label="Who" verticalAlign="top" pt="3.5">
+      <Td label="Who" verticalAlign="top" py="1.5">
         <Words>{entry.actorName}</Words>
         {humanise(entry.actorType) !== entry.actorName && (
           <Text as="span" color="fg.muted">{` · ${humanise(entry.actorType)}`}</Text>
         )}
       </Td>
-      <Td label="What">
-        <EntrySummary entry={entry} />
+      <Td label="What" py="1">
+        <EntrySummary entry={entry} more={first && `${earlier.length + 1} times, first at ${timeOf(first)}`} />
       </Td>
     </chakra.tr>
   );
 };
 
+interface Props {
+  entries: readonly FirmAuditEntry[];
+  /** Shows each sign-in in a row of its own. */
+  isWhole: boolean;
+}
+
 /** Entries grouped by day in London, in their given order. */
-export function AuditLogTable({ entries }: { entries: readonly FirmAuditEntry[] }) {
+export function AuditLogTable({ entries, isWhole }: Props) {
   const days = Object.entries(Object.groupBy(entries, ({ at }) => londonParts(new Date(at)).date));
   return (
     <Table label="The firm’s audit log" bleed fixed>
@@ -102,8 +123,8 @@ export function AuditLogTable({ entries }: { entries: readonly FirmAuditEntry[] 
               {formatWeekday(day)}
             </chakra.th>
           </chakra.tr>
-          {ofDay.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} />
+          {(isWhole ? ofDay.map((entry): Entries => [entry]) : rowsOf(ofDay)).map((row) => (
+            <AuditRow key={row[0].id} entries={row} />
           ))}
         </tbody>
       ))}
