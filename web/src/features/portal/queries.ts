@@ -22,18 +22,17 @@ export const touching = (...touched: Read[]): Effect => ({
   refetchedIfFailed: [PORTAL],
 });
 
-const taskChange = (description: string, more: MutationMeta = {}) =>
+const taskChange = (more: MutationMeta) =>
   change('PATCH /api/tasks/{id}', {
     ...more,
-    success: { title: 'Task Updated', description },
     failure: { title: 'Error', description: 'Failed to update task' },
     effect: touching(PORTAL),
     noSession: true,
   });
 
-/** Marks a task complete. Pending until the journey has been refetched. */
-export const completeTask = taskChange('The task has been marked as complete.', { waits: true });
-export const saveNotes = taskChange('Your notes have been saved.');
+/** Marks a task complete. Pending until the journey has been refetched. No toast, as the task itself says thanks. */
+export const completeTask = taskChange({ waits: true });
+export const saveNotes = taskChange({ success: { title: 'Task Updated', description: 'Your notes have been saved.' } });
 
 export const rereadJourney = () => catchUp(touching(PORTAL));
 

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Check, Undo2 } from 'lucide-react';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -133,6 +134,7 @@ export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTM
             Thank you. <Words>{name}</Words> will look at it next.
           </span>
         )}
+        {completion.kind === 'done' && <chakra.span srOnly> The task has been marked as complete.</chakra.span>}
       </Text>
       {(completion.kind === 'held' || isOffline) && <UndoButton title={title} onClick={undoAndFocus} />}
     </Flex>
