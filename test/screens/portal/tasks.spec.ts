@@ -20,9 +20,10 @@ test('the portal’s tasks show step and urgency, and the most urgent is the nex
   const dueDate = inDays(1);
   const { body: task } = await client.addTask({ description: 'A photo is enough' });
   await client.addTask({ title: 'Sign the letter', stageId: `${client.id}.1`, dueDate });
+  await client.addTask({ title: 'Send a statement', dueDate: inDays(-3) });
   await client.addTask({ title: 'Not for clients', responsibility: 'adviser' });
   await openPortal(page, client);
-  await expect(card(page, 'Sign the letter')).toHaveText(/Step: First Meeting.*Urgent.*Due: \d{1,2} [A-Z][a-z]+ \d{4}/);
+  await expect(card(page, 'Sign the letter')).toHaveText(/Step: First Meeting.*Due \d{1,2} [A-Z][a-z]+ \d{4}.*Urgent/);
   await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
   await expect(card(page, task.title).getByRole('img', { name: 'Pending' })).toBeVisible();
   await expect(page.getByText('Not for clients')).toHaveCount(0);
@@ -33,9 +34,11 @@ test('the portal’s tasks show step and urgency, and the most urgent is the nex
         .getByRole('button', { name, description: 'Sign the letter' }),
     ).toBeVisible();
   const next = page.getByRole('region', { name: 'Your next step' });
-  await expect(next).toHaveText(/Sign the letter.*1 more task after this/);
+  await expect(next).toHaveText(
+    /Send a statement.*Was due on \d{1,2} [A-Z][a-z]+ \d{4}.*Overdue.*2 more tasks after this/,
+  );
   await next.getByRole('link', { name: 'Go to This Task' }).click();
-  await expect(card(page, 'Sign the letter').getByRole('heading')).toBeInViewport();
+  await expect(card(page, 'Send a statement').getByRole('heading')).toBeInViewport();
 });
 
 test('a client’s note is added to the earlier notes of a task, and never lost', async ({ page, api, client }) => {

@@ -7,16 +7,15 @@ import { ArrowDown, MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { DueBadge } from '../../../parts/status/status-badges.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, PlaceLink } from '../anchors.tsx';
-import { formatLongDate } from '../long-date.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { INSETS } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
 import { useTasks } from './completions.tsx';
+import { Due } from './due.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 
 /** Buttons share a row where they fit; on a phone they stack. */
@@ -116,13 +115,6 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
   }
 }
 
-const Due = ({ date }: { date: string }) => (
-  <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1">
-    <DueBadge due={date} />
-    <Text color="fg.muted">{`Due: ${formatLongDate(date)}`}</Text>
-  </Flex>
-);
-
 const TaskLink = ({ task }: { task: ClientTask }) => (
   <Button asChild size="lg" {...WIDE}>
     <PlaceLink to={ANCHORS.task(task.id)}>
@@ -158,7 +150,11 @@ export function NextStepCard() {
   const { name } = portal.adviser;
   return (
     <StepCard {...wordsFor(step, name)} task={task} more={more > 0 && <More count={more} />}>
-      {task?.dueDate && <Due date={task.dueDate} />}
+      {task?.dueDate && (
+        <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1" color="fg.muted">
+          <Due date={task.dueDate} />
+        </Flex>
+      )}
       {task && <TaskLink task={task} />}
       <AskLink adviser={name} />
     </StepCard>

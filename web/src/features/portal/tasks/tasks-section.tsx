@@ -10,7 +10,6 @@ import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
-import { DueBadge } from '../../../parts/status/status-badges.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -24,6 +23,7 @@ import { INSETS, Section } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
 import { CompleteButton, Thanks } from './complete.tsx';
 import { useCompletions, useTasks } from './completions.tsx';
+import { Due } from './due.tsx';
 import { inOrder, isOpen } from './next-step.ts';
 
 const DocumentList = preloadedPart(() => import('../documents/document-list.tsx'), '4.5rem');
@@ -115,12 +115,7 @@ function Facts({ task, done }: { task: ClientTask; done: boolean }) {
       <Badge tone="gray" icon={step ? Milestone : undefined} wraps>
         {step ? `Step: ${step}` : 'Unknown Stage'}
       </Badge>
-      {!done && task.dueDate && (
-        <>
-          <DueBadge due={task.dueDate} />
-          <span>{`Due: ${formatLongDate(task.dueDate)}`}</span>
-        </>
-      )}
+      {!done && task.dueDate && <Due date={task.dueDate} />}
       {task.completedAt && <span>{`Completed ${formatLongDate(task.completedAt)}`}</span>}
     </Flex>
   );
