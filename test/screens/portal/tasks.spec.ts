@@ -71,7 +71,7 @@ test('a client’s note is added to the earlier notes of a task, and never lost'
     await expectToast(page, 'Task Updated', 'Your notes have been saved.');
     await expect(notes(page)).toBeHidden();
     await expect(add).toBeFocused();
-    const when = String.raw`\d+ \w{3} \d{4}, \d\d:\d\d\s+`;
+    const when = String.raw`\d+ (?:May|[A-Z][a-z]{3,}) \d{4}, \d\d:\d\d\s+`;
     await expect(card(page, task.title)).toHaveText(new RegExp(`Your Notes:${when}It is a bit dark`));
     // Written on another device meanwhile.
     await client.setTask(task.id, { addNote: 'It was the tablet’s camera' }, client.own);

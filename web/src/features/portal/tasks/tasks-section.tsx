@@ -17,7 +17,7 @@ import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { UploadChoice } from '../documents/upload-choice.tsx';
 import { useFilesFor } from '../documents/uploader-context.ts';
-import { formatLongDate } from '../long-date.ts';
+import { formatLongDate, withLongDates } from '../long-date.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { INSETS, Section } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
@@ -173,7 +173,7 @@ function OpenTask({ task }: { task: ClientTask }) {
           <Facts task={task} done={done} />
         </Box>
       </Flex>
-      {task.clientNotes && <Notes>{task.clientNotes}</Notes>}
+      {task.clientNotes && <Notes>{withLongDates(task.clientNotes)}</Notes>}
       {files.length > 0 && <Files documents={files} titleId={titleId} />}
       {done && <Thanks task={task} title={title} />}
       {!done && token && <TaskActions task={task} files={files} titleId={titleId} toTitle={toTitle} />}
