@@ -1,4 +1,4 @@
-import { ClientThread } from '../../parts/message/client-thread.tsx';
+import ClientThread from '../../parts/message/client-thread.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
 import { usePanel } from './section-notices.tsx';

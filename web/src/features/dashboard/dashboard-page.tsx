@@ -25,15 +25,17 @@ import { CoveringLink } from '../../ui/layout/covering-link.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { ClientSearch } from './client-search.tsx';
+import { firstTodayQuery, Today } from './today.tsx';
 
+/** Only clients who are late have a colour, and only if there are any. */
 const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: string, LucideIcon, Tone])[] = [
-  ['All Clients', 'totalClients', paths.clients, Users, 'brand'],
+  ['All Clients', 'totalClients', paths.clients, Users, 'gray'],
   ['Urgent Clients', 'urgentClients', filteredClientsPath('urgent'), TriangleAlert, 'red'],
   ['Overdue Clients', 'overdueClients', filteredClientsPath('overdue'), Clock, 'orange'],
-  ['On-Target Clients', 'onTargetClients', filteredClientsPath('on-target'), CircleCheck, 'green'],
-  ['Active Journeys', 'activeJourneys', filteredClientsPath('active'), Route, 'brand'],
-  ['Pending Actions (Adviser)', 'pendingAdviserActions', paths.tasks, UserRoundCog, 'brand'],
-  ['Pending Actions (Client)', 'pendingClientActions', filteredClientsPath('pending-client'), UserCheck, 'brand'],
+  ['On-Target Clients', 'onTargetClients', filteredClientsPath('on-target'), CircleCheck, 'gray'],
+  ['Active Journeys', 'activeJourneys', filteredClientsPath('active'), Route, 'gray'],
+  ['Pending Actions (Adviser)', 'pendingAdviserActions', paths.tasks, UserRoundCog, 'gray'],
+  ['Pending Actions (Client)', 'pendingClientActions', filteredClientsPath('pending-client'), UserCheck, 'gray'],
 ];
 
 interface CellProps {
@@ -45,37 +47,45 @@ interface CellProps {
 }
 
 /** Shows the number beside its label on phones, below it on wider screens. */
-const Cell = ({ label, value, to, icon: Icon, tone }: CellProps) => (
-  <Flex
-    position="relative"
-    direction={{ base: 'row', md: 'column' }}
-    align={{ base: 'center', md: 'stretch' }}
-    justify="space-between"
-    gap="2"
-    minW="0"
-    px={{ base: '4', md: '3', xl: '4' }}
-    py={{ base: '2', md: '3' }}
-    borderColor="border.muted"
-    borderTopWidth={{ base: '1px', md: '0' }}
-    borderInlineStartWidth={{ md: '1px' }}
-    _first={{ borderWidth: '0' }}
-    _hover={{ bg: 'bg.subtle' }}
-  >
-    <Flex gap="2" align={{ base: 'center', md: 'start' }} color="fg.muted">
-      <Box colorPalette={tone} color="colorPalette.fg" hideFrom="md">
-        <Icon size={17} aria-hidden />
-      </Box>
-      <Text textStyle={{ base: 'sm', md: 'xs', xl: 'sm' }} fontWeight="medium" textWrap="balance">
-        <CoveringLink to={to}>{label}</CoveringLink>
+function Cell({ label, value, to, icon: Icon, tone }: CellProps) {
+  const colour = value && tone !== 'gray' ? { colorPalette: tone, color: 'colorPalette.fg' } : {};
+  return (
+    <Flex
+      position="relative"
+      direction={{ base: 'row', md: 'column' }}
+      align={{ base: 'center', md: 'stretch' }}
+      justify="space-between"
+      gap="2"
+      minW="0"
+      px={{ base: '4', md: '3', xl: '4' }}
+      py={{ base: '2', md: '3' }}
+      borderColor="border.muted"
+      borderTopWidth={{ base: '1px', md: '0' }}
+      borderInlineStartWidth={{ md: '1px' }}
+      _first={{ borderWidth: '0' }}
+      _hover={{ bg: 'bg.subtle' }}
+    >
+      <Flex gap="2" align={{ base: 'center', md: 'start' }} color="fg.muted">
+        <Box {...colour} hideFrom="md">
+          <Icon size={17} aria-hidden />
+        </Box>
+        <Text textStyle={{ base: 'sm', md: 'xs', xl: 'sm' }} fontWeight="medium" textWrap="balance">
+          <CoveringLink to={to}>{label}</CoveringLink>
+        </Text>
+      </Flex>
+      <Text
+        {...colour}
+        fontFamily="heading"
+        textStyle={{ base: 'xl', md: '3xl' }}
+        fontVariantNumeric="lining-nums tabular-nums"
+      >
+        {value ?? (
+          <Skeleton as="span" display="inline-block" verticalAlign="middle" height="0.8em" width="12" aria-hidden />
+        )}
       </Text>
     </Flex>
-    <Text fontFamily="heading" textStyle={{ base: 'xl', md: '3xl' }} fontVariantNumeric="lining-nums tabular-nums">
-      {value ?? (
-        <Skeleton as="span" display="inline-block" verticalAlign="middle" height="0.8em" width="12" aria-hidden />
-      )}
-    </Text>
-  </Flex>
-);
+  );
+}
 
 /** Strip of seven numbers, each a link to what it counts. */
 function Metrics() {
@@ -99,6 +109,7 @@ export const loader = () =>
   Promise.all([
     queryClient.prefetchQuery(statsQuery),
     queryClient.prefetchQuery(clientsQuery()),
+    queryClient.prefetchQuery(firstTodayQuery()),
     loadSecondFactorBar(),
   ]);
 
@@ -114,6 +125,7 @@ export const Component = () => (
     }
   >
     <Metrics />
+    <Today />
     <ClientSearch />
   </Page>
 );

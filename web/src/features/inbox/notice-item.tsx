@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -15,17 +14,15 @@ import {
   MessageCircle,
   MonitorSmartphone,
   NotebookPen,
-  Reply as ReplyIcon,
   ShieldAlert,
   UserMinus,
   UserPlus,
 } from 'lucide-react';
-import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type NoticeKind, placeOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { ClientThread } from '../../parts/message/client-thread.tsx';
+import { neighbour, Reply } from '../../parts/message/reply.tsx';
 import { noticePath } from '../../parts/notices.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
@@ -122,57 +119,6 @@ interface Props {
   onMark: () => Promise<unknown>;
   /** Called after a reply from this row. A row without it has no reply. */
   onReplied?: (() => void) | undefined;
-}
-
-const neighbour = (line: HTMLElement) =>
-  [line.nextElementSibling, line.previousElementSibling].find((near) => near instanceof HTMLElement) ??
-  line.closest<HTMLElement>('section[aria-label]');
-
-const neighbourOf = (element: HTMLElement) => {
-  const line = element.closest<HTMLElement>('li');
-  return line && neighbour(line);
-};
-
-/** Opens the conversation within the row. Shares its draft with the client's page. */
-function Reply({ clientId, clientName, onSent }: { clientId: string; clientName: string; onSent: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useFocusFallback<HTMLButtonElement>(neighbourOf);
-  const thread = useId();
-  const close = () => {
-    button.current?.focus();
-    setOpen(false);
-  };
-  return (
-    <Box mt="1.5" onKeyDown={({ key }) => key === 'Escape' && isOpen && close()}>
-      <Button
-        ref={button}
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? thread : undefined}
-        aria-label={`${isOpen ? 'Close the reply' : 'Reply'} to ${clientName}`}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <ReplyIcon aria-hidden />
-        <span>{isOpen ? 'Close' : 'Reply'}</span>
-      </Button>
-      {isOpen && (
-        <Box id={thread} mt="3" pb="1">
-          <ClientThread
-            id={clientId}
-            name={clientName}
-            isSeen
-            inPlace
-            onSent={() => {
-              close();
-              onSent();
-            }}
-          />
-        </Box>
-      )}
-    </Box>
-  );
 }
 
 /** Row of a notice, which links to its place. Messages have previews. */

@@ -23,7 +23,7 @@ function useReading(id: string, messages: readonly Message[], isSeen: boolean) {
   }, [isSeen, unread, id, mutate]);
 }
 
-export function ClientThread({ id, name, isSeen, inPlace = false, onSent }: Props) {
+export default function ClientThread({ id, name, isSeen, inPlace = false, onSent }: Props) {
   const thread = useInfiniteQuery(messagesQuery(id));
   const { data, error, refetch } = thread;
   useReading(id, data ?? [], isSeen);

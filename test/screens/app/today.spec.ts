@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { clientOf } from '../../support/acts.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
+import { enterOn, typeInto } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { shoot } from '../../support/browser/shoot.ts';
+import { expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { inDays } from '../../support/days.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Today' });
+const rows = (page: Page) => list(page).getByRole('listitem');
+
+test('Today says what waits, and each row is answered in place', async ({ page, adviser, client }) => {
+  const ola = await clientOf(adviser, { name: 'Ola Berg' });
+  await client.write('Where do I sign?', client.own);
+  await ola.by('POST /api/clients/{id}/stuck', { body: {} }, ola.own);
+  for (const [title, days] of [
+    ['Call Mia', 0],
+    ['Write the report', -2],
+  ] as const)
+    await client.addTask({ title, responsibility: 'adviser', dueDate: inDays(days) });
+  await page.goto('/dashboard');
+  await expect(rows(page)).toHaveText([
+    /Ola Berg.*Asked for help.*just now/,
+    /Mia Wood.*1 unread message.*just now/,
+    /Mia Wood.*Write the report.*Overdue/,
+    /Mia Wood.*Call Mia.*Due today/,
+  ]);
+  await expectAccessible(page);
+  for (const width of [320, 390, 768, 1280]) await expectToFit(page, 'today', width);
+  await shoot(page, 'today');
+
+  await test.step('a reply by keyboard removes the row, and the focus goes on', async () => {
+    await enterOn(page, list(page).getByRole('button', { name: 'Reply to Mia Wood' }));
+    await expect(rows(page).nth(1)).toContainText('Where do I sign?');
+    await typeInto(page, rows(page).nth(1).getByRole('textbox', { name: 'Message' }), 'On page 3');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(3);
+    await expect(list(page).locator(':focus')).toHaveCount(1);
+  });
+
+  await test.step('a completed task goes, and Undo returns it', async () => {
+    const complete = list(page).getByRole('button', { name: 'Mark Complete: Write the report' });
+    await enterOn(page, complete);
+    await expectToast(page, 'Success', 'Task status updated successfully');
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(complete).toBeVisible();
+  });
+
+  await test.step('a row leads to its place', async () => {
+    await list(page).getByRole('link', { name: 'Ola Berg' }).click();
+    await expect(page).toHaveURL(`/adviser/client/${ola.id}#messages`);
+  });
+});
+
+test('Today keeps a row whose change fails, says when nothing waits, and loads again', async ({
+  page,
+  api,
+  client,
+}) => {
+  const { body } = await client.addTask({ title: 'Call Mia', responsibility: 'adviser', dueDate: inDays(0) });
+  await page.goto('/dashboard');
+  api.fails('PATCH /api/tasks/{id}');
+  await list(page).getByRole('button', { name: 'Mark Complete: Call Mia' }).click();
+  await expectToast(page, 'Error', 'Failed to update task status');
+  await expect(rows(page)).toHaveCount(1);
+  api.fails('GET /api/today');
+  await page.reload();
+  await expect(list(page).getByRole('alert')).toContainText('Today’s list could not be loaded');
+  api.recovers();
+  await client.setTask(body.id, { status: 'completed' });
+  await list(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(list(page)).toContainText('Nothing is waiting for you today.');
+});
+
+test('admins see the whole firm on request, and Show All leads to the others', async ({ page, client, admin: _ }) => {
+  for (let day = 1; day <= 9; day += 1)
+    await client.addTask({ title: `Task ${day}`, responsibility: 'adviser', dueDate: inDays(-day) });
+  await page.goto('/dashboard');
+  await expect(list(page)).toContainText('Nothing is waiting for you today.');
+  await list(page).getByRole('button', { name: 'Whole Firm' }).click();
+  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page).first()).toContainText('Ruth Amari');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(7);
+  await list(page).getByRole('link', { name: 'Show All Tasks (2 more)' }).click();
+  await expect(page).toHaveURL('/pending-tasks');
+});

@@ -1,0 +1,207 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, FileText, LifeBuoy, ListTodo, type LucideIcon, MessageCircle } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Today as TodayData, TodayRow } from '#shared/contract/today.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import type { TodayKind } from '#shared/rules/today.ts';
+import { clientPath, paths } from '../../lib/navigation/paths.ts';
+import { read } from '../../lib/query/query.ts';
+import { notify } from '../../lib/screen/notify.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { useMe } from '../../parts/account/me.ts';
+import { neighbourOf, Reply } from '../../parts/message/reply.tsx';
+import { DueBadge } from '../../parts/status/status-badges.tsx';
+import { readStoredChoice, useStoredChoice } from '../../parts/stored-choice.ts';
+import { STATUS_SET, setTaskDone } from '../../parts/task/pending-tasks.ts';
+import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { Words } from '../../ui/text/words.tsx';
+
+const WHOLE_FIRM = 'today-whole-firm';
+
+const todayQuery = (isWhole: boolean) => read('GET /api/today', isWhole ? { query: { of: 'firm' } } : {});
+
+/** Query that the page loads first: of the whole firm if the admin chose that in this browser. */
+export const firstTodayQuery = () => todayQuery(readStoredChoice(WHOLE_FIRM) === 'yes');
+
+const placeOf = ({ kind, clientId, task }: TodayRow) =>
+  `${clientPath(clientId)}#${task ? anchorOf.tasks(task.id) : kind === 'files' ? 'documents' : 'messages'}`;
+
+const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+
+function MarkComplete({ task }: { task: NonNullable<TodayRow['task']> }) {
+  const { mutateAsync } = useMutation(setTaskDone);
+  const set = (status: typeof task.status) => mutateAsync({ params: { id: task.id }, body: { status } });
+  const complete = async () => {
+    await set('completed');
+    const onClick = () => void set(task.status).catch(() => undefined);
+    notify({ ...STATUS_SET, action: { label: 'Undo', onClick } });
+  };
+  return (
+    <ActionButton
+      ref={useFocusFallback<HTMLButtonElement>(neighbourOf)}
+      {...BUTTON}
+      aria-label={`Mark Complete: ${task.title}`}
+      busyLabel="Saving..."
+      onAction={complete}
+    >
+      <Check aria-hidden />
+      Mark Complete
+    </ActionButton>
+  );
+}
+
+const Open = (row: TodayRow) => (
+  <Button asChild {...BUTTON}>
+    <Link to={placeOf(row)} aria-label={`Open the files of ${row.clientName}`}>
+      Open
+    </Link>
+  </Button>
+);
+
+interface Look {
+  icon: LucideIcon;
+  text: (row: TodayRow) => ReactNode;
+  since: (row: TodayRow) => ReactNode;
+  act: (row: TodayRow, onReply: (isOpen: boolean) => void) => ReactNode;
+}
+
+const since = (row: TodayRow) => <RelativeTime value={row.since} />;
+const reply = ({ clientId, clientName }: TodayRow, onReply: (isOpen: boolean) => void) => (
+  <Reply clientId={clientId} clientName={clientName} onOpenChange={onReply} />
+);
+const task: Look = {
+  icon: ListTodo,
+  text: (row) => <Words>{row.task?.title ?? ''}</Words>,
+  since: (row) => <DueBadge due={row.since} />,
+  act: (row) => row.task && <MarkComplete task={row.task} />,
+};
+
+const LOOKS: Readonly<Record<TodayKind, Look>> = {
+  help: { icon: LifeBuoy, text: () => 'Asked for help', since, act: reply },
+  messages: { icon: MessageCircle, text: ({ count }) => countOf(count, 'unread message'), since, act: reply },
+  overdue: task,
+  due: { ...task, since: () => 'Due today' },
+  files: { icon: FileText, text: ({ count }) => countOf(count, 'new file'), since, act: Open },
+};
+
+const ClientLink = chakra(Link, {
+  base: { fontWeight: 'medium', borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
+});
+
+interface RowProps {
+  row: TodayRow;
+  isWhole: boolean;
+  onReply: (isOpen: boolean) => void;
+}
+
+function Row({ row, isWhole, onReply }: RowProps) {
+  const { icon: Icon, ...look } = LOOKS[row.kind];
+  return (
+    <Flex as="li" tabIndex={-1} gap="3" py="2" borderTopWidth="1px" borderColor="border.muted" align="start">
+      <Box pt="0.5" color="fg.muted">
+        <Icon size={17} aria-hidden />
+      </Box>
+      <Flex flex="1" minW="0" columnGap="4" rowGap="1" wrap="wrap" justify="space-between" align="center">
+        <Box minW="0" flex="1 1 14rem">
+          <ClientLink to={placeOf(row)} data-row-link>
+            <Words>{row.clientName}</Words>
+          </ClientLink>
+          <Text textStyle="sm" overflowWrap="anywhere">
+            {look.text(row)}
+          </Text>
+          <Text as="div" textStyle="xs" color="fg.muted">
+            {look.since(row)}
+            {isWhole && <span>{` · ${row.adviserName}`}</span>}
+          </Text>
+        </Box>
+        {look.act(row, onReply)}
+      </Flex>
+    </Flex>
+  );
+}
+
+const keyOf = ({ kind, clientId, task }: TodayRow) => `${kind} ${clientId} ${task?.id}`;
+
+/** Keeps the row with the open reply in its place: opening the reply marks its messages as read. */
+function useKept(rows: readonly TodayRow[]) {
+  const [kept, setKept] = useState<{ row: TodayRow; at: number }>();
+  const isGone = kept && !rows.some((row) => keyOf(row) === keyOf(kept.row));
+  const shown = isGone ? rows.toSpliced(kept.at, 0, kept.row) : rows;
+  const keep = (row: TodayRow, isOpen: boolean) => setKept(isOpen ? { row, at: shown.indexOf(row) } : undefined);
+  return { shown, keep };
+}
+
+function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
+  const { shown, keep } = useKept(rows);
+  if (shown.length === 0)
+    return (
+      <Text color="fg.muted" pb="1">
+        Nothing is waiting for {isWhole ? 'your firm' : 'you'} today.
+      </Text>
+    );
+  return (
+    <>
+      <Box as="ul" listStyleType="none">
+        {shown.map((row) => (
+          <Row key={keyOf(row)} row={row} isWhole={isWhole} onReply={(isOpen) => keep(row, isOpen)} />
+        ))}
+      </Box>
+      <Flex columnGap="4" wrap="wrap">
+        {more.tasks > 0 && (
+          <ShowAll to={isWhole ? paths.pendingTasks : paths.tasks}>{`Show All Tasks (${more.tasks} more)`}</ShowAll>
+        )}
+        {more.inbox > 0 && <ShowAll to={paths.inbox}>{`Show All in the Inbox (${more.inbox} more)`}</ShowAll>}
+      </Flex>
+    </>
+  );
+}
+
+const ShowAll = ({ to, children }: { to: string; children: string }) => (
+  <Button asChild size="sm" variant="plain" px="0" color="brand.fg">
+    <Link to={to}>{children}</Link>
+  </Button>
+);
+
+function WholeFirm({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Button {...BUTTON} aria-pressed={isOn} variant={isOn ? 'subtle' : 'outline'} onClick={() => onChange(!isOn)}>
+      Whole Firm
+    </Button>
+  );
+}
+
+/** Lists what waits for this adviser now, most urgent first. Admins can see the whole firm. */
+export function Today() {
+  const isAdmin = useMe().role === 'admin';
+  const [choice, choose] = useStoredChoice(WHOLE_FIRM);
+  const isWhole = isAdmin && choice === 'yes';
+  const { data, error, refetch } = useQuery(todayQuery(isWhole));
+  return (
+    <Panel
+      title="Today"
+      tabIndex={-1}
+      mb="6"
+      actions={isAdmin && <WholeFirm isOn={isWhole} onChange={(isOn) => choose(isOn ? 'yes' : 'no')} />}
+    >
+      {data ? (
+        <Rows {...data} isWhole={isWhole} />
+      ) : error ? (
+        <ErrorState title="Today’s list could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <Box role="status" aria-label="Loading today’s list...">
+          <Skeletons count={3} height="12" mb="2" />
+        </Box>
+      )}
+    </Panel>
+  );
+}
