@@ -48,13 +48,6 @@ test('a blocked network may try again after 15 minutes, not earlier', async () =
   expect([await take(15.5), await take(16)]).toEqual([0, 0]);
 });
 
-test('failures from all addresses of an IPv6 network count together', async () => {
-  const ann = await newAdviser();
-  await failedSignIns(ann.email, SIGN_INS.max, at('2001:db8:0:1::/64'));
-  expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:1:aaaa::1'))).toBe(429);
-  expect(await statusOf(login(ann, PASSWORD, '2001:db8:0:2::1'))).toBe(200);
-});
-
 describe('a known browser', () => {
   test('can sign in from a blocked network', async () => {
     const ann = await newAdviser();

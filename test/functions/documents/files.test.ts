@@ -37,7 +37,7 @@ describe('a dangerous file extension', () => {
     'a right-to-left override': ['invoice\u202efdp.exe'],
     'a stream': ['invoice.exe:pdf', 'invoice.exe::$DATA', 'invoice.exe:a.pdf', 'invoice.exe: :$DATA', 'invoice.exe: '],
   };
-  test.each(Object.entries(DISGUISED))('is rejected behind %s', async (_, names) => {
+  test.each(Object.entries(DISGUISED))('is rejected in disguise: %s', async (_, names) => {
     for (const name of names) await refusesName('program', 'exe')(name, PDF);
   });
 
