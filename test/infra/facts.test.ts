@@ -117,16 +117,8 @@ every('nobody can delete a backup for 35 days', ['prod Backup', 'prod BackupCopi
 every('a failed creation leaves no locked vault', ['first Backup', 'first BackupCopies'], 'Backup::BackupVault', {
   LockConfiguration: absent(),
 });
-every('a failed backup or copy of this vault is emailed', 'prod Backup', 'Events::Rule', {
-  EventPattern: {
-    source: ['aws.backup'],
-    detail: {
-      state: arrayWith(['FAILED']),
-      $or: ['backupVaultArn', 'sourceBackupVaultArn'].map((name) => ({
-        [name]: [{ 'Fn::GetAtt': [like('^Vault'), 'BackupVaultArn'] }],
-      })),
-    },
-  },
+every('a failed backup or copy is emailed with its section of the runbook', 'prod Backup', 'Events::Rule', {
+  EventPattern: { source: ['aws.backup'], detail: { state: arrayWith(['FAILED']) } },
   Targets: [{ InputTransformer: { InputTemplate: like('^"Backup failed in .*runbook\\.md#a-backup-failed"$') } }],
 });
 
@@ -213,6 +205,17 @@ every('logs of the API contain no path, header, query or body', ['local', 'prod'
   MethodSettings: not(among({ DataTraceEnabled: true })),
   TracingEnabled: absent(),
 });
+none('the API may call functions only for its own paths', ['local', 'prod'], 'Lambda::Permission', {
+  Principal: 'apigateway.amazonaws.com',
+  SourceArn: not({ 'Fn::Join': ['', arrayWith([ref('ApiRoutes'), '/live/*/api/*'])] }),
+});
+every('a new version takes over gradually, and is rolled back on an alarm', 'prod', 'CodeDeploy::DeploymentGroup', {
+  DeploymentConfigName: {
+    'Fn::If': [like('^ReleaseGradual'), like('Linear10PercentEvery1Minute$'), like('AllAtOnce$')],
+  },
+  AlarmConfiguration: { Enabled: { 'Fn::If': [like('^ReleaseGradual'), true, false] } },
+  AutoRollbackConfiguration: { Enabled: true, Events: arrayWith(['DEPLOYMENT_STOP_ON_ALARM']) },
+});
 every('versions are kept for a roll-back', 'prod', 'Lambda::Version', RETAINED);
 none('no call runs longer than API Gateway waits', 'prod', 'Lambda::Function', {
   Description: like('^Answers the calls'),
@@ -298,6 +301,9 @@ some('CloudWatch and EventBridge can encrypt alarms', ['prod', 'prod Edge'], 'KM
 });
 none('dev pays for no alarm key', ['dev', 'dev Edge'], 'KMS::Key', { Description: 'Seals what alarms say' });
 none('dev pays for no dashboard', 'dev', 'CloudWatch::Dashboard');
+some('the canary visits CloudFront’s domain if the firm has none', 'dev Edge', 'Lambda::Function', {
+  Environment: { Variables: { ORIGINS: { 'Fn::Join': ['', ['https://', anyValue()]] } } },
+});
 every('the canary is not retried, which would hide a failure', 'prod Edge', 'Lambda::EventInvokeConfig', {
   MaximumRetryAttempts: 0,
 });

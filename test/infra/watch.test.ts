@@ -143,13 +143,3 @@ test('the only dashboard shows every alarm, with those of the edge from us-east-
   const elsewhere = widgets.flatMap(({ properties: { title, region } }) => (region === 'us-east-1' ? [title] : []));
   expect(elsewhere).toEqual(['SiteDown', 'EdgeErrors', 'EdgeRefusals', 'Blocked']);
 });
-
-test('the canary requests CloudFront’s domain, and the firm’s domain if there is one', () => {
-  const origins = ({ companion }: typeof prod) => {
-    const [canary] = Object.values(companion('Edge').findResources('AWS::Lambda::Function'));
-    const parts: unknown[] = canary?.Properties.Environment.Variables.ORIGINS['Fn::Join'][1];
-    return parts.map((part) => (typeof part === 'string' ? part : 'd1.cloudfront.net')).join('');
-  };
-  expect(origins(dev)).toBe('https://d1.cloudfront.net');
-  expect(origins(prod)).toBe('https://d1.cloudfront.net https://portal.firm.example');
-});
