@@ -36,6 +36,11 @@ const DATA_KEY_ARN = 'arn:aws:kms:eu-west-2:111111111111:key/mrk-0123456789abcde
 const KEYS = { DATA_KEY_ARN, MAC_KEY_ARN: DATA_KEY_ARN };
 
 test.each<[settings: Record<string, string>, sentence: string]>([
+  [{ AWS_ACCOUNT_ID: '222222222222' }, 'signed in to account 111111111111, and AWS_ACCOUNT_ID pins this stage to 2222'],
+  [{ AWS_ACCOUNT_ID: '1234' }, 'AWS_ACCOUNT_ID must be 12 digits'],
+  [{ AWS_REGION: 'euwest2' }, 'AWS_REGION must be a region'],
+  [{ AWS_REGION: 'EU-WEST-2' }, 'AWS_REGION must be a region'],
+  [{ AWS_REGION: 'cn-north-1' }, 'AWS_REGION must be a region'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM is not an e-mail address'],
   [{ REGISTRATION: 'maybe' }, 'REGISTRATION must be'],
   [{ REGISTRATION: 'closed,firm.example' }, 'REGISTRATION must be'],
@@ -88,16 +93,6 @@ test.each<[settings: Record<string, string>, expected: object]>([
   [{ GITHUB_REPOSITORY: 'my-firm/the_portal.v2' }, { githubRepository: 'my-firm/the_portal.v2' }],
 ])('accepts the settings %j as %j', (settings, expected) => {
   expect(awsSettings({ ...AWS, ...settings }, DEPLOYER)).toMatchObject(expected);
-});
-
-test.each([
-  ['AWS_ACCOUNT_ID', '222222222222', 'signed in to account 111111111111, and AWS_ACCOUNT_ID pins this stage to 2222'],
-  ['AWS_ACCOUNT_ID', '1234', 'AWS_ACCOUNT_ID must be 12 digits'],
-  ['AWS_REGION', 'euwest2', 'AWS_REGION must be a region'],
-  ['AWS_REGION', 'EU-WEST-2', 'AWS_REGION must be a region'],
-  ['AWS_REGION', 'cn-north-1', 'AWS_REGION must be a region'],
-])('rejects the setting %s=%s', (name, value, sentence) => {
-  expect(() => awsSettings({ ...AWS, [name]: value }, DEPLOYER)).toThrow(sentence);
 });
 
 test('prod requires a domain with a certificate or a hosted zone', () => {
