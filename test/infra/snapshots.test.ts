@@ -48,7 +48,7 @@ function written({ Parameters, Conditions, Resources, Outputs }: Made): string {
     document
       .toString({ lineWidth: 0 })
       // Hashes in logical ids and in the names of files.
-      .replaceAll(/(?<=[A-Za-z])[0-9A-F]{8}([0-9a-f]{32})?(?![0-9A-Za-z])/g, '')
+      .replaceAll(/(?<=[A-Za-z]\d?)[0-9A-F]{8}([0-9a-f]{32})?(?![0-9A-Za-z])/g, '')
       .replaceAll(/[0-9a-f]{64}/g, '(hash)')
   );
 }
