@@ -112,11 +112,8 @@ test('an admin changes a client’s notes and links, and never overwrites unseen
 
   await test.step('sends empty links as null', async () => {
     await cashcalc.fill('https://cashcalc.example/mia');
-    const answered = api.holds(PATCH);
     await save();
-    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-    answered();
-    await expectToast(page, 'Client Updated', 'Client details have been updated successfully');
+    await expectToast(page, 'Client Updated');
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
       {
         description: 'Prefers mornings',

@@ -120,11 +120,9 @@ test('an adviser adds a client once, and sees the portal link or why there is no
 
   await test.step('creates a client once by keyboard, and shows the portal link', async () => {
     await fillNewClient(page);
-    await expect(create).toBeDisabled();
     await expect(dialog.getByLabel('Adviser')).toHaveCount(0);
     await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
     await dialog.getByLabel('Phone').fill('020 7946 0000');
-    await expect(create).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expectToast(page, 'Client Created Successfully');
