@@ -2,6 +2,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import { type ClientDesk, login } from '../../support/acts.ts';
 import { newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
+import { WINDOWS } from '../../support/people/user-agents.ts';
 
 interface People {
   adviser: Person;
@@ -57,9 +58,7 @@ const addPlan = ({ client }: People) =>
 
 async function confirmDevice({ client }: People) {
   await client.change({ stepUp: 'on' });
-  const { phrase: code } = (await client.by('POST /api/clients/{id}/devices/phrase')).body;
-  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0' };
-  await client.own.call('POST /api/portal/device', { body: { code, remember: true }, headers });
+  await client.confirmDevice({ 'user-agent': WINDOWS });
 }
 
 const [PATCH_CLIENT, RESET] = ['PATCH /api/clients/{id}', 'POST /api/auth/reset-password'] as const;
