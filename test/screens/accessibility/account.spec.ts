@@ -35,7 +35,6 @@ test('the account page and its dialogs are accessible and fit the screen', async
       'at each width',
     ],
     ['name of a passkey', () => pressForDialog(page, 'Add a Passkey')],
-    ['sign-out of all other browsers', () => pressForDialog(page, 'Sign Out All Others')],
     [
       'account with factors',
       async () => {

@@ -32,7 +32,6 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
   await page.goto('/');
   await expectStates(page, [
     ['login', () => heading('Adviser Login'), 'both engines', 'at each width'],
-    ['forgotten password', () => press('Forgot Password?')],
     [
       'login without a passkey',
       async () => {
