@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { CallName } from '#shared/contract/api.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -97,7 +96,7 @@ test('the admin panel lists accounts with clients and last sign-in, and searches
   });
 });
 
-test('an admin creates, invites, changes and deletes accounts, and sees why a change fails', async ({
+test('an admin creates, invites, changes and deletes accounts', async ({
   page,
   api,
   adviser,
@@ -106,17 +105,6 @@ test('an admin creates, invites, changes and deletes accounts, and sees why a ch
   watch,
 }) => {
   watch.expected.push(/^409 DELETE /, /status of 409/);
-  /** Expects a busy button, then the default error, as the server sends no reason. */
-  async function expectFailure(call: CallName, act: () => Promise<void>, busy: string, description: string) {
-    api.fails(call, 500, '');
-    const answered = api.holds(call);
-    await act();
-    await expect(page.getByRole('button', { name: busy })).toBeDisabled();
-    answered();
-    await expectToast(page, 'Error', description);
-    await dismissToast(page);
-    api.recovers();
-  }
   await page.goto('/admin');
   const dialog = await openNew(page);
   const create = dialog.getByRole('button', { name: 'Create Adviser' });
@@ -134,15 +122,12 @@ test('an admin creates, invites, changes and deletes accounts, and sees why a ch
     expect(api.sent('POST /api/auth/register')).toHaveLength(0);
   });
 
-  await test.step('creates and lists an adviser after a failed first try', async () => {
+  await test.step('creates an adviser by default, and lists the account', async () => {
     await expect(dialog.getByLabel('Role')).toHaveValue('adviser');
     await dialog.getByLabel('Name').fill('Kofi Mensah');
     await dialog.getByLabel('Email').fill(KOFI);
     await dialog.getByLabel('Password', { exact: true }).fill('sixsix');
-    const call = 'POST /api/auth/register';
-    await expectFailure(call, () => create.click(), 'Creating...', 'Failed to create adviser');
     await create.click();
-    await expectToast(page, 'Adviser Created', 'New adviser has been added successfully');
     await expect(rowOf(page, KOFI)).toBeVisible();
   });
 
@@ -167,34 +152,23 @@ test('an admin creates, invites, changes and deletes accounts, and sees why a ch
 
   await test.step('keeps the password if none is typed', async () => {
     const edit = page.getByRole('dialog', { name: 'Edit Adviser' });
-    const update = edit.getByRole('button', { name: 'Update Adviser' });
     await page.getByRole('button', { name: 'Edit Ruth Amari' }).click();
     await expect(edit.getByText('Leave password blank to keep current password.')).toBeVisible();
     await edit.getByLabel('Name').fill('Ruth Amari-Stone');
     await edit.getByLabel('Role').selectOption('admin');
-    const call = 'PATCH /api/advisers/{id}';
-    await expectFailure(call, () => update.click(), 'Updating...', 'Failed to update adviser');
-    await update.click();
-    await expectToast(page, 'Adviser Updated', 'Adviser details have been updated successfully');
+    await edit.getByRole('button', { name: 'Update Adviser' }).click();
     await expect(rowOf(page, adviser.email)).toHaveText(/Ruth Amari-Stone.*Admin/);
-    expect(api.sent(call).at(-1)?.body).toEqual({ name: 'Ruth Amari-Stone', email: adviser.email, role: 'admin' });
+    const { body } = api.sent('PATCH /api/advisers/{id}')[0] ?? {};
+    expect(body).toEqual({ name: 'Ruth Amari-Stone', email: adviser.email, role: 'admin' });
   });
 
   const question = page.getByRole('alertdialog', { name: 'Delete Adviser' });
   const hasClients = 'Advisers with assigned clients cannot be deleted. Reassign their clients first.';
   const askToDelete = () => page.getByRole('button', { name: 'Delete Ruth Amari-Stone' }).click();
-  await test.step('confirms a deletion first, and reports its failure', async () => {
-    const askAndConfirm = async () => {
-      await askToDelete();
-      await expect(question).toContainText('Are you sure you want to delete Ruth Amari-Stone? This action cannot be');
-      await expect(question).toContainText(hasClients);
-      await confirmDelete(page);
-    };
-    await expectFailure('DELETE /api/advisers/{id}', askAndConfirm, 'Deleting...', 'Failed to delete adviser');
-  });
-
   await test.step('does not delete an adviser with clients, and closes the question', async () => {
     await askToDelete();
+    await expect(question).toContainText('Are you sure you want to delete Ruth Amari-Stone? This action cannot be');
+    await expect(question).toContainText(hasClients);
     await confirmDelete(page);
     await expectToast(page, 'Error', hasClients);
     await expect(question).toBeHidden();
@@ -204,7 +178,6 @@ test('an admin creates, invites, changes and deletes accounts, and sees why a ch
     await client.change({ adviserId: admin.id }, admin);
     await askToDelete();
     await confirmDelete(page);
-    await expectToast(page, 'Adviser Deleted', 'Adviser has been removed successfully');
     await expect(rowOf(page, adviser.email)).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
