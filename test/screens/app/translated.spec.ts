@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clientOf, login, saveSettings } from '../../support/acts.ts';
+import { clientOf, saveSettings } from '../../support/acts.ts';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
 import { options, pickFile } from '../../support/browser/documents.ts';
@@ -13,7 +13,7 @@ import { codeIn, mailsTo } from '../../support/mail.ts';
 import { appFor, codeOf, recoveryFor } from '../../support/people/factors.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
 
-// Uses each screen while the browser translates it. The watch fails if React throws, or if a text that it changes stays
+// Uses each screen while the browser translates it, besides forms and confirmations (see screens/dialogs). The watch fails if React throws, or if a text that it changes stays
 // as it was on the screen.
 test.beforeEach(({ context }) => translate(context));
 
@@ -24,6 +24,7 @@ const yes = (page: Page, name: string) => page.getByRole('alertdialog').getByRol
 test('a client’s page still works when the browser translates it', async ({ page, api, client }) => {
   test.slow();
   await client.write('Hello', client.own);
+  await client.addTask({ title: 'Sign' });
   await openClient(page, client);
   await expect(page.locator('h1 font font')).toHaveText(client.name);
   const press = presser(page);
@@ -49,27 +50,8 @@ test('a client’s page still works when the browser translates it', async ({ pa
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a plan is added and deleted', async () => {
-    const stages = panel(page, 'Journey Stages');
-    await stages.getByRole('button', { name: /^2\. Information/ }).click();
-    await press('Add Plan');
-    const dialog = page.getByRole('dialog', { name: 'Add Plan' });
-    await dialog.getByLabel('Provider').fill('Aviva');
-    await dialog.getByLabel('Plan Type').selectOption('Pension');
-    await dialog.getByLabel('Plan Number').fill('AV-1');
-    await dialog.getByRole('button', { name: 'Add Plan' }).click();
-    await expect(stages.getByRole('list', { name: 'Plans' })).toContainText('AV-1');
-    await press('Delete plan AV-1');
-    await yes(page, 'Delete');
-    await expect(stages.getByText('No plans yet.')).toBeVisible();
-  });
-
-  await test.step('a task is assigned, dated, completed, reopened and deleted', async () => {
+  await test.step('a task is dated, completed and reopened', async () => {
     const tasks = panel(page, 'Client Tasks');
-    await tasks.getByRole('button', { name: 'Assign Task' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
-    await dialog.getByLabel('Title').fill('Sign');
-    await dialog.getByRole('button', { name: 'Create Task' }).click();
     await tasks.getByRole('button', { name: 'Change the due date of Sign' }).click();
     await tasks.getByLabel('Due date of Sign').fill(inDays(2));
     await page.keyboard.press('Enter');
@@ -78,9 +60,6 @@ test('a client’s page still works when the browser translates it', async ({ pa
     await expectToast(page, 'Task Updated');
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expect(tasks).toContainText('Outstanding');
-    await press('Delete task Sign');
-    await yes(page, 'Delete');
-    await expect(tasks.getByText('No tasks yet')).toBeVisible();
   });
 
   await test.step('a message is sent', async () => {
@@ -94,7 +73,7 @@ test('a client’s page still works when the browser translates it', async ({ pa
     await expect(panel(page, 'Messages').getByRole('button', { name: 'Send' })).toHaveText('Send');
   });
 
-  await test.step('a document is uploaded, moved and deleted', async () => {
+  await test.step('a document is uploaded and moved', async () => {
     const documents = panel(page, 'Documents by Stage');
     const sent = api.holds('POST /api/clients/{id}/documents');
     const upload = documents.getByRole('button', { name: 'Upload Document', exact: true });
@@ -106,16 +85,6 @@ test('a client’s page still works when the browser translates it', async ({ pa
     await dialog.getByLabel('Move to stage').selectOption('6.1 Proof of ID & Address');
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(documents.getByRole('heading', { name: /6\. Application.*1 document/ })).toBeVisible();
-    await press(`Delete document ${FILE.name}`);
-    await yes(page, 'Delete');
-    await expectToast(page, 'Document Deleted');
-  });
-
-  await test.step('the portal is suspended and allowed again', async () => {
-    await press('Suspend Portal');
-    await yes(page, 'Suspend');
-    await press('Allow Again');
-    await expect(page.getByRole('button', { name: 'Suspend Portal' })).toBeVisible();
   });
 
   await test.step('the journey is completed, reopened and reset', async () => {
@@ -213,7 +182,7 @@ test('admins’ screens still work when the browser translates them', async ({ p
   const follow = (link: string) => page.getByRole('link', { name: link, exact: true }).first().click();
   await page.goto('/admin');
 
-  await test.step('an adviser is added and changed', async () => {
+  await test.step('an adviser is invited', async () => {
     await press('Add New Adviser');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Jo Lund');
@@ -221,10 +190,6 @@ test('admins’ screens still work when the browser translates them', async ({ p
     await dialog.getByLabel('Send an invitation instead').check();
     await press('Send Invitation');
     await expect(page.getByRole('row', { name: /Jo Lund/ })).toContainText('Invited');
-    await press('Edit Kofi Mensah');
-    await dialog.getByLabel('Role').selectOption('admin');
-    await press('Update Adviser');
-    await expect(page.getByRole('row', { name: /Kofi Mensah/ })).toContainText('Admin');
   });
 
   await test.step('a client is reassigned, and the reassignment is undone', async () => {
@@ -272,15 +237,14 @@ test('admins’ screens still work when the browser translates them', async ({ p
   });
 });
 
-test('the account page still works when the browser translates it', async ({ page, adviser }) => {
+test('the account page still works when the browser translates it', async ({ page, adviser: _ }) => {
   test.slow();
-  await login(adviser.email);
   await addAuthenticator(page);
   const press = presser(page);
   const main = page.getByRole('main');
   await page.goto('/account');
 
-  await test.step('a passkey and an app are added, and removed', async () => {
+  await test.step('a passkey and an app are added', async () => {
     await press('Add a Passkey');
     await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
     await press('Continue');
@@ -292,12 +256,6 @@ test('the account page still works when the browser translates it', async ({ pag
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret.replaceAll(' ', '')));
     await page.keyboard.press('Enter');
     await expect(main).toContainText('Your app is set up.');
-    await press('Remove App');
-    await yes(page, 'Remove');
-    await expect(main).toContainText('You have no authenticator app set up yet.');
-    await press('Sign Out All Others');
-    await yes(page, 'Sign Out All Others');
-    await expect(page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')).toHaveCount(1);
   });
 });
 
@@ -326,11 +284,7 @@ test('screens before sign-in still work when the browser translates them', async
     await press('Already have an account? Sign In');
   });
 
-  await test.step('a reset link is requested, and the sign-in asks for a code', async () => {
-    await press('Forgot Password?');
-    await page.getByRole('dialog').getByLabel('Email').fill('ruth@firm.example');
-    await press('Send Reset Link');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+  await test.step('the sign-in asks for a code', async () => {
     await fill({ Email: adviser.email, Password: PASSWORD });
     await press('Sign In');
     await page.getByRole('heading', { name: 'Code from Your App' }).waitFor();

@@ -4,6 +4,7 @@ import { expectToFit } from '../../support/browser/fit.ts';
 import { expectFocusShown, goRound } from '../../support/browser/keyboard.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { expectToast, toastOf } from '../../support/browser/toast.ts';
+import { translate } from '../../support/browser/translate.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
 import { PLACES } from './table.ts';
@@ -11,6 +12,8 @@ import { PLACES } from './table.ts';
 const NO_CONNECTION = 'There is no connection to the server. Please check your connection and try again.';
 
 test.use({ viewport: { width: 390, height: 844 } });
+// Translated pages are harder: what works on them works on others (see app/translated).
+test.beforeEach(({ context }) => translate(context));
 
 /** Types a text or chooses an option. */
 const fillIn = async (field: Locator, value: string) =>
