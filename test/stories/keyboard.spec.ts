@@ -142,7 +142,7 @@ test('by keyboard, an adviser completes a client in the list, and sets the statu
 test('by keyboard, an adviser uploads, previews and downloads documents', async ({ page, client }) => {
   await openClient(page, client);
   const documents = panel(page, 'Documents by Stage');
-  await typeInto(page, documents.getByLabel('Upload to stage'), '6.1');
+  await typeInto(page, documents.getByLabel('Upload to:'), '6.1');
   const upload = documents.getByRole('button', { name: 'Upload Document', exact: true });
   await pick(page, upload);
   await expectToast(page, 'Document Uploaded');

@@ -112,7 +112,7 @@ test('an adviser uploads a file to a stage, and sees why a file is refused', asy
 
   await test.step('uploads once to the chosen stage, with progress', async () => {
     const go = api.holds('POST /api/clients/{id}/documents');
-    await documents(page).getByLabel('Upload to stage').selectOption('6.1 Proof of ID & Address');
+    await documents(page).getByLabel('Upload to:').selectOption('6.1 Proof of ID & Address');
     await choose(page, uploadButton(page), 'passport.txt', Buffer.from('P<GBR'));
     await expect(page.getByRole('progressbar', { name: 'Uploading passport.txt' })).toBeVisible();
     await expect(uploads(page)).toHaveText(

@@ -130,7 +130,7 @@ test('files dropped on a client’s page go to the stage under the pointer', asy
     expect(await drag(heading, 'drop', 'a.txt', 'b.txt')).toBe(false);
     await expect(layer).toHaveCount(0);
     await expectToast(page, '2 Documents Uploaded');
-    await documents(page).getByLabel('Upload to stage').selectOption('6.1 Proof of ID & Address');
+    await documents(page).getByLabel('Upload to:').selectOption('6.1 Proof of ID & Address');
     await drag(heading, 'dragover', 'c.txt');
     await expect(layer).toHaveText('Drop to upload for Mia Wood: 6.1 Proof of ID & Address');
     await drag(heading, 'drop', 'c.txt');

@@ -202,18 +202,20 @@ interface UploadToProps {
 
 const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
   <>
-    <chakra.label srOnly htmlFor="upload-stage">
-      Upload to stage
-    </chakra.label>
-    <Select
-      id="upload-stage"
-      size="xs"
-      width={{ base: '9rem', sm: '13rem' }}
-      value={stageId}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      <StageOptions />
-    </Select>
+    <Flex align="center" gap="2">
+      <chakra.label htmlFor="upload-stage" textStyle="sm" whiteSpace="nowrap">
+        Upload to:
+      </chakra.label>
+      <Select
+        id="upload-stage"
+        size="xs"
+        width={{ base: '9rem', sm: '13rem' }}
+        value={stageId}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        <StageOptions />
+      </Select>
+    </Flex>
     <UploadButton stageId={stageId || undefined} variant="solid" />
   </>
 );
