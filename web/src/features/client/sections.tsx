@@ -53,18 +53,18 @@ const LIST: readonly Section[] = [
   { id: 'overview', label: 'Overview', column: 'top', Content: Overview },
   { id: 'journey', label: 'Journey', column: 'work', load: () => import('./journey/stages-accordion.tsx') },
   {
-    id: 'documents',
-    label: 'Documents',
-    column: 'work',
-    load: () => import('./documents/documents-section.tsx'),
-    useCount: useDocumentCount,
-  },
-  {
     id: 'tasks',
     label: 'Tasks',
     column: 'work',
     load: () => import('./tasks/tasks-section.tsx'),
     useCount: useOpenTaskCount,
+  },
+  {
+    id: 'documents',
+    label: 'Documents',
+    column: 'work',
+    load: () => import('./documents/documents-section.tsx'),
+    useCount: useDocumentCount,
   },
   {
     id: 'messages',
