@@ -60,7 +60,7 @@ describe.each(Object.entries(ENGINES))('in %s', (_, launch) => {
 
   test('an adviser copies the portal link, previews a document and completes a stage', async () => {
     const client = await newClient(adviser);
-    await upload(adviser, client.id, 'Dear Ruth', 'letter.txt');
+    await upload(adviser, client.id, 'Dear Ruth', 'letter.txt', `${client.id}.1`);
     await go('/');
     await signIn(PASSWORD);
     await window.sees(heading('Client Dashboard'));

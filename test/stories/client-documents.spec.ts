@@ -30,7 +30,8 @@ const PICTURES = [
 test('PNG, JPEG and WebP pictures are previewed with their type and size', async ({ page, adviser, client, watch }) => {
   // The browser's own page around a picture has an inline style, which the copy's inherited policy refuses.
   watch.expected.push(/^console: Applying inline style violates/, /^content security policy: style-src-attr inline/);
-  for (const [name, type] of PICTURES) await upload(adviser, client.id, await picture(page, type), name);
+  for (const [name, type] of PICTURES)
+    await upload(adviser, client.id, await picture(page, type), name, `${client.id}.1`);
   await openClient(page, client);
   for (const [name, type] of PICTURES) {
     const { tab, shown } = await preview(page, name);
@@ -52,7 +53,7 @@ test('a text file is previewed in its encoding, and downloaded unchanged under i
     'UTF-16.txt': Buffer.from('\ufeffGröße', 'utf16le'),
     'Windows.txt': Buffer.from('Größe', 'latin1'),
   };
-  for (const [name, bytes] of Object.entries(texts)) await upload(adviser, client.id, bytes, name);
+  for (const [name, bytes] of Object.entries(texts)) await upload(adviser, client.id, bytes, name, `${client.id}.1`);
   await openClient(page, client);
   for (const [name, bytes] of Object.entries(texts)) {
     const { tab, shown } = await preview(page, name);
@@ -72,7 +73,7 @@ test('a text file with HTML in it is previewed as plain text, even if served as 
   adviser,
   client,
 }) => {
-  await upload(adviser, client.id, HOSTILE, 'readme.txt');
+  await upload(adviser, client.id, HOSTILE, 'readme.txt', `${client.id}.1`);
   await answering(page, 'GET /api/documents/{id}/download', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'text/html' } });

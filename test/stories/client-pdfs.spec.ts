@@ -10,8 +10,8 @@ import { compressedPdf, pdf } from '../support/files/pdfs.ts';
 test.use({ launchOptions: launch(process.env.TEST_WHOLE_BROWSER) });
 
 test('PDFs open in the browser’s own viewer', async ({ page, adviser, client }) => {
-  await upload(adviser, client.id, pdf(), 'terms.pdf');
-  await upload(adviser, client.id, compressedPdf(), 'packed terms.pdf');
+  await upload(adviser, client.id, pdf(), 'terms.pdf', `${client.id}.1`);
+  await upload(adviser, client.id, compressedPdf(), 'packed terms.pdf', `${client.id}.1`);
   await openClient(page, client);
   for (const name of ['terms.pdf', 'packed terms.pdf']) {
     const { tab, shown } = await preview(page, name);

@@ -93,6 +93,7 @@ test('long words in another script stay in place on a client’s page and in its
   await openClient(page, client);
   await panel(page, 'Journey Stages').getByRole('button', { name: /^2\. / }).click();
   await expect(panel(page, 'Journey Stages').getByText('£45,000')).toBeVisible();
+  await panel(page, 'Documents by Stage').getByRole('button', { name: /^2\. / }).click();
   await expectInPlace(page, 'client');
 
   await test.step('runs each paragraph of a note in its own direction', async () => {

@@ -147,6 +147,7 @@ test('an adviser previews and moves a document, and a refused move keeps it', as
   await upload(adviser, client.id, 'A letter', LETTER);
   await upload(adviser, client.id, 'A note', hostile, `${client.id}.1.1`);
   await openClient(page, client);
+  await documents(page).getByRole('button', { name: 'Unassigned Documents' }).click();
 
   await test.step('opens the preview’s tab within the click, before the download ends, as Safari requires', async () => {
     const dialog = await options(page, LETTER);

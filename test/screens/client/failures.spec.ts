@@ -48,7 +48,7 @@ test('a client’s page reports sections, links and documents that fail to load'
   api,
 }) => {
   test.slow();
-  await upload(adviser, client.id, 'A letter', 'letter.txt');
+  await upload(adviser, client.id, 'A letter', 'letter.txt', `${client.id}.1`);
 
   await test.step('reports sections that fail to load, and retries them', async () => {
     for (const [call] of PARTS) api.fails(call);

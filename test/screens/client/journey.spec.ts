@@ -161,7 +161,9 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
     await reset.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Journey' }).click();
     await expect(page.getByText('Current: Initial Setup')).toBeVisible();
-    await expect(panel(page, 'Documents by Stage').getByText('terms.txt')).toBeVisible();
+    await expect(
+      panel(page, 'Documents by Stage').getByRole('heading', { name: /First Meeting.*1 document/ }),
+    ).toBeVisible();
   });
 
   await test.step('offers four optional sub-stages, and takes one out of the journey and back', async () => {

@@ -131,7 +131,8 @@ export const PLACES: Record<string, Place> = {
       failure: 'Failed to update task' },
     'Delete Task': { given: addTask, opener: 'Delete task Send passport', ...DELETE, focus: 'Client Tasks',
       call: 'DELETE /api/tasks/{id}', success: 'Task Deleted', failure: 'Failed to delete task' },
-    'Delete Document': { given: ({ adviser, client }) => upload(adviser, client.id, 'A letter', 'letter.txt'),
+    'Delete Document': {
+      given: ({ adviser, client }) => upload(adviser, client.id, 'A letter', 'letter.txt', `${client.id}.1`),
       opener: 'Delete document letter.txt', ...DELETE, focus: 'Documents by Stage', call: 'DELETE /api/documents/{id}',
       success: 'Document Deleted', failure: ['Delete Failed', 'Failed to delete document'] },
     'Reset Journey': { opener: 'Reset Journey', submit: 'Reset Journey', busy: 'Resetting...',

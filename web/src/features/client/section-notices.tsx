@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
 import { placeOf } from '#shared/rules/notices.ts';
@@ -14,12 +14,23 @@ import { useSection } from './navigation.ts';
 /** Time in view after which a notice counts as read, in milliseconds. */
 const MOMENT_MS = 1500;
 
-/** Returns the unread notices that lead to a section, or to the page as a whole. Skips the request if nothing is unread. */
-function useUnreadAt(place: string): readonly Notice[] {
+/** Returns the unread notices about the client. Skips the request if nothing is unread. */
+function useUnread(): readonly Notice[] {
   const { id } = useClient().client;
   const { data: isAny = false } = useQuery({ ...unreadQuery, select: ({ count }) => count > 0 });
   const { data = [] } = useQuery({ ...unreadNoticesQuery, enabled: isAny });
-  return isAny ? data.filter((notice) => notice.clientId === id && placeOf(notice) === place) : [];
+  return isAny ? data.filter(({ clientId }) => clientId === id) : [];
+}
+
+/** Returns the unread notices that lead to a section, or to the page as a whole. */
+const useUnreadAt = (place: string) => useUnread().filter((notice) => placeOf(notice) === place);
+
+/** Returns the ids of tasks and documents with unread notices. Keeps those that are read, so that nothing folds. */
+export function useNewIds(): ReadonlySet<string> {
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
+  const added = useUnread().flatMap(({ ref }) => (ref !== null && !newIds.has(ref) ? [ref] : []));
+  if (added.length > 0) setNewIds(new Set([...newIds, ...added]));
+  return newIds;
 }
 
 /** Marks notices as read once the user has seen their place for 1.5 s. */

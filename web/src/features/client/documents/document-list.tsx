@@ -18,6 +18,7 @@ import { DeleteButton } from '../delete-button.tsx';
 import { stageLabel } from '../journey-facts.ts';
 import { useTarget } from '../navigation.ts';
 import { tasksQuery } from '../queries.ts';
+import { ShortenedList } from '../shortened-list.tsx';
 import { deleteDocument } from './changes.ts';
 
 /** Returns "21 Nov 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
@@ -119,15 +120,24 @@ function DocumentRow({ document }: { document: Document }) {
   );
 }
 
-export const DocumentList = ({ documents }: { documents: readonly Document[] }) =>
+const NONE: ReadonlySet<string> = new Set();
+
+interface Props {
+  documents: readonly Document[];
+  /** Number of documents shown at first; all by default. */
+  most?: number;
+  /** Ids of documents that are shown in any case. */
+  newIds?: ReadonlySet<string>;
+  noun?: string;
+}
+
+export const DocumentList = ({ documents, most = documents.length, newIds = NONE, noun = 'Documents' }: Props) =>
   documents.length === 0 ? (
     <Text textStyle="sm" color="fg.muted" py="1">
       No documents
     </Text>
   ) : (
-    <Box as="ul" listStyleType="none">
-      {documents.map((document) => (
-        <DocumentRow key={document.id} document={document} />
-      ))}
-    </Box>
+    <ShortenedList items={documents} most={most} newIds={newIds} noun={noun} anchorOf={anchorOf.documents}>
+      {(document) => <DocumentRow key={document.id} document={document} />}
+    </ShortenedList>
   );

@@ -18,10 +18,10 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
-import { numberedTitle, stageLabel } from '../journey-facts.ts';
+import { numberedTitle, stageAtWork, stageLabel } from '../journey-facts.ts';
 import { useFold } from '../navigation.ts';
 import { documentsQuery } from '../queries.ts';
-import { usePanel } from '../section-notices.tsx';
+import { useNewIds, usePanel } from '../section-notices.tsx';
 import { StageOptions } from '../stage-options.tsx';
 import { DocumentList } from './document-list.tsx';
 import { UploadButton } from './upload-button.tsx';
@@ -116,17 +116,24 @@ function DropLayer({ over }: { over: string }) {
   );
 }
 
+const SHOWN_AT_FIRST = 5;
+
 interface GroupProps {
   title: string;
   documents: readonly Document[];
+  /** Ids of new documents, which open the group. */
+  newIds: ReadonlySet<string>;
+  /** Set for the current stage, whose group is open at first. */
+  isCurrent?: boolean;
   /** Undefined for the group of unassigned documents. */
   stageId?: string;
   /** Stage under the dragged files: blank for unassigned, undefined if nothing is dragged. */
   over: string | undefined;
 }
 
-function Group({ title, documents, stageId, over }: GroupProps) {
-  const [open = documents.length > 0, setOpen] = useFold(documents.map(({ id }) => anchorOf.documents(id)));
+function Group({ title, documents, newIds, isCurrent = false, stageId, over }: GroupProps) {
+  const ids = documents.map(({ id }) => id);
+  const [open = isCurrent || ids.some((id) => newIds.has(id)), setOpen] = useFold(ids.map(anchorOf.documents));
   const place = { [DROP_STAGE]: stageId ?? '' };
   return (
     <Box {...place} _notFirst={{ borderTopWidth: '1px' }} {...(over === (stageId ?? '') && { bg: 'brand.subtle' })}>
@@ -142,11 +149,22 @@ function Group({ title, documents, stageId, over }: GroupProps) {
           </Box>
         }
       >
-        <DocumentList documents={documents} />
+        <DocumentList documents={documents} most={SHOWN_AT_FIRST} newIds={newIds} noun={`Documents of ${title}`} />
         {stageId && <UploadButton stageId={stageId} label={`Upload Document to ${title}`} variant="ghost" ms="-2" />}
       </Disclosure>
     </Box>
   );
+}
+
+const placeOf = ({ id, stageId }: Document) => `${id} ${stageId}`;
+
+/** Returns the ids of documents with unread notices, and of those added or moved since the page was opened. */
+function useNewDocuments(documents: readonly Document[]): ReadonlySet<string> {
+  const newIds = useNewIds();
+  const [places] = useState(() => new Set(documents.map(placeOf)));
+  const isNew = (document: Document) =>
+    newIds.has(document.id) || newIds.has(document.taskId ?? '') || !places.has(placeOf(document));
+  return new Set(documents.filter(isNew).map(({ id }) => id));
 }
 
 const stagesWithout = (count: number) => `${countOf(count, 'Stage')} Without Documents`;
@@ -158,7 +176,10 @@ interface Props {
 
 /** Groups documents by stage, unassigned ones last. Stages without documents are behind a button. */
 function DocumentGroups({ documents, over }: Props) {
-  const { stages } = useClient();
+  const { client, stages } = useClient();
+  // Kept, so that no group folds when the journey moves on.
+  const [current] = useState(() => stageAtWork(stages, client)?.id);
+  const newIds = useNewDocuments(documents);
   const [isAll, setAll] = useState(false);
   const known = new Set(flatStages(stages).map(({ id }) => id));
   const unassigned = documents.filter(({ stageId }) => stageId === null || !known.has(stageId));
@@ -170,10 +191,18 @@ function DocumentGroups({ documents, over }: Props) {
         {groups.map(
           ({ stage, own }) =>
             (isAll || own.length > 0) && (
-              <Group key={stage.id} title={numberedTitle(stage)} documents={own} stageId={stage.id} over={over} />
+              <Group
+                key={stage.id}
+                title={numberedTitle(stage)}
+                documents={own}
+                newIds={newIds}
+                isCurrent={stage.id === current}
+                stageId={stage.id}
+                over={over}
+              />
             ),
         )}
-        <Group title="Unassigned Documents" documents={unassigned} over={over} />
+        <Group title="Unassigned Documents" documents={unassigned} newIds={newIds} over={over} />
       </div>
       {empty > 0 && (
         <Button

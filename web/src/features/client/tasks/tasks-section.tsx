@@ -13,7 +13,8 @@ import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { useFold } from '../navigation.ts';
 import { tasksQuery } from '../queries.ts';
-import { usePanel } from '../section-notices.tsx';
+import { useNewIds, usePanel } from '../section-notices.tsx';
+import { ShortenedList } from '../shortened-list.tsx';
 import { completeTask, TASK_UPDATED } from './queries.ts';
 import { TaskFilesProvider } from './task-files.tsx';
 import { TaskRow } from './task-row.tsx';
@@ -114,14 +115,17 @@ function useJustDone(clientId: string) {
 
 const AssignTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).AssignTaskDialog }));
 
+const SHOWN_AT_FIRST = 10;
+
 const LAST = '9999';
 const rank = ({ dueDate, createdAt }: Task) => `${dueDate ?? LAST} ${createdAt}`;
 
-/** Sorts by due date, tasks without one last. */
+/** Sorts by due date, overdue tasks first and tasks without a date last. */
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((a, b) => rank(a).localeCompare(rank(b)));
 
 function TaskList({ tasks, clientId }: { tasks: readonly Task[]; clientId: string }) {
   const { pinnedId, complete } = useJustDone(clientId);
+  const newIds = useNewIds();
   const isFolded = ({ status, id }: Task) => status === 'completed' && id !== pinnedId;
   const open = inOrder(tasks.filter((task) => !isFolded(task)));
   const folded = tasks.filter(isFolded);
@@ -134,11 +138,9 @@ function TaskList({ tasks, clientId }: { tasks: readonly Task[]; clientId: strin
   return (
     <>
       {open.length > 0 && (
-        <Box as="ul" listStyleType="none">
-          {open.map((task) => (
-            <TaskRow key={task.id} task={task} onComplete={complete} />
-          ))}
-        </Box>
+        <ShortenedList items={open} most={SHOWN_AT_FIRST} newIds={newIds} noun="Tasks" anchorOf={anchorOf.tasks}>
+          {(task) => <TaskRow key={task.id} task={task} onComplete={complete} />}
+        </ShortenedList>
       )}
       {folded.length > 0 && <DoneTasks tasks={folded} onComplete={complete} />}
     </>
