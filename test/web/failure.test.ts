@@ -63,16 +63,16 @@ describe('the toast after a failure', () => {
   const failure = { title: 'Error', description: 'Failed to update task' };
 
   test('shows the specified sentence first, then the reason', () => {
-    expect(failureNotice(offline, failure)).toEqual({ ...failure, reason: NO_CONNECTION });
-    expect(failureNotice(refused(409, 'It is completed'), failure)).toEqual({ ...failure, reason: 'It is completed' });
-    expect(failureNotice(refused(404), failure)).toEqual({ ...failure, reason: undefined });
+    expect(failureNotice(offline, failure)).toEqual({ ...failure, detail: NO_CONNECTION });
+    expect(failureNotice(refused(409, 'It is completed'), failure)).toEqual({ ...failure, detail: 'It is completed' });
+    expect(failureNotice(refused(404), failure)).toEqual({ ...failure, detail: undefined });
   });
 
   test('shows the server’s sentence where the specification requires it', () => {
     const server = { ...failure, server: true };
     expect(failureNotice(refused(409, 'In use'), server)).toEqual({ title: 'Error', description: 'In use' });
-    expect(failureNotice(refused(500), server)).toEqual({ ...failure, reason: OUR_SIDE });
-    expect(failureNotice(offline, server)).toEqual({ ...failure, reason: NO_CONNECTION });
+    expect(failureNotice(refused(500), server)).toEqual({ ...failure, detail: OUR_SIDE });
+    expect(failureNotice(offline, server)).toEqual({ ...failure, detail: NO_CONNECTION });
   });
 
   test('shows the connection error instead of a cause if there was no response', () => {

@@ -43,5 +43,5 @@ export const retryDelay = (failures: number, error: unknown) =>
 export function failureNotice(error: unknown, { server, cause, isShown: _, ...said }: Failure): ToastContent {
   const reason = reasonOf(error);
   const isReason = error instanceof ApiError ? server && error.serverMessage : cause;
-  return reason && isReason ? { ...said, description: reason } : { ...said, reason };
+  return reason && isReason ? { ...said, description: reason } : { ...said, detail: reason };
 }

@@ -27,10 +27,10 @@ export interface Effect {
 }
 
 export interface MutationMeta {
-  /** Toast after success; `describe` computes its text from the response, `offer` its actions, such as Undo. */
+  /** Toast after success. From the response, `describe` computes its text, and `offer` what is added to it, such as Undo. */
   success?: ToastContent & {
     describe?(answer: unknown): string | undefined;
-    offer?(answer: unknown): Pick<ToastContent, 'action' | 'otherAction'>;
+    offer?(answer: unknown): Pick<ToastContent, 'detail' | 'action' | 'otherAction'>;
   };
   failure?: Failure;
   effect?: Effect;

@@ -6,8 +6,8 @@ interface Action {
 export interface ToastContent {
   title: string;
   description?: string;
-  /** Cause of a failure, shown after the description. */
-  reason?: string;
+  /** Sentence after the description, such as the cause of a failure. */
+  detail?: string;
   action?: Action;
   otherAction?: Action;
 }

@@ -54,7 +54,7 @@ interface CardProps {
   onClose: () => void;
 }
 
-function ToastCard({ toast: { kind, title, description, reason, action, otherAction }, region, onClose }: CardProps) {
+function ToastCard({ toast: { kind, title, description, detail, action, otherAction }, region, onClose }: CardProps) {
   useTimeUp(region);
   const look =
     kind === 'error'
@@ -89,14 +89,14 @@ function ToastCard({ toast: { kind, title, description, reason, action, otherAct
     >
       <Text fontWeight="semibold">{title}</Text>
       {description && <Text>{description}</Text>}
-      {reason && <Text>{reason}</Text>}
+      {detail && <Text>{detail}</Text>}
       {action && (
         <Flex gap="2" mt="1">
           {[action, ...(otherAction ? [otherAction] : [])].map(({ label, onClick }) => (
             <ToastButton
               key={label}
               type="button"
-              height="8"
+              minH="8"
               px="3"
               borderWidth="1px"
               borderColor="currentColor"

@@ -21,7 +21,7 @@ function notifyStored(done: readonly Uploading[]) {
       ? 'The document has been securely encrypted and stored.'
       : `${done.length} documents have been securely encrypted and stored.`,
     ...(known.length > 0 && {
-      reason: isOne
+      detail: isOne
         ? 'A document with this name already existed. Both are kept.'
         : `${countOf(known.length, 'name')} already existed. All documents are kept.`,
     }),
@@ -32,9 +32,9 @@ function notifyFailed(failed: readonly Uploading[], stored: number) {
   const reasons = [...new Set(failed.map(reasonOf))];
   const after =
     stored > 0 ? `${countOf(stored, 'other document')} ${stored === 1 ? 'was' : 'were'} uploaded.` : undefined;
-  const reason = [reasons.length === 1 ? reasons[0] : 'The list of uploads says why.', after].filter(Boolean).join(' ');
+  const detail = [reasons.length === 1 ? reasons[0] : 'The list of uploads says why.', after].filter(Boolean).join(' ');
   const description = failed.length === 1 ? 'Failed to upload document' : `Failed to upload ${failed.length} documents`;
-  notify({ title: 'Upload Failed', description, ...(reason && { reason }) }, 'error');
+  notify({ title: 'Upload Failed', description, ...(detail && { detail }) }, 'error');
 }
 
 /** Shows one toast for all uploads that ended since the last one. */
