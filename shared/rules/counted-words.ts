@@ -1,6 +1,10 @@
 /** Returns "1 document" or "2 documents", for nouns with a plural in s. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Returns "1 task is still open" or "2 tasks are still open"; undefined for none. */
+export const stillLeft = (count: number, noun: string, state: string) =>
+  count > 0 ? `${countOf(count, noun)} ${count === 1 ? 'is' : 'are'} still ${state}` : undefined;
+
 /** Returns "1,000". */
 export const grouped = (count: number) => count.toLocaleString('en-GB');
 

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { countOf } from '#shared/rules/counted-words.ts';
+import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
 
 test.each([
   [0, '0 documents'],
   [1, '1 document'],
   [2, '2 documents'],
 ])('a count of %i documents is shown as “%s”', (count, text) => expect(countOf(count, 'document')).toBe(text));
+
+test.each([
+  [0, undefined],
+  [1, '1 task is still open'],
+  [4, '4 tasks are still open'],
+])('of %i open tasks, a toast says %j', (count, text) => expect(stillLeft(count, 'task', 'open')).toBe(text));

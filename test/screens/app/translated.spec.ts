@@ -88,7 +88,7 @@ test('a client’s page still works when the browser translates it', async ({ pa
   });
 
   await test.step('the journey is completed, reopened and reset', async () => {
-    await press('Complete');
+    await press('Complete the journey');
     await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
     await page.goBack();
     await expect(panel(page, 'Progress')).toContainText('Journey completed on');

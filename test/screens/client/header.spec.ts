@@ -188,11 +188,17 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
     api.recovers();
   });
 
-  await test.step('completes the journey once on a double click, and leads to the dashboard', async () => {
+  const complete = page.getByRole('button', { name: 'Complete the journey', exact: true });
+
+  await test.step('completes the journey once on a double click, says what is open, and leads to the dashboard', async () => {
+    await client.addTask({ title: 'Send passport' });
     const sent = api.countsFromNow('PATCH /api/clients/{id}');
-    await page.getByRole('button', { name: 'Complete', exact: true }).dblclick();
+    await complete.hover();
+    await expect(page.getByRole('tooltip', { name: 'Complete the journey' })).toBeVisible();
+    await complete.dblclick();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
+    await expectToast(page, '1 task is still open');
     expect(sent()).toBe(1);
     await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
     await page.goBack();
@@ -226,7 +232,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
   await test.step('restores stage, status and actions of a reopened journey', async () => {
     await page.getByRole('button', { name: 'Reopen', exact: true }).click();
     await expectToast(page, 'Client Reopened');
-    await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+    await expect(complete).toBeVisible();
     await expect(status).toHaveValue('on_target');
     await expect(status).toBeEnabled();
     await expect(page.getByText('Current: Information Gathering')).toBeVisible();

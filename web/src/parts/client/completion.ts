@@ -1,4 +1,5 @@
 import type { FullClient } from '#shared/contract/clients.ts';
+import { stillLeft } from '#shared/rules/counted-words.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { adviserChange, runChange } from '../refreshes.ts';
 
@@ -13,7 +14,10 @@ export const completeClient = adviserChange('PATCH /api/clients/{id}', {
   success: {
     title: 'Client Completed',
     description: 'Client journey has been marked as completed',
-    offer: ({ id }: FullClient) => ({ action: { label: 'Undo', onClick: () => reopen(id) } }),
+    offer: ({ id, openAdviserTasks, openClientTasks }: FullClient) => ({
+      detail: stillLeft(openAdviserTasks + openClientTasks, 'task', 'open'),
+      action: { label: 'Undo', onClick: () => reopen(id) },
+    }),
   },
   failure: errorToast('Failed to complete client'),
 });

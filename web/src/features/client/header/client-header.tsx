@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Ban, CircleCheck, ExternalLink, House, Link2, Mail, Pencil, Phone } from 'lucide-react';
-import { type Ref, Suspense, useId } from 'react';
+import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
@@ -18,9 +18,9 @@ import { StuckBadge } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
-import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { LazyTooltip } from '../../../ui/overlay/lazy-tooltip.tsx';
 import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { Avatar } from '../../../ui/text/avatar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -70,12 +70,6 @@ function StatusSelect() {
   );
 }
 
-// A click on the button says the same, so a tooltip that fails to load is left out.
-const Tooltip = lazyPart(
-  () => import('../../../ui/overlay/tooltip.tsx'),
-  () => null,
-);
-
 const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 const ToolLink = ({ name, href }: { name: string; href: string }) => (
@@ -105,11 +99,7 @@ function NoTool({ name }: { name: string }) {
       >
         {name}
       </Button>
-      {tooltip.open && (
-        <Suspense>
-          <Tooltip {...tooltip} text={reason} />
-        </Suspense>
-      )}
+      <LazyTooltip {...tooltip} text={reason} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, RefreshCw, RotateCcw, ScanEye, Settings } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
@@ -9,6 +10,8 @@ import { DeleteClient } from '../../../parts/dialogs/delete-client-dialog.tsx';
 import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { LazyTooltip } from '../../../ui/overlay/lazy-tooltip.tsx';
+import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { useClient } from '../client-context.ts';
 import { refreshAll } from '../queries.ts';
 import type { Editable } from './edit-dialog.tsx';
@@ -50,15 +53,28 @@ function Complete() {
   const { id } = useClient().client;
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(completeClient);
+  const { trigger, tooltip } = useTooltip();
   const complete = async () => {
     await mutateAsync({ params: { id }, body: { completed: true } });
     await navigate(paths.dashboard);
   };
   return (
-    <ActionButton {...BUTTON_STYLE} onAction={complete} busyLabel="Completing...">
-      <CircleCheck aria-hidden />
-      Complete
-    </ActionButton>
+    <>
+      {/* The name says the same as the tooltip, so the tooltip does not describe it too. */}
+      <ActionButton
+        {...BUTTON_STYLE}
+        {...trigger}
+        aria-describedby={undefined}
+        onAction={complete}
+        busyLabel="Completing..."
+      >
+        <CircleCheck aria-hidden />
+        <span>
+          Complete<chakra.span srOnly> the journey</chakra.span>
+        </span>
+      </ActionButton>
+      <LazyTooltip {...tooltip} text="Complete the journey" />
+    </>
   );
 }
 
