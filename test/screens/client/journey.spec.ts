@@ -2,8 +2,9 @@ import type { Locator } from '@playwright/test';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
 import { clientOf } from '../../support/acts.ts';
 import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
-import { expectToast } from '../../support/browser/toast.ts';
+import { expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { upload } from '../../support/builders.ts';
 
@@ -179,5 +180,54 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
     await expect(toggles).toHaveCount(4);
     await cashflow.getByRole('button', { name: 'Complete Cashflow Model' }).click();
     await expect(cashflow.getByText('Completed', { exact: true })).toBeVisible();
+  });
+});
+
+test('toasts lead from the last step of a stage to the next stage, and undo a stage that is not done', async ({
+  page,
+  client,
+}) => {
+  for (const step of ['1.1', '1.2', '1.3']) await client.setStage(step, { status: 'completed' });
+  await client.setStage('1', { status: 'in_progress' });
+  await openClient(page, client);
+  const stages = panel(page, 'Journey Stages');
+  const offered = toastOf(page).getByRole('button');
+  const press = (name: string) => stages.getByRole('button', { name, exact: true }).click();
+  const statusOf = async (place: number): Promise<string> =>
+    (await client.read('GET /api/clients/{id}/stages'))[place].status;
+
+  await test.step('offers to complete the stage after its last step, then to start the next, by keyboard', async () => {
+    await press('Complete Client Engagement Document Signed');
+    await expect(offered).toHaveText(['Complete First Meeting', '']);
+    expect(await statusOf(0)).toBe('in_progress');
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await expectFocusShown(offered.first());
+    await page.keyboard.press('Enter');
+    await expect(offered).toHaveText(['Start Information Gathering', '']);
+    expect([await statusOf(0), await statusOf(1)]).toEqual(['completed', 'pending']);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Current: Information Gathering')).toBeVisible();
+    await expect(offered).toHaveText(['']);
+    await expectToast(page, 'Stage Updated', 'The stage has been updated.');
+  });
+
+  await test.step('counts the pending steps of a completed stage, and offers to undo it', async () => {
+    await press('Complete Information Gathering');
+    await expectToast(page, 'Stage Updated', 'The stage has been updated.');
+    await expectToast(page, '3 steps are still pending');
+    await offered.filter({ hasText: 'Undo' }).click();
+    await expect(stages.getByRole('button', { name: 'Complete Information Gathering' })).toBeVisible();
+    await expect.poll(() => statusOf(1)).toBe('in_progress');
+  });
+
+  await test.step('offers to complete the stage once its last open step is not required', async () => {
+    await client.setStage('3.1', { status: 'completed' });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await stages.getByRole('button', { name: /^3\. Research/ }).click();
+    await press('Mark as Not Required: Plan Information Received');
+    await expect(offered.first()).toHaveText('Complete Research');
   });
 });

@@ -21,7 +21,7 @@ export const optimistic = <C extends Change, T>(
 });
 
 /** Runs a change outside of components, with its toasts and refetches. Rejects if it fails. */
-export const execute = <A, S>(options: MutationOptions<A, Error, S>, sent: S): Promise<A> =>
+export const execute = <A, S, M>(options: MutationOptions<A, Error, S, M>, sent: S): Promise<A> =>
   queryClient.getMutationCache().build(queryClient, options).execute(sent);
 
 /** Runs a change like {@link execute}, but resolves with undefined if it fails, as its toast reports that. */

@@ -18,7 +18,8 @@ import { UploadButton } from './documents/upload-button.tsx';
 import { UploadList } from './documents/upload-list.tsx';
 import { DROP_STAGE } from './documents/use-file-drop.ts';
 import { Plans } from './journey/plans.tsx';
-import { RequiredToggle, usePatchStage } from './journey/stage-actions.tsx';
+import { changeStage } from './journey/queries.ts';
+import { RequiredToggle } from './journey/stage-actions.tsx';
 import { stageLabel } from './journey-facts.ts';
 import { documentsQuery } from './queries.ts';
 
@@ -35,7 +36,6 @@ const Part = ({ title, actions, children }: { title: string; actions?: ReactNode
 );
 
 function StatusPicker({ stage }: { stage: Stage }) {
-  const patch = usePatchStage(stage);
   return (
     <Flex role="group" aria-label="Status" gap="2" wrap="wrap">
       {allowedStatuses(stage.stageNumber).map((status) => (
@@ -44,7 +44,7 @@ function StatusPicker({ stage }: { stage: Stage }) {
           size="sm"
           variant={stage.status === status ? 'solid' : 'outline'}
           aria-pressed={stage.status === status}
-          onAction={async () => stage.status !== status && patch({ status })}
+          onAction={async () => stage.status !== status && changeStage(stage, { status })}
         >
           {humanise(status)}
         </ActionButton>

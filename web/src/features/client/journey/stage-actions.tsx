@@ -1,16 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, type LucideIcon, Play, RotateCcw } from 'lucide-react';
-import type { Stage, StageChange } from '#shared/contract/journey.ts';
+import type { Stage } from '#shared/contract/journey.ts';
 import { allowedStatuses, type StageStatus, stageTemplate } from '#shared/rules/journey.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
-import { patchStage } from './queries.ts';
-
-/** Returns a function that changes a stage, with an optimistic update of the screen. */
-export function usePatchStage({ id, clientId }: Pick<Stage, 'id' | 'clientId'>) {
-  const { mutateAsync } = useMutation(patchStage(clientId));
-  return (body: StageChange) => mutateAsync({ params: { stageId: id }, body });
-}
+import { changeStage } from './queries.ts';
 
 /**
  * Returns the label and the new status of a stage's button. Sub-stages cannot be in progress, so they skip that status.
@@ -24,7 +17,6 @@ function nextStatus({ stageNumber, status }: Pick<Stage, 'stageNumber' | 'status
 const ICONS: Record<string, LucideIcon> = { Start: Play, Complete: CircleCheck, Reopen: RotateCcw };
 
 function NextButton({ stage }: { stage: Stage }) {
-  const patch = usePatchStage(stage);
   const [label, status] = nextStatus(stage);
   const Icon = ICONS[label] ?? Play;
   return (
@@ -33,7 +25,7 @@ function NextButton({ stage }: { stage: Stage }) {
       variant={label === 'Reopen' ? 'ghost' : 'outline'}
       colorPalette={label === 'Reopen' ? 'gray' : 'brand'}
       aria-label={`${label} ${stage.title}`}
-      onAction={() => patch({ status })}
+      onAction={() => changeStage(stage, { status })}
     >
       <Icon aria-hidden />
       <span>{label}</span>
@@ -43,7 +35,6 @@ function NextButton({ stage }: { stage: Stage }) {
 
 /** Marks an optional sub-stage as required or not. Renders nothing for other stages. */
 export function RequiredToggle({ stage }: { stage: Stage }) {
-  const patch = usePatchStage(stage);
   if (!stageTemplate(stage.stageNumber)?.optional) return null;
   const label = stage.notRequired ? 'Mark as Required' : 'Mark as Not Required';
   return (
@@ -53,7 +44,7 @@ export function RequiredToggle({ stage }: { stage: Stage }) {
       colorPalette="gray"
       color="fg.muted"
       aria-label={`${label}: ${stage.title}`}
-      onAction={() => patch({ notRequired: !stage.notRequired })}
+      onAction={() => changeStage(stage, { notRequired: !stage.notRequired })}
     >
       {label}
     </ActionButton>
