@@ -42,7 +42,7 @@ test('an adviser and a client go through the journey together', async ({ page, w
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Create Client' })).toBeDisabled();
     await dialog.getByLabel('Name').fill('Mia Wood');
-    await dialog.getByLabel('Email').fill(clientMail);
+    await dialog.getByLabel('Email', { exact: true }).fill(clientMail);
     await dialog.getByLabel('Phone').fill('020 7946 0123');
     await dialog.getByRole('button', { name: 'Create Client' }).click();
     await expect(page.getByText('Client Created Successfully')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
@@ -13,6 +13,8 @@ import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click();
+const isSolid = (button: Locator) =>
+  button.evaluate((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)');
 const dayOf = (at: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' }).format(at);
 
@@ -97,6 +99,8 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
   const facts = access.locator('dl');
 
   await test.step('shows when the link was created, opened and expires', async () => {
+    const isEmailNext = () => isSolid(access.getByRole('button', { name: 'Email Link' }));
+    expect(await isEmailNext()).toBe(false);
     await expect(facts).toHaveText('Created1 Sept 2026Last opened3 hours agoExpiresNever');
     for (const [issuedAt, words] of [
       [START, `Last openedNot yetExpires${dayOf(START + 30 * DAY_MS)}`],
@@ -108,6 +112,7 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
       setNow(START);
       await refresh(page);
       await expect(facts).toContainText(words);
+      expect(await isEmailNext()).toBe(true);
     }
   });
 

@@ -146,7 +146,7 @@ test('the list of clients copies links, and its toasts undo changes and open cli
       await page.getByRole('button', { name: 'Add Client' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add Client' });
       await dialog.getByLabel('Name').fill(name);
-      await dialog.getByLabel('Email').fill('ola@clients.example');
+      await dialog.getByLabel('Email', { exact: true }).fill('ola@clients.example');
       await dialog.getByLabel('Phone').fill('020 7946 0000');
       await page.keyboard.press('Enter');
       await expectToast(page, 'Client Created Successfully');

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { clientOf } from '../../support/acts.ts';
 import { expectFilterChip } from '../../support/browser/filter-chip.ts';
-import { test } from '../../support/browser/people.ts';
-import { expectToast } from '../../support/browser/toast.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { newAdviser } from '../../support/builders.ts';
+import { mailsTo } from '../../support/mail.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
@@ -11,7 +13,7 @@ async function fillNewClient(page: Page) {
   await page.getByRole('button', { name: 'Add Client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Client' });
   await dialog.getByLabel('Name').fill('Ola Berg');
-  await dialog.getByLabel('Email').fill('ola@clients.example');
+  await dialog.getByLabel('Email', { exact: true }).fill('ola@clients.example');
   return dialog;
 }
 
@@ -121,7 +123,7 @@ test('an adviser adds a client once, and sees the portal link or why there is no
   await test.step('creates a client once by keyboard, and shows the portal link', async () => {
     await fillNewClient(page);
     await expect(dialog.getByLabel('Adviser')).toHaveCount(0);
-    await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
+    await expect(dialog.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
     await dialog.getByLabel('Phone').fill('020 7946 0000');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -149,6 +151,49 @@ test('an adviser adds a client once, and sees the portal link or why there is no
     api.fails('POST /api/clients', 500, 'This firm takes no more clients');
     await create.click();
     await expectToast(page, 'Error', 'This firm takes no more clients');
+  });
+});
+
+test('an adviser who chose so emails the portal link to each new client', async ({
+  page,
+  context,
+  api,
+  adviser: _,
+}) => {
+  const add = async () => {
+    const dialog = await fillNewClient(page);
+    await dialog.getByLabel('Phone').fill('020 7946 0000');
+    return { choice: dialog.getByLabel('Email the portal link now'), create: dialog.getByText('Create Client') };
+  };
+  await page.goto('/clients');
+
+  await test.step('emails the link once chosen, and says so in the same toast', async () => {
+    const { choice, create } = await add();
+    await expect(choice).not.toBeChecked();
+    await choice.check();
+    await create.click();
+    await expectToast(page, 'Client Created Successfully', 'The link has been emailed to ola@clients.example.');
+    await expect(page.getByText(/^Portal link: /)).toBeVisible();
+    expect(await mailsTo('ola@clients.example')).toMatchObject([{ text: expect.stringContaining('/portal/') }]);
+  });
+
+  await test.step('keeps the client if the email fails, and says what to do', async () => {
+    await page.reload();
+    api.fails('POST /api/clients/{id}/send-portal-link', 502, 'The email could not be sent.');
+    const { choice, create } = await add();
+    await expect(choice).toBeChecked();
+    await create.click();
+    await expectToast(page, 'Link Not Emailed', 'The email could not be sent.');
+    await expectToast(page, 'Ola Berg was created, but the email failed. Open the client and choose Email Link.');
+    await toastOf(page).getByRole('button', { name: 'Open' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ola Berg' })).toBeVisible();
+    expect(api.sent('POST /api/clients')).toHaveLength(2);
+  });
+
+  await test.step('remembers the choice for each account', async () => {
+    await enter(context, await newAdviser('Kim Lee'));
+    await page.goto('/clients');
+    await expect((await add()).choice).not.toBeChecked();
   });
 });
 

@@ -1,32 +1,48 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { newClient } from '#shared/contract/clients.ts';
+import type { Sent } from '../../lib/http/api.ts';
 import { clientPath, portalLink } from '../../lib/navigation/paths.ts';
+import { notify, type ToastContent } from '../../lib/screen/notify.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { EmailField } from '../../ui/form/email-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
+import { Checkbox } from '../../ui/form/tick.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { AdviserField } from '../account/adviser-field.tsx';
+import { useMe } from '../account/me.ts';
 import { copyLink } from '../link/copy-link.ts';
-import { adviserChange } from '../refreshes.ts';
+import { adviserChange, execute, runChange } from '../refreshes.ts';
+import { useStoredChoice } from '../stored-choice.ts';
 
 type Created = AnswerOf<'POST /api/clients'>;
 
-const linkOf = ({ token }: Created) => portalLink(token || 'token-not-found');
+const createClient = adviserChange('POST /api/clients', {
+  failure: { title: 'Error', description: 'Failed to create client', server: true },
+});
 
-const createClient = (open: (id: string) => void) =>
-  adviserChange('POST /api/clients', {
-    success: {
-      title: 'Client Created Successfully',
-      describe: (created: Created) => `Portal link: ${linkOf(created)}`,
-      offer: (created: Created) => ({
-        action: { label: 'Open', onClick: () => open(created.id) },
-        otherAction: { label: 'Copy Link', onClick: () => void copyLink(linkOf(created)) },
-      }),
+function createdToast({ id, token }: Created, open: (id: string) => void): ToastContent {
+  const link = portalLink(token || 'token-not-found');
+  return {
+    title: 'Client Created Successfully',
+    description: `Portal link: ${link}`,
+    action: { label: 'Open', onClick: () => open(id) },
+    otherAction: { label: 'Copy Link', onClick: () => void copyLink(link) },
+  };
+}
+
+/** Emails a new client their link. One toast reports that the client exists and if the email was sent. */
+const emailNewLink = ({ name, email }: Created, created: ToastContent) =>
+  adviserChange('POST /api/clients/{id}/send-portal-link', {
+    success: { ...created, offer: () => ({ ...created, detail: `The link has been emailed to ${email}.` }) },
+    failure: {
+      ...created,
+      title: 'Link Not Emailed',
+      description: `${name} was created, but the email failed. Open the client and choose Email Link.`,
     },
-    failure: { title: 'Error', description: 'Failed to create client', server: true },
   });
+
+const EMAILED = 'emailed';
 
 interface Props extends DialogState {
   /** Admins choose the client's adviser; an adviser's new client is their own. */
@@ -35,7 +51,14 @@ interface Props extends DialogState {
 
 export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
   const navigate = useNavigate();
-  const { mutateAsync } = useMutation(createClient((id) => navigate(clientPath(id))));
+  const [stored, store] = useStoredChoice(`email-new-link/${useMe().id}`);
+  const isEmailed = stored === EMAILED;
+  const create = async (sent: Sent<'POST /api/clients'>) => {
+    const client = await execute(createClient, sent);
+    const toast = createdToast(client, (id) => navigate(clientPath(id)));
+    if (isEmailed) await runChange(emailNewLink(client, toast), { params: { id: client.id } });
+    else notify(toast);
+  };
   return (
     <FormDialog
       {...dialog}
@@ -43,7 +66,7 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       draft="new-client"
       description="This starts the client's seven-stage journey and creates their secure portal link."
       schema={newClient}
-      onSubmit={(body) => mutateAsync({ body })}
+      onSubmit={(body) => create({ body })}
       submitLabel="Create Client"
       busyLabel="Creating..."
       needs={['name', 'email', 'phone', ...(isAdmin ? ['adviserId'] : [])]}
@@ -52,6 +75,12 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       <EmailField autoComplete="off" />
       <TextField name="phone" label="Phone" type="tel" autoComplete="off" required />
       {isAdmin && <AdviserField />}
+      <Checkbox
+        label="Email the portal link now"
+        hint="You can also email it later, on the client’s page."
+        checked={isEmailed}
+        onChange={(checked) => store(checked ? EMAILED : 'not-emailed')}
+      />
     </FormDialog>
   );
 }

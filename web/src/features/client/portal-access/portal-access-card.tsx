@@ -200,12 +200,15 @@ function Devices() {
 
 const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
 
+/** Solid until the client has opened the portal, as emailing the link is the next thing to do until then. */
 function EmailLink() {
-  const { id, email, mailProblem } = useClient().client;
+  const { id, email, mailProblem, link, portalSuspended } = useClient().client;
+  const isNext = !link.usedAt && !portalSuspended && mailProblem === null;
   const { mutateAsync } = useMutation(emailPortalLink(email));
   return (
     <ActionButton
       {...BUTTON_STYLE}
+      {...(isNext && { variant: 'solid', colorPalette: 'brand' })}
       disabled={mailProblem !== null}
       onAction={() => mutateAsync({ params: { id } })}
       busyLabel="Sending..."
