@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, Suspense, useDeferredValue } from 'react';
 import { lazyPart } from '../eager/lazy-part.tsx';
 
 // A tooltip only repeats what its button says otherwise, so one that fails to load is left out.
@@ -7,10 +7,8 @@ const Tooltip = lazyPart(
   () => null,
 );
 
-/** Tooltip whose code loads when it first opens. */
-export const LazyTooltip = (props: ComponentProps<typeof Tooltip>) =>
-  props.open && (
-    <Suspense>
-      <Tooltip {...props} />
-    </Suspense>
-  );
+/** Tooltip whose code loads when it first opens. Deferred, because React shows a fallback for at least 300 ms. */
+export function LazyTooltip(props: ComponentProps<typeof Tooltip>) {
+  const open = useDeferredValue(props.open);
+  return <Suspense>{open && <Tooltip {...props} open={open} />}</Suspense>;
+}
