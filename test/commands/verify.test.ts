@@ -73,9 +73,17 @@ test('finds wrong counters and repairs them on request', async () => {
   await changeStored(adviserKey(adviser.id), { clientCount: 9 });
   const found = await verify();
   expect(found.code).toBe(1);
-  for (const name of ['openAdviserTasks', 'openClientTasks', 'unread', 'documents', 'top', 'clientCount'])
+  for (const name of [
+    'openAdviserTasks',
+    'openClientTasks',
+    'unread',
+    'unreadSince',
+    'documents',
+    'top',
+    'clientCount',
+  ])
     expect(found.output).toContain(name);
-  expect(found.output).toContain('problems: 6');
+  expect(found.output).toContain('problems: 7');
   expect(found.output).toContain('unread is 1, recounted 3');
   expect((await verify('--repair')).code).toBe(0);
   const counters = await countersOf(client.id);

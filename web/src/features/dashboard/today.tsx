@@ -62,7 +62,7 @@ function MarkComplete({ task }: { task: NonNullable<TodayRow['task']> }) {
 
 const Open = (row: TodayRow) => (
   <Button asChild {...BUTTON}>
-    <Link to={placeOf(row)} aria-label={`Open the files of ${row.clientName}`}>
+    <Link to={placeOf(row)} aria-label={`Open Files of ${row.clientName}`}>
       Open
     </Link>
   </Button>
@@ -146,7 +146,7 @@ function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
   if (shown.length === 0)
     return (
       <Text color="fg.muted" pb="1">
-        Nothing is waiting for {isWhole ? 'your firm' : 'you'} today.
+        {isWhole ? 'Nothing is waiting for your firm today.' : 'Nothing is waiting for you today.'}
       </Text>
     );
   return (
