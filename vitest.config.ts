@@ -16,6 +16,8 @@ const inMemory = { ...patient, isolate: false, setupFiles: 'test/support/memory/
 
 export default defineConfig({
   test: {
+    // A missing snapshot fails, instead of being written.
+    update: 'none',
     reporters: [['default', { summary: false }], new VitestReporter()],
     projects: [
       { test: { name: 'unit', include: [KINDS.unit.files], ...sharing } },
