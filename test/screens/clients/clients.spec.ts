@@ -158,7 +158,7 @@ test('an adviser who chose so emails the portal link to each new client', async 
   page,
   context,
   api,
-  adviser: _,
+  client: _,
 }) => {
   const add = async () => {
     const dialog = await fillNewClient(page);
