@@ -10,7 +10,7 @@ import { mailsTo } from '../../support/mail.ts';
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
 async function fillNewClient(page: Page) {
-  await page.getByRole('button', { name: 'Add Client' }).click();
+  await page.getByRole('button', { name: 'Add Client' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Client' });
   await dialog.getByLabel('Name').fill('Ola Berg');
   await dialog.getByLabel('Email', { exact: true }).fill('ola@clients.example');
@@ -191,6 +191,8 @@ test('an adviser who chose so emails the portal link to each new client', async 
   });
 
   await test.step('remembers the choice for each account', async () => {
+    // Leaves the client's page first, which would read on for the other account.
+    await page.goto('about:blank');
     await enter(context, await newAdviser('Kim Lee'));
     await page.goto('/clients');
     await expect((await add()).choice).not.toBeChecked();
