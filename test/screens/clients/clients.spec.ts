@@ -154,12 +154,7 @@ test('an adviser adds a client once, and sees the portal link or why there is no
   });
 });
 
-test('an adviser who chose so emails the portal link to each new client', async ({
-  page,
-  context,
-  api,
-  client: _,
-}) => {
+test('an adviser who chose so emails the portal link to each new client', async ({ page, context, api, client: _ }) => {
   const add = async () => {
     const dialog = await fillNewClient(page);
     await dialog.getByLabel('Phone').fill('020 7946 0000');
