@@ -111,7 +111,7 @@ function Row({ row, isWhole, onReply }: RowProps) {
       <Box pt="0.5" color="fg.muted">
         <Icon size={17} aria-hidden />
       </Box>
-      <Flex flex="1" minW="0" columnGap="4" rowGap="1" wrap="wrap" justify="space-between" align="center">
+      <Flex flex="1" minW="0" columnGap="4" rowGap="1" wrap="wrap" justify="space-between" align="start">
         <Box minW="0" flex="1 1 14rem">
           <ClientLink to={placeOf(row)} data-row-link>
             <Words>{row.clientName}</Words>
