@@ -96,14 +96,14 @@ test('an admin reassigns all clients of an adviser, and Undo returns them', asyn
 });
 
 test('reassignment finds clients by any field, selects ranges, and counts only shown clients', async ({ page }) => {
-  for (let i = 1; i <= 6; i++) await newClient(sian, { name: `Client ${i}`, email: `client-${i}@clients.example` });
+  for (let i = 1; i <= 6; i++) await newClient(sian, { name: `Client ${i}`, email: `post-${i}@clients.example` });
   const search = page.getByRole('searchbox', { name: 'Search clients' });
   const tick = (number: number) => page.getByRole('checkbox', { name: `Select Client ${number}` });
   await page.goto('/admin?section=reassignment');
   for (const [text, found] of [
     ['grunwald', 6],
     ['SIAN client 3', 1],
-    ['client-4@clients', 1],
+    ['post-4@clients', 1],
   ] as const) {
     await search.fill(text);
     await expect(rows(page)).toHaveCount(found + 1);
