@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
-import { enterOn, expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
+import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -243,14 +243,19 @@ test('the menu of a client’s row completes, reopens and deletes the client, an
   await page.goto('/clients?view=table');
   const menu = page.getByRole('button', { name: 'More for Kofi Mensah' });
   const choose = async (name: string) => {
-    await tabTo(page, menu);
-    await page.keyboard.press('Enter');
+    await enterOn(page, menu);
     await page.getByRole('menuitem', { name }).click();
   };
+  await menu.waitFor();
+  const refetch = api.holds('GET /api/clients');
   await choose('Complete');
   await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
+  await enterOn(page, menu);
+  await expect(page.getByRole('menu')).toBeFocused();
+  // Renders the rows while the focus is in a menu.
+  refetch();
   await expect(rows(page).nth(2)).toContainText('Journey completed');
-  await choose('Reopen');
+  await page.getByRole('menuitem', { name: 'Reopen' }).click();
   await expectToast(page, 'Client Reopened');
 
   await test.step('assigns a task', async () => {

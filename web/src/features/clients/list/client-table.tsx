@@ -1,6 +1,6 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, Fragment, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { ClientMenu } from '../client-menu.tsx';
@@ -89,9 +89,6 @@ const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
 
 const OVERSCAN = 8;
 
-const indexOf = (element: Element) =>
-  Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 0) - 2;
-
 /**
  * Virtualises the rows: those in the window, some around them, and the focused one. `gap` and `end` are the missing
  * heights before a row and after the last, in pixels.
@@ -127,27 +124,26 @@ function useRows(body: RefObject<HTMLElement | null>, count: number) {
   return {
     rows,
     end: (count - drawn) * ROW_PX,
-    onFocus: ({ target }: FocusEvent) => {
-      focused.current = indexOf(target);
-    },
-    onBlur: () => {
-      focused.current = undefined;
-    },
+    setFocused: useCallback((index?: number) => {
+      focused.current = index;
+    }, []),
   };
 }
 
 interface RowProps {
   client: Client;
-  /** 1-based, including the heading row. */
   index: number;
   columns: readonly Column[];
   facts: Facts;
+  /** Takes undefined when the row loses the focus. Focus in the row's menu counts as focus in the row. */
+  setFocused: (index?: number) => void;
 }
 
 // Plain elements, because a thousand Chakra cells would take seconds.
-const Row = memo(function Row({ client, index, columns, facts }: RowProps) {
+const Row = memo(function Row({ client, index, columns, facts, setFocused }: RowProps) {
   return (
-    <tr aria-rowindex={index}>
+    // 1-based, after the heading row.
+    <tr aria-rowindex={index + 2} onFocus={() => setFocused(index)} onBlur={() => setFocused()}>
       <td data-column="tick">
         <TickBox {...client} />
       </td>
@@ -215,7 +211,7 @@ interface Props extends Omit<HeadingProps, 'column'> {
 export default function ClientTable({ clients, columns, facts, sort, onSort }: Props) {
   const ref = useRef<HTMLTableSectionElement>(null);
   const style = useMemo(() => tableStyle(columns), [columns]);
-  const { rows, end, onFocus, onBlur } = useRows(ref, clients.length);
+  const { rows, end, setFocused } = useRows(ref, clients.length);
   return (
     <chakra.table aria-label="Clients" aria-rowcount={clients.length + 1} css={style}>
       <colgroup>
@@ -238,14 +234,14 @@ export default function ClientTable({ clients, columns, facts, sort, onSort }: P
           </th>
         </tr>
       </thead>
-      <tbody ref={ref} onFocus={onFocus} onBlur={onBlur}>
+      <tbody ref={ref}>
         {rows.map(({ index, gap }) => {
           const client = clients[index];
           return (
             client && (
               <Fragment key={client.id}>
                 {gap > 0 && <Gap height={gap} />}
-                <Row client={client} index={index + 2} columns={columns} facts={facts} />
+                <Row client={client} index={index} columns={columns} facts={facts} setFocused={setFocused} />
               </Fragment>
             )
           );
