@@ -150,12 +150,10 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
     await expect(access).toContainText('Reason: Has no e-mail');
     await choice.selectOption('inherit');
     await expect(access.getByText('Reason:')).toHaveCount(0);
-    const bodies = api.sent('PATCH /api/clients/{id}').map(({ body }) => body);
-    expect(bodies.slice(sent)).toEqual([
-      { stepUp: 'on' },
-      { stepUp: 'off', stepUpReason: 'Has no e-mail' },
-      { stepUp: 'inherit' },
-    ]);
+    const bodies = () => api.sent('PATCH /api/clients/{id}').map(({ body }) => body);
+    await expect
+      .poll(() => bodies().slice(sent))
+      .toEqual([{ stepUp: 'on' }, { stepUp: 'off', stepUpReason: 'Has no e-mail' }, { stepUp: 'inherit' }]);
   });
 
   await test.step('says that mail was not delivered, and what to do', async () => {

@@ -7,6 +7,7 @@ import { expect } from '../../support/browser/watched.ts';
 import { upload } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
 import { pdf } from '../../support/files/pdfs.ts';
+import { mailsTo } from '../../support/mail.ts';
 import { storeEntriesFor } from '../../support/people/crowd.ts';
 
 const activity = (page: Page) => panel(page, 'Audit Log');
@@ -102,6 +103,8 @@ test('audit entries are grouped by day and actor, with old and new values of cha
   });
   at(18, 7);
   await upload(adviser, client.id, pdf(), 'terms.pdf');
+  // Waits for the jobs, so that they run in quiet hours.
+  expect(await mailsTo('mia@clients.example')).toEqual([]);
   setNow(now);
   await openClient(page, client);
   const days = activity(page).getByRole('heading', { level: 3 });

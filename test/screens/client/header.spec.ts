@@ -193,6 +193,11 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
   await test.step('completes the journey once on a double click, says what is open, and leads to the dashboard', async () => {
     await client.addTask({ title: 'Send passport' });
     const sent = api.countsFromNow('PATCH /api/clients/{id}');
+    // Going back before it would show the page from the cache first, with the stage that is no longer in progress.
+    const reread = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'GET' && new URL(response.url()).pathname === `/api/clients/${client.id}`,
+    );
     await complete.hover();
     await expect(page.getByRole('tooltip', { name: 'Complete the journey' })).toBeVisible();
     await complete.dblclick();
@@ -201,6 +206,7 @@ test('an adviser sets a status, and completes and reopens the journey', async ({
     await expectToast(page, '1 task is still open');
     expect(sent()).toBe(1);
     await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
+    await reread;
     await page.goBack();
   });
 

@@ -108,15 +108,15 @@ test('a bar stays in view and leads to each section of a client’s page', async
   });
 
   await test.step('marks the chosen section in either column until the page is scrolled', async () => {
-    // Their count goes once they are read, which moves the next links.
-    await link(page, /^Messages/).click();
+    // By keyboard: links move when a count goes, and when the client's name appears beside them.
+    await enterOn(page, link(page, /^Messages/));
     await expect(link(page, /^Messages$/)).toBeVisible();
     for (const [name, id] of [
       ['Portal', 'portal'],
       ['Journey', 'journey'],
       ['Audit Log', 'activity'],
     ] as const) {
-      await link(page, new RegExp(`^${name}$`)).click();
+      await enterOn(page, link(page, new RegExp(`^${name}$`)));
       // The page has gone there: what scrolls now is the person.
       await expect(page.locator(`#${id}`)).toBeFocused();
       await expect(link(page, new RegExp(`^${name}$`))).toBeInViewport();
