@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, Phone } from 'lucide-react';
-import { Component, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Component, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DraftOwner } from '../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
@@ -26,7 +26,7 @@ import { portalQuery } from './portal-query.ts';
 import { preloadedPart, preloadParts } from './preloaded-part.tsx';
 import { messagesQuery } from './queries.ts';
 import { INSETS } from './section.tsx';
-import { SECTIONS, type Section } from './sections.tsx';
+import { FIRST, SECTIONS, type Section } from './sections.tsx';
 import { CompletionsProvider } from './tasks/completions.tsx';
 
 const ID_LENGTH = 8;
@@ -196,15 +196,24 @@ const News = () => {
   return null;
 };
 
-const Column = ({ name }: { name: Section['column'] }) => (
+interface ColumnProps {
+  name: Section['column'];
+  sections: readonly Section[];
+}
+
+const Column = ({ name, sections }: ColumnProps) => (
   <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
-    {SECTIONS.map(({ id, column, Content }) => column === name && <Content key={id} />)}
+    {sections.map(({ id, column, Content }) => column === name && <Content key={id} />)}
   </Grid>
 );
 
 const Journey = () => {
   const { token } = useAccess();
-  useEffect(() => void toPlace(), []);
+  // An address that names a place needs the place at once.
+  const sections = useDeferredValue(SECTIONS, window.location.hash ? SECTIONS : FIRST);
+  // Again once all are drawn, for a link that was followed before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the sections are drawn
+  useEffect(() => void toPlace(), [sections]);
   useEffect(preloadParts, []);
   return (
     <>
@@ -212,8 +221,8 @@ const Journey = () => {
       <Hero />
       <Box maxW="6xl" mx="auto" px={INSETS.page} pb="12" mt={{ base: '-14', md: '-16' }}>
         <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
-          <Column name="work" />
-          <Column name="people" />
+          <Column name="work" sections={sections} />
+          <Column name="people" sections={sections} />
         </Grid>
         {token && <DevicesFoot />}
       </Box>

@@ -113,3 +113,6 @@ export const SECTIONS: readonly Section[] = [
   { id: 'adviser', column: 'people', Content: AdviserSection },
   { id: 'secure', column: 'people', Content: SecureNote },
 ];
+
+/** Sections that a phone shows first. The others are drawn once these are on the screen. */
+export const FIRST = SECTIONS.slice(0, 3);
