@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { Link, type Params, useParams } from 'react-router';
@@ -13,7 +13,6 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { clientQuery } from '../../parts/client/clients.ts';
-import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { EmptyState, ErrorState, NotLoaded, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
@@ -24,8 +23,8 @@ import { ClientHeader } from './header/client-header.tsx';
 import { PageBar } from './header/page-bar.tsx';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard } from './overview/overview.tsx';
-import { auditLogQuery, documentsQuery, stagesQuery, tasksQuery } from './queries.ts';
-import { TOP } from './sections.tsx';
+import { stagesQuery } from './queries.ts';
+import { SECTIONS, TOP } from './sections.tsx';
 
 const ToAllClients = () => (
   <Button asChild mt="2" size="sm" variant="outline">
@@ -107,20 +106,17 @@ function ClientScreen({ client, stages }: { client: FullClient; stages: readonly
   );
 }
 
-export const loader = ({ params: { id = '' } }: { params: Params }) =>
-  Promise.all([queryClient.prefetchQuery(clientQuery(id)), queryClient.prefetchQuery(stagesQuery(id))]);
-
-/** Options of a query that only prefetches: its results do not render the page again. */
-const PREFETCH_ONLY = { notifyOnChangeProps: [] };
-
 /** Starts all requests of the page in parallel. */
+export const loader = ({ params: { id = '' } }: { params: Params }) =>
+  Promise.all([
+    queryClient.prefetchQuery(clientQuery(id)),
+    queryClient.prefetchQuery(stagesQuery(id)),
+    ...SECTIONS.map(({ prefetch }) => prefetch?.(id)),
+  ]);
+
 function useClientData(id: string) {
   const client = useQuery(clientQuery(id));
   const stages = useQuery(stagesQuery(id));
-  useQuery({ ...documentsQuery(id), ...PREFETCH_ONLY });
-  useQuery({ ...tasksQuery(id), ...PREFETCH_ONLY });
-  useInfiniteQuery({ ...messagesQuery(id), ...PREFETCH_ONLY });
-  useInfiniteQuery({ ...auditLogQuery(id), ...PREFETCH_ONLY });
   const retry = () => Promise.all([client.refetch(), stages.refetch()]);
   return { client: client.data, stages: stages.data, error: client.error ?? stages.error, retry };
 }

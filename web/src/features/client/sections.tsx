@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { queryClient } from '../../lib/query/query.ts';
+import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { type Load, lazyPart, type Retry } from '../../ui/eager/lazy-part.tsx';
 import { NotLoaded } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
 import { SectionContext, useSection } from './navigation.ts';
 import { Overview } from './overview/overview.tsx';
-import { documentsQuery, tasksQuery } from './queries.ts';
+import { auditLogQuery, documentsQuery, tasksQuery } from './queries.ts';
 
 /** Number of items in a section, with its text for screen readers. */
 interface Count {
@@ -22,6 +24,8 @@ interface Named {
   id: string;
   label: string;
   column: 'top' | 'work' | 'people';
+  /** Reads the section's data, beside the client's own. */
+  prefetch?: (clientId: string) => Promise<void>;
   useCount?: () => Count | undefined;
 }
 
@@ -48,7 +52,7 @@ function useUnreadCount(): Count | undefined {
   return unread > 0 ? { count: unread, name: `${unread} unread`, isNew: true } : undefined;
 }
 
-/** Sections in reading order. The bar, the link targets, the columns and the chunks derive from this list. */
+/** Sections in reading order. The bar, link targets, columns, chunks and first reads derive from this list. */
 const LIST: readonly Section[] = [
   { id: 'overview', label: 'Overview', column: 'top', Content: Overview },
   { id: 'journey', label: 'Journey', column: 'work', load: () => import('./journey/stages-accordion.tsx') },
@@ -57,6 +61,7 @@ const LIST: readonly Section[] = [
     label: 'Tasks',
     column: 'work',
     load: () => import('./tasks/tasks-section.tsx'),
+    prefetch: (id) => queryClient.prefetchQuery(tasksQuery(id)),
     useCount: useOpenTaskCount,
   },
   {
@@ -64,6 +69,7 @@ const LIST: readonly Section[] = [
     label: 'Documents',
     column: 'work',
     load: () => import('./documents/documents-section.tsx'),
+    prefetch: (id) => queryClient.prefetchQuery(documentsQuery(id)),
     useCount: useDocumentCount,
   },
   {
@@ -71,10 +77,17 @@ const LIST: readonly Section[] = [
     label: 'Messages',
     column: 'people',
     load: () => import('./messages-panel.tsx'),
+    prefetch: (id) => queryClient.prefetchInfiniteQuery(messagesQuery(id)),
     useCount: useUnreadCount,
   },
   { id: 'portal', label: 'Portal', column: 'people', load: () => import('./portal-access/portal-access-card.tsx') },
-  { id: 'activity', label: 'Audit Log', column: 'people', load: () => import('./audit-log/audit-timeline.tsx') },
+  {
+    id: 'activity',
+    label: 'Audit Log',
+    column: 'people',
+    load: () => import('./audit-log/audit-timeline.tsx'),
+    prefetch: (id) => queryClient.prefetchInfiniteQuery(auditLogQuery(id)),
+  },
 ];
 
 /** Shown if a section's code could not be loaded. */
@@ -96,7 +109,7 @@ const lazyContent = (load: Load<object>) => ({
 
 /** Adds the element to a section, and `fetchCode`, which preloads its code. */
 function withElement(section: Section) {
-  const { id, label, column, useCount } = section;
+  const { id, label, column, prefetch, useCount } = section;
   const { Content, fetchCode } =
     'load' in section ? lazyContent(section.load) : { ...section, fetchCode: () => undefined };
   // Hoisted so that React skips sections that are already rendered.
@@ -105,7 +118,7 @@ function withElement(section: Section) {
       <Content />
     </SectionContext>
   );
-  return { id, label, column, useCount, element, fetchCode };
+  return { id, label, column, prefetch, useCount, element, fetchCode };
 }
 
 export const SECTIONS = LIST.map(withElement);
