@@ -1,15 +1,18 @@
 import { addressOf } from '#shared/contract/address.ts';
-import { get, query } from '../aws/table.ts';
+import { get, getTogether, itemAt, query } from '../aws/table.ts';
 import { toNotices } from '../domain/inbox/notice-page.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { invalid } from '../services/errors.ts';
 import { adviserPartition, childKeyOf } from '../services/keys/keys.ts';
 import {
+  CHANGES,
+  type ChangesItem,
   type CounterItem,
   changePreferences,
   counterKey,
   isUnread,
+  latestFor,
   NOTICE,
   type NoticeItem,
   type PreferencesItem,
@@ -49,8 +52,12 @@ export const handler = lambda('notifications', {
   ),
 
   'GET /api/notifications/unread': prepared(
-    ({ adviserId }) => ofAdviser(adviserId, (id) => get<CounterItem>(counterKey(id))),
-    async (_, counter) => ({ count: counter?.unread ?? 0, latest: counter?.latest ?? null }),
+    ({ adviserId }) => ofAdviser(adviserId, (id) => getTogether([counterKey(id), CHANGES])),
+    async ({ actor: { id, kind } }, items = []) => {
+      const counter = itemAt<CounterItem>(items, counterKey(id));
+      const changes = kind === 'admin' ? itemAt<ChangesItem>(items, CHANGES) : undefined;
+      return { count: counter?.unread ?? 0, latest: latestFor(id, counter, changes) };
+    },
   ),
 
   'POST /api/notifications/read':

@@ -7,15 +7,17 @@ export type Condition =
 export const unchanged = (path: string, value: unknown): Condition =>
   value === undefined ? [path, 'absent'] : [path, '=', value];
 
-/** `undefined` in `set` removes the attribute. */
+/** `undefined` in `set` removes the attribute. `copy` sets attributes to what others were before the change. */
 export interface ItemChange {
   set?: Record<string, unknown>;
+  copy?: Readonly<Record<string, string>>;
   add?: Record<string, number>;
   when?: readonly Condition[];
 }
 
 export const together = (...changes: ItemChange[]): ItemChange => ({
   set: Object.assign({}, ...changes.map(({ set }) => set)),
+  copy: Object.assign({}, ...changes.map(({ copy }) => copy)),
   add: Object.assign({}, ...changes.map(({ add }) => add)),
   when: changes.flatMap(({ when = [] }) => when),
 });
@@ -64,17 +66,22 @@ export function conditionExpression(when: readonly Condition[]) {
   };
 }
 
-export function updateExpression({ set = {}, add = {}, when = [] }: ItemChange) {
+export function updateExpression({ set = {}, copy = {}, add = {}, when = [] }: ItemChange) {
   const names = new Names();
   const given = Object.entries(set);
   const sets = given.filter(([, v]) => v !== undefined).map(([path, v]) => `${names.path(path)} = ${names.value(v)}`);
+  const copies = Object.entries(copy).map(([to, from]) => `${names.path(to)} = ${names.path(from)}`);
   const removes = given.filter(([, v]) => v === undefined).map(([path]) => names.path(path));
   const adds = Object.entries(add)
     .filter(([, n]) => n !== 0)
     .map(([path, n]) => `${names.path(path)} ${names.value(n)}`);
   const condition = when.map((c) => names.condition(c)).join(' AND ');
   return {
-    UpdateExpression: [...clause('SET', sets), ...clause('REMOVE', removes), ...clause('ADD', adds)].join(' '),
+    UpdateExpression: [
+      ...clause('SET', [...sets, ...copies]),
+      ...clause('REMOVE', removes),
+      ...clause('ADD', adds),
+    ].join(' '),
     ConditionExpression: condition || undefined,
     ExpressionAttributeNames: filled(names.names),
     ExpressionAttributeValues: filled(names.values),

@@ -2,7 +2,7 @@ import type { Key } from '../aws/table.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
 import { isOf } from '../services/keys/keys.ts';
 import type { DigestItem } from '../services/mail/digest-queue.ts';
-import type { CounterItem, NoticeItem, PreferencesItem } from '../services/notices.ts';
+import type { ChangesItem, CounterItem, NoticeItem, PreferencesItem } from '../services/notices.ts';
 import { KEY_NAMES, type SettingsItem } from '../services/settings.ts';
 import type { AdviserItem } from './accounts/account.ts';
 import type { SessionItem } from './accounts/session.ts';
@@ -399,6 +399,19 @@ export const NOUNS = {
   },
   counters: { name: 'firm’s counters', key: KEYS.counters, owner: 'firm', exported: FIRM, restored: 'back' },
   migrations: { name: 'migrations done', key: KEYS.migrations, owner: 'firm', exported: FIRM, restored: 'never' },
+  clientChanges: {
+    name: 'latest change of any client',
+    key: KEYS.clientChanges,
+    owner: 'firm',
+    exported: FIRM,
+    restored: 'never',
+    attributes: {
+      v: true,
+      latest: true,
+      by: true,
+      otherLatest: true,
+    } satisfies AttributesOf<ChangesItem>,
+  },
   settings: {
     name: 'settings and key versions',
     key: KEYS.settings,

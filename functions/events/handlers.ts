@@ -12,6 +12,7 @@ import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clien
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
 import { detachDeletedTask } from '../domain/documents/document-item.ts';
 import {
+  causesNotice,
   notifyAdmins,
   notifyAdviser,
   notifyFormerAdviser,
@@ -20,7 +21,8 @@ import {
 } from '../domain/inbox/notify.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
-import { adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
+import { AUDIT, adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
+import { refreshAdmins, refreshAdviser } from '../services/notices.ts';
 
 /** Handler of an audit entry. Idempotent: the keys of items that it creates contain the entry's key. */
 type Handler<A extends Action> = (entry: EntryOf<A>, now: Date) => Promise<void>;
@@ -81,6 +83,20 @@ export async function handleEntry(entry: AuditEntry, now: Date): Promise<void> {
   const data = z.parse(ACTIONS[action].data, entry.data);
   const handlers: readonly Handler<never>[] = HANDLERS[action] ?? [];
   for (const handle of handlers) await handle({ ...entry, data } as never, now);
+  await refreshPages(entry);
+}
+
+/** Refreshes the open pages of everybody else who may see the client. Runs last, so that they read what changed. */
+async function refreshPages(entry: AuditEntry): Promise<void> {
+  if (entry.pk === AUDIT && entry.action !== 'client-deleted') return;
+  // The email about a change would refresh the pages of its actor.
+  if (entry.action === 'client-notified') return;
+  const change = childKeyOf(entry);
+  // A notice refreshes its adviser's pages.
+  const advisers = causesNotice(entry) ? [] : await advisersOf(entry);
+  for (const adviserId of advisers)
+    if (adviserId && adviserId !== entry.actorId) await refreshAdviser(adviserId, change);
+  await refreshAdmins(entry.actorId, change);
 }
 
 // Functions that may not write an account's summary store these values elsewhere. The handlers below copy them.
@@ -94,7 +110,8 @@ async function listCount(adviserId: string): Promise<void> {
   if (!(await tryUpdate(account, change))) throw new Conflict();
 }
 
-async function countedIn(entry: AuditEntry): Promise<(string | undefined)[]> {
+/** Returns the client's adviser, and both advisers for a reassignment. */
+async function advisersOf(entry: AuditEntry): Promise<(string | undefined)[]> {
   if (entry.action === 'client-deleted') return [dataOf(entry, entry.action).adviserId];
   if (entry.action === 'client-reassigned') {
     const { from, to } = dataOf(entry, entry.action);
@@ -105,7 +122,7 @@ async function countedIn(entry: AuditEntry): Promise<(string | undefined)[]> {
 }
 
 async function listClients(entry: AuditEntry): Promise<void> {
-  for (const adviserId of await countedIn(entry)) if (adviserId) await listCount(adviserId);
+  for (const adviserId of await advisersOf(entry)) if (adviserId) await listCount(adviserId);
 }
 
 async function listSignIn(entry: AuditEntry): Promise<void> {

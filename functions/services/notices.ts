@@ -1,5 +1,6 @@
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { DEFAULT_CHOICE, type NoticeKind } from '#shared/rules/notices.ts';
+import type { ItemChange } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
@@ -43,6 +44,53 @@ export const triggerRefresh = (adviserId: string, at: string): Write => ({
   update: counterKey(adviserId),
   change: { set: { v: 1, latest: at } },
 });
+
+/** Refreshes open pages of an account, outside of a transaction. */
+export const refreshAdviser = (adviserId: string, change: string) =>
+  tryUpdate(counterKey(adviserId), { set: { v: 1, latest: change } });
+
+/** Latest change of any client, one item for all admins. Keys of audit entries, or times, in order of arrival. */
+export interface ChangesItem extends Key {
+  v: 1;
+  latest?: string;
+  /** Id of who made it. */
+  by?: string;
+  /** Latest change by anybody else, which is what `by` is shown. */
+  otherLatest?: string;
+}
+
+export const CHANGES: Key = KEYS.clientChanges;
+
+/**
+ * Refreshes open pages of all admins except `by`. Single atomic writes, because concurrent transactions would conflict.
+ * A change that arrives again refreshes at most once more.
+ */
+export async function refreshAdmins(by: string, change: string): Promise<void> {
+  const attempts: ItemChange[] = [
+    { set: { latest: change }, when: [['by', '=', by]] },
+    {
+      set: { latest: change, by },
+      copy: { otherLatest: 'latest' },
+      when: [
+        ['otherLatest', '<>', change],
+        ['by', '<>', by],
+        ['pk', 'exists'],
+      ],
+    },
+    { set: { v: 1, latest: change, by }, when: [['pk', 'absent']] },
+  ];
+  for (const attempt of attempts) if (await tryUpdate(CHANGES, attempt)) return;
+}
+
+/** Returns a value that changes if open pages of an account need a refresh. Without `changes` it is no admin's. */
+export function latestFor(
+  adviserId: string,
+  counter: CounterItem | undefined,
+  changes: ChangesItem | undefined,
+): string | null {
+  const change = changes?.by === adviserId ? changes.otherLatest : changes?.latest;
+  return [counter?.latest, change].filter(Boolean).join(' ') || null;
+}
 
 /** Contains only the choices that an adviser made. */
 export interface PreferencesItem extends Key, Partial<MailPreferences> {

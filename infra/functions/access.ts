@@ -31,6 +31,10 @@ interface Access {
   audits?: true;
   readsAudit?: true;
   countsAdmins?: true;
+  /** Reads the latest change of any client. */
+  readsChanges?: true;
+  /** Notes the latest change of any client. */
+  notesChanges?: true;
   /** Attributes that it updates in `ADVISER#*` without full write access. */
   changes?: readonly Attribute[];
   makesNotices?: true;
@@ -111,7 +115,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
   dashboard: { index: true },
   activity: {},
-  notifications: { changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
+  notifications: { readsChanges: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
   firm: { writes: ['SETTINGS'], audits: true, readsAudit: true },
   'mail-events': {
     singleItems: true,
@@ -127,6 +131,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     audits: true,
     // `reset` is the link to a new password; `card` is the summary in the list of accounts.
     changes: ['reset', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
+    notesChanges: true,
     makesNotices: true,
     deletesNotices: true,
     sweepsAccounts: true,
@@ -175,17 +180,17 @@ export function tableRights(name: Granted): TableRight[] {
     attributes: [...KEY, ...attributes],
   });
   const read = actions('GetItem', ...(may.singleItems ? [] : ['BatchGetItem', 'Query']));
+  const limited: readonly Partition[] = ['ADVISER#*', ...OF_ALL, ...(may.readsChanges ? (['FIRM'] as const) : [])];
   const updated = [...new Set([...(isJob ? [] : ['lastAt']), ...changes])];
   return [
     { actions: read, partitions: [...new Set([...OF_ALL, ...writes])] },
     // A batch get needs one statement for all of its partitions, so those of settings and clients are repeated.
-    ...(readsSecrets(name)
-      ? []
-      : [{ actions: read, partitions: ['ADVISER#*', ...OF_ALL] as const, attributes: READABLE_OF_ACCOUNTS }]),
+    ...(readsSecrets(name) ? [] : [{ actions: read, partitions: limited, attributes: READABLE_OF_ACCOUNTS }]),
     ...(writes.length > 0 ? [{ actions: actions(...write), partitions: writes }] : []),
     ...(may.audits ? [{ actions: actions('PutItem'), partitions: ['AUDIT'] as const }] : []),
     ...(may.readsAudit ? [{ actions: actions('Query'), partitions: ['AUDIT'] as const }] : []),
     ...(may.countsAdmins ? [only('FIRM', ['v', 'admins'], 'UpdateItem')] : []),
+    ...(may.notesChanges ? [only('FIRM', attributesOf('clientChanges'), 'UpdateItem')] : []),
     ...(readsSecrets(name) ? [] : [only('ADVISER#*', updated, 'UpdateItem')]),
     ...(may.makesNotices ? [only('ADVISER#*', NEW_NOTICE, 'PutItem')] : []),
     ...(may.deletesNotices ? [only('ADVISER#*', ['read'], 'DeleteItem')] : []),

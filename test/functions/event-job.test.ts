@@ -8,13 +8,16 @@ import { handleEntry } from '#functions/events/handlers.ts';
 import { onRecord } from '#functions/jobs/on-record.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { newLogLines } from '../support/log-lines.ts';
+import { mockedTable } from '../support/mocked-table.ts';
 
 vi.stubEnv('EVENTS_QUEUE', 'https://queue.example/events');
+const db = mockedTable();
 const sqs = mockClient(SQSClient);
 // Retries wait for a random time.
 const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
 beforeEach(() => {
   sqs.reset();
+  db.onAnyCommand().resolves({});
   newLogLines();
 });
 afterAll(() => {

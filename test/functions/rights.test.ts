@@ -53,7 +53,7 @@ test.each(['passwordHash', 'reset', 'sealed', 'codes'])('only functions that man
 test.each([
   ['AUDIT', ['PutItem'], ['account', 'advisers', 'auth', 'clients', 'firm', 'mail-events', 'on-record', 'passkeys']],
   ['SETTINGS', ['PutItem', 'UpdateItem', 'ConditionCheckItem'], ['firm']],
-  ['FIRM', ['UpdateItem'], ['advisers', 'auth']],
+  ['FIRM', ['UpdateItem'], ['advisers', 'auth', 'on-record']],
 ])('the partition %s accepts only %j, from few functions', (partition, writes, writers) => {
   const rights = NAMES.flatMap((name) =>
     tableRights(name)
@@ -64,9 +64,11 @@ test.each([
   expect([...new Set(rights.map(([name]) => name))].sort()).toEqual(writers);
 });
 
+const FIRM = { pk: { S: 'FIRM' }, sk: { S: 'FIRM' } };
 const ofClient = (sk: string) => ({ pk: { S: 'CLIENT#c' }, sk: { S: sk } });
 test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>([
   ['read the firm’s audit log', [{ action: 'Query', partitions: ['AUDIT'], attributes: [] }], 'firm'],
+  ['count admins', update(FIRM, 'admins'), 'advisers auth'],
   [
     'write clients',
     askedBy('PutItem', { Item: ofClient('CLIENT') }),

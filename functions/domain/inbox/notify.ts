@@ -193,6 +193,9 @@ const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   }),
 };
 
+/** Returns true if the entry causes a notice to the client's adviser, unless they caused it. */
+export const causesNotice = (entry: AuditEntry) => contentOf(entry) !== undefined;
+
 function contentOf(entry: AuditEntry): NoticeContent | undefined {
   if (!isAction(entry.action)) return undefined;
   const table = entry.actorType === 'client' ? BY_CLIENT : BY_OTHERS;

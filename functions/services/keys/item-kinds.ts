@@ -34,6 +34,7 @@ export const due = { pk: 'CLIENT#', sk: 'DUE#' } as const;
 export const sentMail = { pk: 'MAIL#', sk: 'MAIL' } as const;
 export const counters = { pk: 'FIRM', sk: 'FIRM' } as const;
 export const migrations = { pk: 'FIRM', sk: 'MIGRATIONS' } as const;
+export const clientChanges = { pk: 'FIRM', sk: 'CHANGES' } as const;
 export const settings = { pk: 'SETTINGS', sk: 'SETTINGS' } as const;
 export const firmEntry = { pk: 'AUDIT', sk: 'ACTIVITY#' } as const;
 export const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' } as const;

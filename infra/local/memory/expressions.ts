@@ -139,7 +139,9 @@ export function changed(before: Item, expressions: Expressions): Item | undefine
       const names = pathOf(path, expressions);
       const map = at(item, names.slice(0, -1))?.M;
       const name = names.at(-1) ?? '';
-      const value = expressions.ExpressionAttributeValues?.[last];
+      const value = last.startsWith('#')
+        ? at(before, pathOf(last, expressions))
+        : expressions.ExpressionAttributeValues?.[last];
       if (!map) {
         if (clause === 'REMOVE' && at(before, names.slice(0, 1)) === undefined) continue;
         return undefined;
