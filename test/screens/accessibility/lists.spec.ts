@@ -143,7 +143,7 @@ test('advisers’ tasks, inbox and their dialogs are accessible and fit the scre
     [
       'pending tasks',
       async () => {
-        await follow(/^Pending Tasks$/);
+        await page.getByRole('link', { name: 'Pending Tasks', exact: true }).click();
         await visible('Send a passport');
       },
       'at each width',

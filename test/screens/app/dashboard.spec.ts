@@ -78,7 +78,7 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
   });
 
   await test.step('opens a result with Tab and Enter, and keeps the focus on the page, also after Back', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Pending Adviser Tasks' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Tasks', exact: true }).click();
     await page.getByRole('heading', { name: 'Pending Adviser Tasks' }).waitFor();
     await enterOn(page, page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }));
     await typeInto(page, search, 'mia w');

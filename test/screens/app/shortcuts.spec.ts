@@ -159,8 +159,8 @@ test('the header fits on one line, and the first tab stop skips it', async ({ pa
     await setWidth(page, 390, 844);
     await expect(navigation).toBeHidden();
     await menu.click();
-    await navigation.getByRole('link', { name: 'Pending Tasks' }).click();
-    await heading(page, 'Pending Tasks').waitFor();
+    await navigation.getByRole('link', { name: 'Clients' }).click();
+    await heading(page, 'Client Onboarding Dashboard').waitFor();
     await expect(navigation).toBeHidden();
     await menu.press('Enter');
     await page.keyboard.press('Escape');

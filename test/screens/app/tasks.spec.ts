@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Task } from '#shared/contract/tasks.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -207,6 +209,47 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
   });
 });
 
+test('both pages of tasks are views of one item in the navigation', async ({ page, adviser }) => {
+  const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await client.addTask({ title: 'Send a passport' });
+  await own(client, 'Call Mia', null);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const views = page.getByRole('navigation', { name: 'Tasks', exact: true }).getByRole('link');
+  const current = page.locator('nav [aria-current="page"]');
+  const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const item = items.filter({ hasText: 'Tasks' });
+  await page.goto('/dashboard');
+
+  await test.step('opens the tasks for advisers, and marks item and view', async () => {
+    await item.click();
+    await heading('Pending Adviser Tasks').waitFor();
+    await expect(page).toHaveURL('/tasks');
+    await expect(views).toHaveText(['Pending Adviser Tasks', 'Pending Tasks']);
+    await expect(current).toHaveText(['Tasks', 'Pending Adviser Tasks']);
+  });
+
+  await test.step('opens the other view by keyboard with the same search', async () => {
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('mia');
+    await expect(lines(page)).toHaveText([/Call Mia/]);
+    await enterOn(page, views.nth(1));
+    await heading('Pending Tasks').waitFor();
+    await expect(page).toHaveURL('/pending-tasks?q=mia');
+    await expect(rowOf(page, 'Send a passport')).toBeVisible();
+    await expect(current).toHaveText(['Tasks', 'Pending Tasks', 'By client']);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Assign Task' })).toBeFocused();
+  });
+
+  await test.step('shows one item in the menu of a phone', async () => {
+    await setWidth(page, 320, 700);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(items).toHaveText(['Dashboard', 'Inbox', 'Clients', 'Tasks']);
+    await item.click();
+    await heading('Pending Adviser Tasks').waitFor();
+    await expect(item).toBeHidden();
+  });
+});
+
 test('a pending task is opened, and its status is set or rolled back', async ({ page, adviser, api }) => {
   const client = await clientOf(adviser, { name: 'Mia Wood' });
   const task: Task = (await client.addTask({ title: 'Send your passport' })).body;
@@ -251,8 +294,6 @@ test('admins see the adviser of each task, and can filter by adviser', async ({ 
   await own(await clientOf(ruth, { name: 'Mia Wood' }), 'Call Mia', null);
   await own(await clientOf(tom, { name: 'Ola Berg' }), 'Call Ola', null);
   await page.goto('/tasks');
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link', { name: 'Pending Adviser Tasks' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Assign Task' })).toBeVisible();
   await expect(lines(page)).toHaveText([/Mia Wood.*Ruth Amari/, /Ola Berg.*Tom Baker/]);
   const adviser = page.getByRole('combobox', { name: 'Adviser' });

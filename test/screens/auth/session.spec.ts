@@ -159,7 +159,7 @@ test('the header and the title show the firm’s name from the settings', async 
   go();
   await expect(home('Amari & Partners')).toHaveText('Amari & Partners');
   await expect(page).toHaveTitle('Client Dashboard · Amari & Partners');
-  await page.getByRole('link', { name: 'Pending Adviser Tasks' }).click();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await expect(page).toHaveTitle('Pending Adviser Tasks · Amari & Partners');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveTitle(/ · Harbour Financial Planning$/);

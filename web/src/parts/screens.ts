@@ -1,14 +1,17 @@
 import type { Role } from '#shared/rules/people.ts';
 import { paths } from '../lib/navigation/paths.ts';
 
-export const screensFor = (role: Role) => [
-  { label: 'Dashboard', to: paths.dashboard },
-  { label: 'Inbox', to: paths.inbox },
-  { label: 'Clients', to: paths.clients },
+interface Screen {
+  label: string;
+  to: string;
+  /** Pages of the screen, shown as tabs. */
+  views?: readonly Screen[];
+}
+
+export const TASK_SCREENS = [
   { label: 'Pending Adviser Tasks', to: paths.tasks },
   { label: 'Pending Tasks', to: paths.pendingTasks },
-  ...(role === 'admin' ? [{ label: 'Admin Panel', to: paths.admin }] : []),
-];
+] as const;
 
 export const ADMIN_SCREENS = [
   { label: 'Advisers and Clients', to: paths.admin },
@@ -16,8 +19,21 @@ export const ADMIN_SCREENS = [
   { label: 'Audit Log', to: paths.auditLog },
 ] as const;
 
-export const namedScreensFor = (role: Role) => [
-  ...screensFor(role),
+const TASKS: Screen = { label: 'Tasks', to: paths.tasks, views: TASK_SCREENS };
+const ADMIN: Screen = { label: 'Admin Panel', to: paths.admin, views: ADMIN_SCREENS };
+
+/** Returns the items of the navigation. */
+export const screensFor = (role: Role): readonly Screen[] => [
+  { label: 'Dashboard', to: paths.dashboard },
+  { label: 'Inbox', to: paths.inbox },
+  { label: 'Clients', to: paths.clients },
+  TASKS,
+  ...(role === 'admin' ? [ADMIN] : []),
+];
+
+/** Returns every page by its title. */
+export const namedScreensFor = (role: Role): readonly Screen[] => [
+  ...screensFor(role).flatMap((screen) => (screen === TASKS ? TASK_SCREENS : [screen])),
   ...(role === 'admin' ? ADMIN_SCREENS.filter(({ to }) => to !== paths.admin) : []),
   { label: 'Your Account', to: paths.account },
 ];

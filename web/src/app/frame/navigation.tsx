@@ -2,12 +2,12 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Mail, Menu } from 'lucide-react';
 import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { screensFor } from '../../parts/screens.ts';
 
-const ScreenLink = chakra(NavLink, {
+const ScreenLink = chakra(Link, {
   base: {
     px: { base: '3', xl: '2.5' },
     py: { base: '2.5', xl: '1.5' },
@@ -67,6 +67,8 @@ const Count = ({ unread }: { unread: number }) => (
 
 export function Navigation({ unread }: { unread: number }) {
   const id = useId();
+  const { pathname } = useLocation();
+  const isShown = ({ to }: { to: string }) => matchPath(to, pathname) !== null;
   return (
     <>
       <Button
@@ -97,13 +99,14 @@ export function Navigation({ unread }: { unread: number }) {
           target instanceof Element && target.closest('a') && currentTarget.hidePopover()
         }
       >
-        {screensFor(useMe().role).map(({ label, to }) => {
+        {screensFor(useMe().role).map((screen) => {
+          const { label, to, views = [screen] } = screen;
           const waits = to === paths.inbox && unread > 0;
           return (
             <ScreenLink
               key={to}
               to={to}
-              end={to !== paths.admin}
+              aria-current={views.some(isShown) ? 'page' : undefined}
               aria-label={waits ? `${label}, ${unread} unread` : undefined}
             >
               {label}

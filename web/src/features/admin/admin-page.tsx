@@ -5,8 +5,9 @@ import { ArrowLeft } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { AdminNavigation } from '../../parts/admin-navigation.tsx';
+import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { TAB } from '../../ui/layout/tab-style.ts';
 import { AdviserManagement } from './advisers/adviser-management.tsx';
@@ -72,7 +73,7 @@ export function Component() {
   const section = SECTIONS.find(({ name }) => name === query.get('section')) ?? FIRST;
   return (
     <Page title="Admin Panel" subtitle="Manage advisers and client assignments" actions={<BackToDashboard />}>
-      <AdminNavigation />
+      <PageTabs label="Admin" pages={ADMIN_SCREENS} />
       <Section {...section} />
     </Page>
   );

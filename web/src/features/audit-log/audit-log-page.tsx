@@ -8,11 +8,12 @@ import { londonParts } from '#shared/rules/london.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
 import { send } from '../../lib/http/api.ts';
 import { pagesAround, readPages } from '../../lib/query/pages.ts';
-import { AdminNavigation } from '../../parts/admin-navigation.tsx';
+import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { AuditLogFilter, type Filter, useFilter } from './audit-log-filter.tsx';
 import { AuditLogTable } from './audit-log-table.tsx';
@@ -90,7 +91,7 @@ export function Component() {
       subtitle="What happened across the firm, in UK time."
       actions={<DownloadButton filter={filter} onDone={refetch} />}
     >
-      <AdminNavigation />
+      <PageTabs label="Admin" pages={ADMIN_SCREENS} />
       <Sheet
         as="section"
         aria-label="Audit Log"

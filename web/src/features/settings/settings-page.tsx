@@ -10,11 +10,12 @@ import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { useValuesDraft, type ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
 import { notify } from '../../lib/screen/notify.ts';
-import { AdminNavigation } from '../../parts/admin-navigation.tsx';
+import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
+import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
@@ -191,7 +192,7 @@ function Settings() {
 
 export const Component = () => (
   <Page title="Settings" subtitle="Settings for the whole firm">
-    <AdminNavigation />
+    <PageTabs label="Admin" pages={ADMIN_SCREENS} />
     <Settings />
   </Page>
 );

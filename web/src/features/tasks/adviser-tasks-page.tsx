@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { DueGroups } from './due-groups.tsx';
 import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
+import { TaskViews } from './task-views.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
 
@@ -54,6 +55,7 @@ function OwnTasks() {
 
 export const Component = () => (
   <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention" actions={<AssignTask />}>
+    <TaskViews />
     <section aria-label="Tasks" tabIndex={-1} data-tasks="">
       <OwnTasks />
     </section>

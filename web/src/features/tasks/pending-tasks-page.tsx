@@ -27,6 +27,7 @@ import { CompleteButton, DateButton } from './task-buttons.tsx';
 import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
 import type { TaskActions } from './task-item.tsx';
 import { RowButtons } from './task-list.tsx';
+import { TaskViews } from './task-views.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
 
@@ -237,6 +238,7 @@ export function Component() {
   }, []);
   return (
     <Page title="Pending Tasks" subtitle="Review and manage all pending client tasks" actions={<AssignTask />}>
+      <TaskViews />
       <section aria-label="Pending tasks" tabIndex={-1} data-tasks="">
         <Pending onOpen={show} />
       </section>
