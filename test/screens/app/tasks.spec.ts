@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Task } from '#shared/contract/tasks.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
-import { enterOn } from '../../support/browser/keyboard.ts';
+import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -131,6 +131,27 @@ test('an adviser’s tasks are completed with one press, and moved to another da
     expect(sent()).toBe(0);
     await dialog.getByRole('button', { name: 'No Date' }).click();
     await expect(groups(page)).toHaveText([/^No date 1/]);
+  });
+
+  await test.step('keeps the focus on the date button of a task that moves to another group', async () => {
+    await change.press('Enter');
+    const release = api.holds('GET /api/tasks/pending');
+    await enterOn(page, dialog.getByRole('button', { name: 'Next Monday' }));
+    await expect(change).toBeFocused();
+    release();
+    await expect(groups(page)).toHaveText([/^Next week 1/]);
+    await expectFocusShown(change);
+  });
+
+  await test.step('focuses the date button if the task moved while the dialog was open', async () => {
+    await change.press('Enter');
+    await dialog.waitFor();
+    await client.setTask(again.id, { dueDate: null });
+    await client.write('Hello', client.own);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.locator('[data-tasks] h2')).toHaveText('No date 1');
+    await page.keyboard.press('Escape');
+    await expectFocusShown(change);
   });
 
   await test.step('focuses the next task after Enter, until none is left', async () => {

@@ -1,6 +1,7 @@
 import { CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
+import { focusHost, useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 
 const TICK = 'data-tick';
 
@@ -50,6 +51,18 @@ export function CompleteButton({ task, onComplete }: TickProps) {
   );
 }
 
+/** Focuses the same button in the task's new group once React has rendered it; the list if the task is gone. */
+function focusMoved(button: HTMLElement) {
+  const list = focusHost(button);
+  queueMicrotask(() => {
+    const next = list?.querySelector<HTMLElement>(`[id="${button.id}"]`) ?? list;
+    next?.focus({ preventScroll: true });
+    // Scrolls for the keyboard only: a click should not move the page.
+    if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' });
+  });
+  return null;
+}
+
 interface DateProps {
   task: PendingTask;
   onDate: (task: PendingTask) => void;
@@ -57,6 +70,8 @@ interface DateProps {
 
 export const DateButton = ({ task, onDate }: DateProps) => (
   <button
+    ref={useFocusFallback<HTMLButtonElement>(focusMoved)}
+    id={`date-${task.id}`}
     type="button"
     className="button"
     aria-haspopup="dialog"

@@ -28,6 +28,10 @@ export interface ModalProps {
   children: ReactNode;
 }
 
+/** Returns the element or, if it was rendered again elsewhere, the one with its id. */
+const shown = (element: Element | null) =>
+  element?.isConnected === false ? document.getElementById(element.id) : element;
+
 /** Returns the focus on closing to the control that opened the dialog or, if it is gone, to the section around it. */
 function useWayBack(open: boolean) {
   const way = useRef<(Element | null)[]>([]);
@@ -35,7 +39,7 @@ function useWayBack(open: boolean) {
     const opener = controlInUse();
     if (open && opener) way.current = [opener, focusHost(opener)];
   }, [open]);
-  return () => way.current.find((element): element is HTMLElement => element?.isConnected === true) ?? null;
+  return () => way.current.map(shown).find((element) => element instanceof HTMLElement) ?? null;
 }
 
 /** Frame of dialogs. Needs `DialogBody` and `DialogFooter` inside. */
