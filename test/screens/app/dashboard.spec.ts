@@ -31,6 +31,7 @@ test('the dashboard shows seven figures in one strip or column, each linked to i
     await expect(page.getByRole('main')).toContainText(`${label}${count}`);
     await expect(linkOf(label)).toHaveAttribute('href', address);
   }
+  await expect(linkOf('Pending Actions (Client)')).toHaveAccessibleDescription('2 tasks, 1 client');
   await expect(linkOf('Mia Wood')).toContainText('Waiting for You, Client');
   await expect(linkOf('Kofi Mensah')).toContainText('Waiting for –Nobody');
   await expect(linkOf('Kofi Mensah')).not.toContainText('Adviser:');

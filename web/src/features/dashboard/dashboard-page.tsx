@@ -13,7 +13,9 @@ import {
   UserRoundCog,
   Users,
 } from 'lucide-react';
-import type { DashboardStats } from '#shared/rules/clients.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { loadSecondFactorBar, SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
@@ -44,10 +46,11 @@ interface CellProps {
   to: string;
   icon: LucideIcon;
   tone: Tone;
+  hint?: string | undefined;
 }
 
 /** Shows the number beside its label on phones, below it on wider screens. */
-function Cell({ label, value, to, icon: Icon, tone }: CellProps) {
+function Cell({ label, value, to, icon: Icon, tone, hint }: CellProps) {
   const colour = value && tone !== 'gray' ? { colorPalette: tone, color: 'colorPalette.fg' } : {};
   return (
     <Flex
@@ -70,7 +73,9 @@ function Cell({ label, value, to, icon: Icon, tone }: CellProps) {
           <Icon size={17} aria-hidden />
         </Box>
         <Text textStyle={{ base: 'sm', md: 'xs', xl: 'sm' }} fontWeight="medium" textWrap="balance">
-          <CoveringLink to={to}>{label}</CoveringLink>
+          <CoveringLink to={to} title={hint}>
+            {label}
+          </CoveringLink>
         </Text>
       </Flex>
       <Text
@@ -87,10 +92,19 @@ function Cell({ label, value, to, icon: Icon, tone }: CellProps) {
   );
 }
 
+const countWithOpenTasks = (clients: readonly Client[]) =>
+  clients.filter((client) => matchesFilter(client, 'pending-client')).length;
+
 /** Strip of seven numbers, each a link to what it counts. */
 function Metrics() {
   const { data, error, refetch } = useQuery(statsQuery);
+  const { data: clients } = useQuery({ ...clientsQuery(), select: countWithOpenTasks });
   if (!data && error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
+  // The number counts tasks, while its link leads to a list of clients.
+  const ofClients =
+    data && clients !== undefined
+      ? `${countOf(data.pendingClientActions, 'task')}, ${countOf(clients, 'client')}`
+      : undefined;
   return (
     <Sheet
       display="grid"
@@ -99,7 +113,15 @@ function Metrics() {
       mb="6"
     >
       {METRICS.map(([label, key, to, icon, tone]) => (
-        <Cell key={key} label={label} value={data?.[key]} to={to} icon={icon} tone={tone} />
+        <Cell
+          key={key}
+          label={label}
+          value={data?.[key]}
+          to={to}
+          icon={icon}
+          tone={tone}
+          hint={key === 'pendingClientActions' ? ofClients : undefined}
+        />
       ))}
     </Sheet>
   );
