@@ -45,6 +45,16 @@ test('the dashboard shows seven figures in one strip or column, each linked to i
     const tops = METRICS.map(async ([label]) => (await linkOf(label).locator('../../..').boundingBox())?.y);
     expect(new Set(await Promise.all(tops)).size, `at ${width} px`).toBe(lines);
   }
+  await setWidth(page, 1280);
+  for (const [label] of METRICS) {
+    const linesOfTwoWords = await linkOf(label).evaluate(({ firstChild }) => {
+      const range = document.createRange();
+      if (firstChild) range.selectNodeContents(firstChild);
+      range.setEnd(range.endContainer, firstChild?.nodeValue?.match(/\S+ \S+/)?.[0].length ?? 0);
+      return range.getClientRects().length;
+    });
+    expect(linesOfTwoWords, label).toBe(1);
+  }
   for (const [label, address, , filter] of METRICS) {
     await linkOf(label).click();
     await expect(page).toHaveURL(address);

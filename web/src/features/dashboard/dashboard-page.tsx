@@ -72,7 +72,7 @@ function Cell({ label, value, to, icon: Icon, tone, hint }: CellProps) {
         <Box {...colour} hideFrom="md">
           <Icon size={17} aria-hidden />
         </Box>
-        <Text textStyle={{ base: 'sm', md: 'xs', xl: 'sm' }} fontWeight="medium" textWrap="balance">
+        <Text textStyle={{ base: 'sm', md: 'xs', xl: 'sm' }} fontWeight="medium">
           <CoveringLink to={to} title={hint}>
             {label}
           </CoveringLink>
