@@ -2,35 +2,31 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fileNameFor } from '#infra/ops/client-file.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
-import { demoAdmin, newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, upload } from '../support/builders.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { noticesFor } from '../support/people/crowd.ts';
 import { confirmedDevice } from '../support/people/entry.ts';
 
 const NAME = `<img src=x onerror=alert(1)> & "O'Hara"`;
 const folder = await operatorFolder();
-let adviser: Person;
-let client: { id: string; token: string };
 const exportTo = (file: string, id = client.id) =>
   runOps(folder, `export --client ${id} --out ${path.join(folder, file)}`);
 const unzipped = async (file: string) => unzipSync(await readFile(path.join(folder, file)));
 
-beforeAll(async () => {
-  adviser = await newAdviser();
-  client = await newClient(adviser, { name: NAME });
-  const params = { id: client.id };
-  await upload(adviser, client.id, 'one', 'letter.txt');
-  await upload(adviser, client.id, 'two', 'letter.txt');
-  await upload(adviser, client.id, 'three', 'Übung: “a”?.txt');
-  await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Good morning </td><script>' } });
-  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
-  await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
-  await confirmedDevice(client.id);
-});
+const adviser = await newAdviser();
+const client = await newClient(adviser, { name: NAME });
+const params = { id: client.id };
+await upload(adviser, client.id, 'one', 'letter.txt');
+await upload(adviser, client.id, 'two', 'letter.txt');
+await upload(adviser, client.id, 'three', 'Übung: “a”?.txt');
+await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Good morning </td><script>' } });
+await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
+await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
+await confirmedDevice(client.id);
 
 test('exports the whole file: original documents, a readable page and JSON', async () => {
   expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('3 of 3 documents') });

@@ -1,12 +1,12 @@
 import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemo } from '#infra/local/demo/accounts.ts';
 import { readSettings } from '#infra/tools/settings.ts';
 import { type Outputs, State } from '#infra/tools/state.ts';
 import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { Caller } from '../support/api.ts';
 import { table, tableName } from '../support/aws.ts';
-import { type Person, signIn } from '../support/builders.ts';
+import { signIn } from '../support/builders.ts';
 import { operatorFolder, printed } from '../support/operator.ts';
 import { emulatorUrl, siteOrigin } from '../support/stack.ts';
 
@@ -18,16 +18,12 @@ const seed = () =>
     const stack = { state: new State(folder), origin: siteOrigin(), outputs, emulatorUrl: emulatorUrl() };
     return (await seedDemo(stack, { hardened: true })).length;
   });
-let first: string;
-let admin: Person;
 
-beforeAll(async () => {
-  const TableName = tableName();
-  for await (const { Items = [] } of paginateScan({ client: table }, { TableName }))
-    for (const { pk, sk } of Items) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  first = (await seed()).output;
-  admin = await signIn('admin@example.com', PASSWORD);
-});
+const TableName = tableName();
+for await (const { Items = [] } of paginateScan({ client: table }, { TableName }))
+  for (const { pk, sk } of Items) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+const first = (await seed()).output;
+const admin = await signIn('admin@example.com', PASSWORD);
 
 const settings = async () => (await admin.call('GET /api/settings')).body;
 

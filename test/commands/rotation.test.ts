@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/services/keys/keys.ts';
@@ -6,7 +6,7 @@ import { LAST_KEY_VERSION, readSettings, SETTINGS } from '#functions/services/se
 import { rotate as rotateKey } from '#infra/ops/access.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
-import { newAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { newAdmin, newAdviser, newClient, PASSWORD, signIn } from '../support/builders.ts';
 import { firstKeys } from '../support/first-keys.ts';
 import { mailsTo } from '../support/mail.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
@@ -16,8 +16,6 @@ const BARE = 65;
 const folder = await operatorFolder();
 const rotate = (key: string) => runOps(folder, `rotate ${key}`);
 
-let adviser: Person;
-let client: { id: string; token: string; email: string };
 const ofClient = () => ({ params: { id: client.id } });
 
 const me = async (caller: Caller) => (await caller.call('GET /api/auth/me')).status;
@@ -33,11 +31,9 @@ const summaries = async () => {
   return body.map(({ actorType, summary }: Record<string, string>) => `${actorType}: ${summary}`);
 };
 
-beforeAll(async () => {
-  await firstKeys();
-  adviser = await newAdviser();
-  client = await newClient(adviser);
-});
+await firstKeys();
+const adviser = await newAdviser();
+const client = await newClient(adviser);
 afterEach(firstKeys);
 
 test('sessions and links stay valid without a rotation', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { put, remove } from '#functions/aws/table.ts';
 import { summaryPaths } from '#functions/aws/table-index.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
@@ -21,7 +21,7 @@ import { counterKey, markNotices, unreadOf } from '#functions/services/notices.t
 import { checkOrphans } from '#infra/ops/verify/documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
-import { newAdviser, newClient, type Person, upload } from '../support/builders.ts';
+import { newAdviser, newClient, upload } from '../support/builders.ts';
 import { inDays } from '../support/days.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
@@ -30,21 +30,16 @@ import { appFor, passkeyFor } from '../support/people/factors.ts';
 import { adminCount, clientCountOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
 
 const folder = await operatorFolder();
-let adviser: Person;
-let client: { id: string; name: string; email: string };
-let document: Document;
 const verify = (more = ''): Promise<Ran> => runOps(folder, `verify --client ${client.id} ${more}`);
 const objectKey = ({ clientId, id }: Document) => `clients/${clientId}/${id}`;
 const assignTask = async (body: object) =>
   (await adviser.call('POST /api/clients/{id}/tasks', { params: { id: client.id }, body })).body;
 
-beforeAll(async () => {
-  adviser = await newAdviser();
-  client = await newClient(adviser);
-  document = await upload(adviser, client.id, 'a letter', 'letter.txt', `${client.id}.2.1`);
-  await assignTask({ title: 'Send passport' });
-  await assignTask({ title: 'Check passport', responsibility: 'adviser' });
-});
+const adviser = await newAdviser();
+const client = await newClient(adviser);
+const document = await upload(adviser, client.id, 'a letter', 'letter.txt', `${client.id}.2.1`);
+await assignTask({ title: 'Send passport' });
+await assignTask({ title: 'Check passport', responsibility: 'adviser' });
 afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } }));
 
 test('finds no problem in a sound client, and opens its documents', async () => {

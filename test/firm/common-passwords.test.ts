@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { admin as command } from '#infra/ops/admin.ts';
@@ -14,19 +14,16 @@ import {
 } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
-import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { demoAdmin, newAdmin, newAdviser } from '../support/builders.ts';
 import { printed } from '../support/operator.ts';
 
 const REFUSED = 'This password is too common. Please choose another.';
 const GOOD = 'nine green lanterns';
 
-let admin: Person;
 const save = async (sections: object) => expect((await saveSettings(admin, sections)).status).toBe(200);
-beforeAll(async () => {
-  admin = await demoAdmin();
-  await save({ staff: { refuseCommonPasswords: true } });
-  await save({ firm: { name: 'Kingfisher Wealth' } });
-});
+const admin = await demoAdmin();
+await save({ staff: { refuseCommonPasswords: true } });
+await save({ firm: { name: 'Kingfisher Wealth' } });
 
 const newEmail = () => `${randomUUID().slice(0, 8)}@people.example`;
 const register = (password: string, { email = newEmail(), caller = new Caller() } = {}) =>

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
@@ -14,7 +14,6 @@ import { newClients } from '../support/people/crowd.ts';
 // Actors who exist only if a second factor is required and links expire; see test/api/requests/access.test.ts.
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const CLIENTS_AT_ONCE = 100;
-let world: World;
 const fresh: World['client'][] = [];
 
 /** Marks an account as having a second factor, as far as the policy checks. */
@@ -24,13 +23,11 @@ const withFactor = async (person: Person) => {
 };
 const again = ({ cookie }: Person) => withCookie(cookie);
 
-beforeAll(async () => {
-  world = { ...(await makeWorld()), admin: await withFactor(await newAdmin()) };
-  await saveSettings(world.admin, { portal: { ...PORTAL_DEFAULTS, linkDays: 7 } });
-  await saveSettings(world.admin, { staff: { ...STAFF_DEFAULTS, secondFactor: 'required', graceDays: 0 } });
-  await changeStored(SETTINGS, { 'since/linkDays': LONG_AGO });
-  await Promise.all([world.owner, world.stranger].map(withFactor));
-});
+const world = { ...(await makeWorld()), admin: await withFactor(await newAdmin()) };
+await saveSettings(world.admin, { portal: { ...PORTAL_DEFAULTS, linkDays: 7 } });
+await saveSettings(world.admin, { staff: { ...STAFF_DEFAULTS, secondFactor: 'required', graceDays: 0 } });
+await changeStored(SETTINGS, { 'since/linkDays': LONG_AGO });
+await Promise.all([world.owner, world.stranger].map(withFactor));
 beforeEach(async () => {
   if (fresh.length === 0) fresh.push(...(await newClients(world.owner, CLIENTS_AT_ONCE)));
   world.client = fresh.pop() ?? world.client;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { firmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { newId } from '#functions/services/keys/keys.ts';
@@ -7,12 +7,9 @@ import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { doneBy as by, auditLog as record } from '../support/acts.ts';
 import type { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
-import { demoAdmin, newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { demoAdmin, newAdmin, newAdviser } from '../support/builders.ts';
 
-let admin: Person;
-beforeAll(async () => {
-  admin = await demoAdmin();
-});
+const admin = await demoAdmin();
 
 /** Adds an entry at a given time, by an actor without an account. */
 async function lineOf(actor: { id: string; name: string }, at: string, happened?: Happened): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin as adminCommand } from '#infra/ops/admin.ts';
 import {
   doneBy as by,
@@ -15,7 +15,7 @@ import {
 } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { table, tableName } from '../support/aws.ts';
-import { demoAdmin, newAdviser, PASSWORD, type Person, signIn, upload } from '../support/builders.ts';
+import { demoAdmin, newAdviser, PASSWORD, signIn, upload } from '../support/builders.ts';
 import { mailsTo, resetTokenIn } from '../support/mail.ts';
 import { bounced, publish } from '../support/mail-events.ts';
 import { operatorFolder, printed, runOps } from '../support/operator.ts';
@@ -24,10 +24,7 @@ import { allObjects } from '../support/recount.ts';
 const SLOW_MS = 60_000;
 const folder = await operatorFolder();
 
-let admin: Person;
-beforeAll(async () => {
-  admin = await demoAdmin();
-});
+const admin = await demoAdmin();
 
 /** Returns type, name and summary of the entries about an account or client, newest first. */
 const about = async (id: string) =>

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
-import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
@@ -9,14 +8,13 @@ import { ROUNDS } from '../api/requests/rounds-table.ts';
 import { auditLog, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
 import type { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
-import { newAdmin, newAdviser, type Person } from '../support/builders.ts';
+import { newAdmin, newAdviser } from '../support/builders.ts';
 import { calling } from '../support/handlers.ts';
 import { mailsTo } from '../support/mail.ts';
 
 const STALE = 'Someone else changed the settings. Reload and try again.';
 const TIMES = 50;
 
-let admin: Person;
 let now: FirmSettings;
 
 const read = async (caller: Caller = admin): Promise<FirmSettings> => (await caller.call('GET /api/settings')).body;
@@ -24,13 +22,9 @@ const patch = (body: object, caller: Caller = admin) => caller.call('PATCH /api/
 const save = (sections: object) => saveSettings(admin, sections);
 const changes = () => auditLog({ action: 'settings-changed' });
 
-beforeAll(async () => {
-  admin = await newAdmin();
-  // The required second factor would otherwise lock the admin out.
-  await changeStored(adviserKey(admin.id), { totp: true });
-  // A warm function has loaded the key.
-  await sessionPublicKey();
-});
+const admin = await newAdmin();
+// The required second factor would otherwise lock the admin out.
+await changeStored(adviserKey(admin.id), { totp: true });
 beforeEach(async () => {
   now = await read();
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
-import { newAdviser, newClient, PASSWORD, type Person, signIn } from '../support/builders.ts';
+import { newAdviser, newClient, PASSWORD, signIn } from '../support/builders.ts';
 import { SOON } from '../support/inbox.ts';
 import { mailsTo } from '../support/mail.ts';
 import { partitionOf } from '../support/recount.ts';
@@ -8,12 +8,9 @@ import { runTick, setClock } from './clock.ts';
 
 // Runs the deployed tick on a controlled clock. Due times are tested in memory (test/api/inbox).
 
-let ann: Person;
 const signedIn = () => signIn(ann.email, PASSWORD);
-beforeAll(async () => {
-  await setClock(null);
-  ann = await newAdviser('Ann Smith');
-});
+await setClock(null);
+const ann = await newAdviser('Ann Smith');
 afterAll(async () => {
   await setClock(null);
   // Clients dated 2027 would be the newest in every list.

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Caller } from '../support/api.ts';
-import { fileForm, newAdviser, newClient, type Person } from '../support/builders.ts';
+import { fileForm, newAdviser, newClient } from '../support/builders.ts';
 import { testWith } from '../support/emulator.ts';
 import { emulatorUrl, siteOrigin, stackOutput } from '../support/stack.ts';
 
@@ -20,10 +20,7 @@ async function setThrottle(...operations: object[]): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-let adviser: Person;
-beforeAll(async () => {
-  adviser = await newAdviser();
-});
+const adviser = await newAdviser();
 
 describe('a throttled call', () => {
   afterEach(() => setThrottle({ op: 'remove', path: CALL }));

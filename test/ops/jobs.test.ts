@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Item, type Key, transact } from '#functions/aws/table.ts';
 import { clientPartition, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
 import { changeStored, operator, stored, table, tableName } from '../support/aws.ts';
-import { newAdviser, newClient, type Person } from '../support/builders.ts';
+import { newAdviser, newClient } from '../support/builders.ts';
 import { logsSince } from '../support/cloudwatch.ts';
 import { dueItemKey, scheduleDue } from '../support/due-item.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
@@ -23,10 +23,7 @@ const ops = (line: string) => runOps(folder, line);
 const QueueUrl = stackOutput('EventsQueue');
 const sqs = new SQSClient({ ...operator, useQueueUrlAsEndpoint: false });
 
-let adviser: Person;
-beforeAll(async () => {
-  adviser = await newAdviser();
-});
+const adviser = await newAdviser();
 const purge = () => sqs.send(new PurgeQueueCommand({ QueueUrl }));
 beforeEach(purge);
 afterAll(purge);

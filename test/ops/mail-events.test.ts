@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../support/aws.ts';
-import { newAdviser, newClient, type Person } from '../support/builders.ts';
+import { newAdviser, newClient } from '../support/builders.ts';
 import { awsError, refusing, withFault } from '../support/faults/faults.ts';
 import { bounced, complained } from '../support/mail-events.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
@@ -11,12 +11,9 @@ const SLOW_MS = 60_000;
 const folder = await operatorFolder();
 const sqs = new SQSClient(operator);
 const QueueUrl = stackOutput('MailEventsQueue');
-let adviser: Person;
 let client: { id: string; email: string };
 
-beforeAll(async () => {
-  adviser = await newAdviser();
-});
+const adviser = await newAdviser();
 beforeEach(async () => {
   client = await newClient(adviser);
 });

@@ -23,11 +23,7 @@ import { SOON } from '../../support/inbox.ts';
 import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { adminCount, clientCountOf } from '../../support/recount.ts';
 
-let admin: Person;
-beforeAll(async () => {
-  admin = await demoAdmin();
-  await calling(admin, 'GET /api/auth/me')();
-});
+const admin = await demoAdmin();
 afterEach(async () => {
   const { stored: kept, counted } = await adminCount();
   expect(kept).toBe(counted);

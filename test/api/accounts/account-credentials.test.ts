@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { createAdviser, setPassword } from '#functions/domain/accounts/account-creation.ts';
@@ -32,10 +32,7 @@ const passwordFor = (by: Person, { id }: Person, password = 'another one') => ch
 const reauthenticate = async (person: Person) =>
   (await person.call('POST /api/account/confirm', { body: { password: PASSWORD } })).status;
 
-let admin: Person;
-beforeAll(async () => {
-  admin = await demoAdmin();
-});
+const admin = await demoAdmin();
 const policy = async (staff: object) => expect((await saveSettings(await newAdmin(), { staff })).status).toBe(200);
 
 async function sessionOf({ id }: Person): Promise<SessionItem> {

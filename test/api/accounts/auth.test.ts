@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
-import { secret } from '#functions/aws/derived-keys.ts';
 import { query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { hashing } from '#functions/domain/accounts/passwords.ts';
@@ -42,8 +41,6 @@ test('an unknown account and a wrong password get the same answer, reads and has
   const compare = vi.spyOn(bcrypt, 'compare');
   const guess = (email: string) =>
     withFault(noFault, calling({}, 'POST /api/auth/login', { body: { email, password: 'not this one' } }));
-  // A warm function has loaded its secrets.
-  await secret('address', 1);
   const [wrong, unknown] = [await guess(ann.email), await guess(account().email)];
   for (const { result } of [wrong, unknown])
     expect([result.status, result.body]).toEqual([401, { message: 'Invalid email or password' }]);

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessionPublicKey } from '#functions/aws/session-key.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { passwordFits } from '#functions/domain/accounts/passwords.ts';
@@ -17,10 +16,6 @@ const NEW = 'a password of my own';
 const PARALLEL = 100;
 
 let ann: Person;
-// A warm function has loaded its secrets.
-beforeAll(async () => {
-  await sessionPublicKey();
-});
 beforeEach(async () => {
   ann = await newAdviser();
 });

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessionPublicKey } from '#functions/aws/session-key.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
@@ -18,10 +17,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let ann: Person;
 let other: Caller;
-// A warm function has loaded its secrets.
-beforeAll(async () => {
-  await sessionPublicKey();
-});
 beforeEach(async () => {
   ann = await newAdviser();
   other = new Caller();

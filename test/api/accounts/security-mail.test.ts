@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
@@ -12,11 +12,8 @@ import { mailsTo } from '../../support/mail.ts';
 
 // Security mail to account holders. The entries are not stored, so that only the test handles them.
 
-let admin: Person;
 let ann: Person;
-beforeAll(async () => {
-  admin = await newAdmin();
-});
+const admin = await newAdmin();
 beforeEach(async () => {
   ann = await newAdviser();
 });

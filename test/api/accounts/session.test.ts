@@ -1,6 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { secret } from '#functions/aws/derived-keys.ts';
+import { describe, expect, test } from 'vitest';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { put, query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
@@ -15,17 +14,12 @@ import { calling } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { signedJwt } from '../../support/people/sessions.ts';
 import { tampered } from '../../support/tampered.ts';
-import { CALLS, EXAMPLES, makeWorld, type World } from '../requests/world.ts';
+import { CALLS, EXAMPLES, makeWorld } from '../requests/world.ts';
 
 const now = Math.floor(Date.now() / 1000);
 const JTI = 'AAAAAAAAAAAAAAAAAAAAAA';
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await put(sessionItem({ adviserId: world.owner.id, id: JTI, version: 1, keyVersion: 1 }, new Date(), 'iPad, Safari'));
-  // A warm function has loaded its secrets.
-  await Promise.all([sessionPublicKey(), secret('portal-token', 1)]);
-});
+const world = await makeWorld();
+await put(sessionItem({ adviserId: world.owner.id, id: JTI, version: 1, keyVersion: 1 }, new Date(), 'iPad, Safari'));
 
 interface Forged {
   sign?: (text: string) => Uint8Array;

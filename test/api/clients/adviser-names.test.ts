@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { adviserPartition, newId } from '#functions/services/keys/keys.ts';
@@ -12,15 +12,8 @@ import { calling as as } from '../../support/handlers.ts';
 
 type Shown = Pick<Client, 'id'> & { token: string };
 
-let admin: Person;
-let ann: Person;
-let bob: Person;
-let client: Shown;
-beforeAll(async () => {
-  [admin, ann, bob] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
-  client = await newClient(ann);
-  await as(admin, 'GET /api/auth/me')();
-});
+const [admin, ann, bob] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
+const client = await newClient(ann);
 
 let renames = 0;
 const renaming = ({ id }: { id: string }) => {

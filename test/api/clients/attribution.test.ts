@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { COUNTED } from '#functions/services/log/metrics.ts';
@@ -7,7 +7,7 @@ import type { CallName } from '#shared/contract/api.ts';
 import { RESET_LINK } from '#shared/rules/lifetimes.ts';
 import type { Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
-import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, upload } from '../../support/builders.ts';
 import { awsError, refusing, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { type LogLine, newLogLines } from '../../support/log-lines.ts';
@@ -17,14 +17,9 @@ const EDGE_ID = 'SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ==';
 const KNOWN = ['requestId', 'call', 'status', 'ms', 'awsCalls', 'awsRounds', 'error', 'detail'];
 const LOGGER = ['level', 'message', 'timestamp', 'service', '_aws', ...COUNTED];
 
-let admin: Person;
-let adviser: Person;
-let client: { id: string; token: string };
-beforeAll(async () => {
-  admin = await demoAdmin();
-  adviser = await newAdviser();
-  client = await newClient(adviser);
-});
+const admin = await demoAdmin();
+const adviser = await newAdviser();
+const client = await newClient(adviser);
 
 type From = { cookie?: string | undefined; token?: string };
 

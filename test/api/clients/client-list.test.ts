@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { DIRECTORY } from '#functions/services/keys/keys.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
-import { demoAdmin, newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdmin, newAdviser, newClient } from '../../support/builders.ts';
 import { storeEntriesFor } from '../../support/people/crowd.ts';
 
 const listClients = async (caller: Caller, query: Record<string, string> = {}) =>
@@ -34,12 +34,9 @@ async function walkClients(
   return found;
 }
 
-let ann: Person;
 const made: Client[] = [];
-beforeAll(async () => {
-  ann = await newAdviser();
-  for (let i = 0; i < 9; i += 1) made.unshift(await newClient(ann));
-});
+const ann = await newAdviser();
+for (let i = 0; i < 9; i += 1) made.unshift(await newClient(ann));
 
 test('lists all clients of an adviser newest first, without a link to a next page', async () => {
   const { body, headers } = await listClients(ann);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { adviserPartition, newChildKey } from '#functions/services/keys/keys.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
@@ -11,13 +11,10 @@ import { inboxOf, SOON, unreadOf } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { noticesOf, partitionOf } from '../../support/recount.ts';
 
-let admin: Person;
 let old: Person;
 let next: Person;
 let client: ClientDesk;
-beforeAll(async () => {
-  admin = await demoAdmin();
-});
+const admin = await demoAdmin();
 
 async function setting() {
   [old, next] = await Promise.all([newAdviser(), newAdviser()]);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -13,12 +13,8 @@ import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 
-let adviser: Person;
-let admin: Person;
 let client: ClientDesk;
-beforeAll(async () => {
-  [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
-});
+const [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
 beforeEach(async () => {
   client = await clientOf(adviser);
 });

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { killedAt, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 
-let adviser: Person;
-let admin: Person;
-beforeAll(async () => {
-  [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
-});
+const [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
 
 const PATCH = 'PATCH /api/clients/{id}';
 const save = (client: RacedClient, body: object, caller: Person = adviser) => client.as(PATCH, { body }, caller)();

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
@@ -15,12 +15,9 @@ import { noticesOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 // Notices by the deployed job, which the table's stream triggers.
 
-let admin: Person;
 let adviser: Person;
 let client: ClientDesk;
-beforeAll(async () => {
-  admin = await demoAdmin();
-});
+const admin = await demoAdmin();
 beforeEach(async () => {
   adviser = await newAdviser();
   client = await clientOf(adviser);

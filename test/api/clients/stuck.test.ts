@@ -1,19 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser } from '../../support/builders.ts';
 
 // A call for help lasts until staff answer or mark it as resolved.
 
-let adviser: Person;
 let client: ClientDesk;
-beforeAll(async () => {
-  adviser = await newAdviser();
-});
+const adviser = await newAdviser();
 beforeEach(async () => {
   client = await clientOf(adviser);
 });

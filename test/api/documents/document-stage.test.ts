@@ -1,22 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { childItemKey, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { changeStored } from '../../support/aws.ts';
-import { newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { newAdviser, newClient, upload } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { calling } from '../../support/handlers.ts';
 import { expectCounted as counted } from '../../support/recount.ts';
 
-let adviser: Person;
-let id: string;
 let document: Document;
-beforeAll(async () => {
-  adviser = await newAdviser();
-  id = (await newClient(adviser)).id;
-});
+const adviser = await newAdviser();
+const id = (await newClient(adviser)).id;
 const added = () => upload(adviser, id, 'a letter', 'letter.txt', `${id}.1.4`);
 beforeEach(async () => {
   document = await added();

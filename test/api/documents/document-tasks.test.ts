@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Task } from '#shared/contract/tasks.ts';
 import { clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
-import { fileForm, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { fileForm, newAdviser, newClient, upload } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
@@ -11,14 +11,9 @@ import { inboxOf, SOON } from '../../support/inbox.ts';
 import { documentsFor } from '../../support/people/crowd.ts';
 import { expectCounted } from '../../support/recount.ts';
 
-let adviser: Person;
-let own: Caller;
-let params: { id: string };
 let task: Task;
-beforeAll(async () => {
-  adviser = await newAdviser();
-  ({ own, params } = await clientOf(adviser));
-});
+const adviser = await newAdviser();
+const { own, params } = await clientOf(adviser);
 beforeEach(async () => {
   task = await newTask();
 });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import { isKept } from '#functions/domain/documents/document-item.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
 import { verify } from '#infra/ops/verify/verify.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
-import { demoAdmin, fileForm, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, upload } from '../../support/builders.ts';
 import { killedAt, noFault, refusing, withFault } from '../../support/faults/faults.ts';
 import { type Act, interleaved } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
@@ -15,14 +15,8 @@ import { expectCounted, listOf, objectsOf, partitionOf } from '../../support/rec
 
 const LATER_MS = 120_000;
 
-let admin: Person;
-let adviser: Person;
-let other: Person;
 let printed: string[] = [];
-beforeAll(async () => {
-  [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
-  await as(admin, 'GET /api/auth/me')();
-});
+const [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
 const told = vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
 afterAll(() => told.mockRestore());
 

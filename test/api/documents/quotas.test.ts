@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Task } from '#shared/contract/tasks.ts';
@@ -41,12 +41,9 @@ const QUOTAS: Record<string, Quota> = {
   },
 };
 
-let adviser: Person;
 let id: string;
 let token: string;
-beforeAll(async () => {
-  adviser = await newAdviser();
-});
+const adviser = await newAdviser();
 beforeEach(async () => {
   ({ id, token } = await newClient(adviser));
 });

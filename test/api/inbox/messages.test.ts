@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { Caller } from '../../support/api.ts';
-import { newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { newAdviser, newClient } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { messagesFor } from '../../support/people/crowd.ts';
 
@@ -15,10 +15,7 @@ const LONG = Array.from({ length: 10_000 }, (_, i) => String.fromCharCode(0x4e00
   '',
 );
 
-let adviser: Person;
-beforeAll(async () => {
-  adviser = await newAdviser();
-});
+const adviser = await newAdviser();
 
 const numbered = (count: number, text = '') => Array.from({ length: count }, (_, i) => `${i + 1} ${text}`.trim());
 const numbersOf = (messages: Message[]) => messages.map(({ content }) => Number.parseInt(content, 10));

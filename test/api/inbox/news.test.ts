@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type ClientDesk, changeAccount, clientOf, openPortal } from '../../support/acts.ts';
+import { expect, test } from 'vitest';
+import { changeAccount, clientOf, openPortal } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
-import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 
 // An open portal polls for changes.
 
-let adviser: Person;
-let client: ClientDesk;
-beforeAll(async () => {
-  adviser = await newAdviser();
-  client = await clientOf(adviser);
-});
+const adviser = await newAdviser();
+const client = await clientOf(adviser);
 
 const portal = async () => (await openPortal(client.token, client.own)).body;
 const ask = async (token = client.token, caller: Caller = client.own) =>

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { transact } from '#functions/aws/table.ts';
 import { newChildKey, newId } from '#functions/services/keys/keys.ts';
 import { countUnread, noticeKey, removeNotices } from '#functions/services/notices.ts';
-import { newAdviser, type Person } from '../../support/builders.ts';
+import { newAdviser } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { noticesFor } from '../../support/people/crowd.ts';
 import { noticesOf } from '../../support/recount.ts';
@@ -12,12 +12,9 @@ const AT_ONCE = 50;
 // Contention on one counter exceeds the retries of one request.
 const ATTEMPTS = 10;
 
-let adviser: Person;
 let clientId: string;
 let ids: string[];
-beforeAll(async () => {
-  adviser = await newAdviser();
-});
+const adviser = await newAdviser();
 beforeEach(async () => {
   clientId = newId();
   ids = await noticesFor(adviser.id, clientId, AT_ONCE);

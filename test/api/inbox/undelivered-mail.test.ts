@@ -1,11 +1,11 @@
 import type { SNSEvent } from 'aws-lambda';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, changeAccount, clientOf, forgotPassword, openPortal } from '../../support/acts.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { newAdmin, newAdviser } from '../../support/builders.ts';
 import { awsError, meanwhile, refusing, withFault } from '../../support/faults/faults.ts';
 import { SOON } from '../../support/inbox.ts';
 import { newLogLines } from '../../support/log-lines.ts';
@@ -13,11 +13,8 @@ import { mailsTo, resetTokenIn } from '../../support/mail.ts';
 import { bounced, complained, publish, rejected } from '../../support/mail-events.ts';
 import { partitionOf } from '../../support/recount.ts';
 
-let ann: Person;
 let client: ClientDesk;
-beforeAll(async () => {
-  ann = await newAdviser();
-});
+const ann = await newAdviser();
 beforeEach(async () => {
   client = await clientOf(ann);
   newLogLines();

@@ -1,18 +1,12 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser } from '../../support/builders.ts';
 import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { inTurn, type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
-import { callHandler } from '../../support/handlers.ts';
 import { countersOf } from '../../support/recount.ts';
 
 const NAME = 'GET /api/clients/{id}/messages';
-let admin: Person;
-let adviser: Person;
-beforeAll(async () => {
-  [admin, adviser] = await Promise.all([demoAdmin(), newAdviser()]);
-  await callHandler(admin, 'GET /api/auth/me');
-});
+const [admin, adviser] = await Promise.all([demoAdmin(), newAdviser()]);
 
 const setting = () => racedClient(adviser, admin);
 const write = ({ as, own }: RacedClient, content: string) =>

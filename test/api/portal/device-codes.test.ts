@@ -1,6 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { secret } from '#functions/aws/derived-keys.ts';
-import { sessionPublicKey } from '#functions/aws/session-key.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { type CodesItem, codesKey } from '#functions/domain/portal/codes.ts';
 import { childKeyOf } from '#functions/services/keys/keys.ts';
@@ -10,7 +8,7 @@ import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { newAdmin, newAdviser } from '../../support/builders.ts';
 import { type Fault, meanwhile, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
@@ -20,17 +18,9 @@ import { newLogLines } from '../../support/log-lines.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
 import { codeRequest, followed, guardedClient, mailedCode, otherThan, typed } from '../../support/people/devices.ts';
 
-let ann: Person;
 let mia: Awaited<ReturnType<typeof guardedClient>>;
 let phone: Caller;
-beforeAll(async () => {
-  ann = await newAdviser('Ann Smith');
-  // A held call must not hold a key for which both calls wait.
-  await Promise.all([
-    sessionPublicKey(),
-    ...(['portal-token', 'device', 'code'] as const).map((name) => secret(name, 1)),
-  ]);
-});
+const ann = await newAdviser('Ann Smith');
 beforeEach(async () => {
   mia = await guardedClient(ann);
   phone = new Caller(mia.token);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
@@ -6,26 +6,22 @@ import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../suppo
 import { Caller } from '../../support/api.ts';
 import { entryFor } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser } from '../../support/builders.ts';
 import { refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
 import { followed } from '../../support/people/devices.ts';
 
-let admin: Person;
-let ann: Person;
 let mia: ClientDesk;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const save = async (portal: object) => expect((await saveSettings(admin, { portal })).status).toBe(200);
 /** Links expire after 30 days, a rule that is 400 days old. */
-beforeAll(async () => {
-  admin = await demoAdmin();
-  ann = await newAdviser('Ann Smith');
-  await save({ linkDays: 30 });
-  await changeStored(SETTINGS, { since: { linkDays: ago(400) } });
-});
+const admin = await demoAdmin();
+const ann = await newAdviser('Ann Smith');
+await save({ linkDays: 30 });
+await changeStored(SETTINGS, { since: { linkDays: ago(400) } });
 beforeEach(async () => {
   mia = await clientOf(ann);
 });

@@ -1,12 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { secret } from '#functions/aws/derived-keys.ts';
-import { sessionPublicKey } from '#functions/aws/session-key.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type ClientDesk, clientOf, deleteAccount, openPortal, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { deliver, entryFor, firmEntryFor } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { newAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
+import { newAdmin, newAdviser, upload } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
@@ -16,15 +14,8 @@ import { followed, mailedCode, typed } from '../../support/people/devices.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
 import { tampered } from '../../support/tampered.ts';
 
-let ann: Person;
-let bob: Person;
-let admin: Person;
 let mia: ClientDesk;
-beforeAll(async () => {
-  [ann, bob, admin] = await Promise.all([newAdviser('Ann Smith'), newAdviser('Bob Jones'), newAdmin()]);
-  // A held call must not hold a key for which both calls wait.
-  await Promise.all([sessionPublicKey(), secret('portal-token', 1), secret('device', 1)]);
-});
+const [ann, bob, admin] = await Promise.all([newAdviser('Ann Smith'), newAdviser('Bob Jones'), newAdmin()]);
 beforeEach(async () => {
   mia = await clientOf(ann);
 });

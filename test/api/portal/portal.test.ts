@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type ClientDesk, clientOf, openPortal, withCookie } from '../../support/acts.ts';
+import { expect, test } from 'vitest';
+import { clientOf, openPortal, withCookie } from '../../support/acts.ts';
 import { type Answered, Caller } from '../../support/api.ts';
-import { fileForm, newAdviser, type Person } from '../../support/builders.ts';
+import { fileForm, newAdviser } from '../../support/builders.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { siteOrigin } from '../../support/stack.ts';
 import { tampered } from '../../support/tampered.ts';
 
 const SECRET = 'SECRET-NOTE';
-let adviser: Person;
-let client: ClientDesk;
-beforeAll(async () => {
-  adviser = await newAdviser();
-  client = await clientOf(adviser, { name: 'Mia Wood' });
-  const links = { cashcalcLink: `https://x.example/${SECRET}`, pipedriveLink: `https://y.example/${SECRET}` };
-  await client.change({ description: SECRET, ...links });
-});
+const adviser = await newAdviser();
+const client = await clientOf(adviser, { name: 'Mia Wood' });
+const links = { cashcalcLink: `https://x.example/${SECRET}`, pipedriveLink: `https://y.example/${SECRET}` };
+await client.change({ description: SECRET, ...links });
 
 test('the mailed link opens the portal of that client', async () => {
   await client.by('POST /api/clients/{id}/send-portal-link');

@@ -1,19 +1,13 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { Answered } from '../../support/api.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser } from '../../support/builders.ts';
 import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { inTurn, type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 import { calling } from '../../support/handlers.ts';
 import { clientCountOf, expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
-let admin: Person;
-let adviser: Person;
-let other: Person;
-beforeAll(async () => {
-  [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
-  await calling(admin, 'GET /api/auth/me')();
-});
+const [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
 
 const setting = () => racedClient(adviser, admin);
 

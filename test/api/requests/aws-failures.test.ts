@@ -1,21 +1,17 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
 import { clientOf } from '../../support/acts.ts';
 import type { Sent } from '../../support/api.ts';
 import { bucket, s3 } from '../../support/aws.ts';
-import { fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { fileForm, newAdviser, newClient, PASSWORD, upload } from '../../support/builders.ts';
 import { awsError, type Fault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { objectsOf, partitionOf } from '../../support/recount.ts';
 
-let ann: Person;
 let id: string;
-beforeAll(async () => {
-  ann = await newAdviser();
-  await callHandler(ann, 'GET /api/auth/me');
-});
+const ann = await newAdviser();
 beforeEach(async () => {
   id = (await newClient(ann)).id;
   newLogLines();

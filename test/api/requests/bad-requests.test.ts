@@ -1,21 +1,17 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientPartition } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
-import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { clientOf } from '../../support/acts.ts';
 import { Caller, type Sent } from '../../support/api.ts';
 import { BODIES, type WithBody } from '../../support/bodies.ts';
 import { siteOrigin } from '../../support/stack.ts';
 import { callerOf, changesOwnAccess, usualActor } from './actors.ts';
-import { EXAMPLES, makeWorld, type World } from './world.ts';
+import { EXAMPLES, makeWorld } from './world.ts';
 
-let world: World;
-let client: ClientDesk;
-beforeAll(async () => {
-  world = await makeWorld();
-  client = await clientOf(world.owner);
-  world.client = client;
-});
+const world = await makeWorld();
+const client = await clientOf(world.owner);
+world.client = client;
 
 const headers = { 'content-type': 'application/json' };
 // The shared admin must keep its password.

@@ -1,22 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
-import { demoAdmin, fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { demoAdmin, fileForm, newAdviser, newClient } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { type RacedClient, racedClient } from '../../support/faults/raced-client.ts';
 
 // Audit entries keep the old values of short fields, and never the text of notes.
 
-let adviser: Person;
-let admin: Person;
-let client: RacedClient;
-let unmailed: { id: string };
-beforeAll(async () => {
-  [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
-  client = await racedClient(adviser, admin);
-  // Changing a mailed address creates a new link, so this client is never mailed.
-  unmailed = await newClient(adviser, { name: 'Raced', email: 'raced@clients.example', phone: undefined });
-});
+const [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
+const client = await racedClient(adviser, admin);
+// Changing a mailed address creates a new link, so this client is never mailed.
+const unmailed = await newClient(adviser, { name: 'Raced', email: 'raced@clients.example', phone: undefined });
 
 const record = async (of: { id: string } = client) =>
   (await adviser.call('GET /api/clients/{id}/activity', { params: { id: of.id } })).body;

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { Answered } from '../../support/api.ts';
-import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
 import { inTurn } from '../../support/faults/raced-client.ts';
@@ -9,15 +9,8 @@ import { calling } from '../../support/handlers.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
 import { clientCountOf, expectCounted, listOf } from '../../support/recount.ts';
 
-let admin: Person;
-let adviser: Person;
-let id: string;
-let token: string;
-beforeAll(async () => {
-  [admin, adviser] = await Promise.all([demoAdmin(), newAdviser()]);
-  ({ id, token } = await newClient(adviser));
-  await calling(adviser, 'GET /api/auth/me')();
-});
+const [admin, adviser] = await Promise.all([demoAdmin(), newAdviser()]);
+const { id, token } = await newClient(adviser);
 
 const as = (caller: object, name: Parameters<typeof calling>[1], about: string, body?: object) =>
   calling(caller, name, { params: { id: about }, body });

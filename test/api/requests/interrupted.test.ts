@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
@@ -8,13 +8,7 @@ import { calling as as } from '../../support/handlers.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
 import { clientCountOf, expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
-let admin: Person;
-let adviser: Person;
-let other: Person;
-beforeAll(async () => {
-  [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
-  await as(admin, 'GET /api/auth/me')();
-});
+const [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
 
 const expectTrue = ({ stored, counted }: { stored: unknown; counted: unknown }) => expect(stored).toEqual(counted);
 

@@ -1,20 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api, type CallName } from '#shared/contract/api.ts';
 import { Caller, type Sent } from '../../support/api.ts';
 import { newClient } from '../../support/builders.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { callerOf, usualActor } from './actors.ts';
-import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
+import { CALLS, EXAMPLES, makeWorld } from './world.ts';
 
 const WRITES = /^(Put|Update|Delete|BatchWrite|TransactWrite)|^S3 (PUT|POST|DELETE)$|^SendRawEmail$/;
 const GETS = CALLS.filter(([name]) => name.startsWith('GET '));
 const WRITING = GETS.filter(([, { writes }]) => writes);
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = await makeWorld();
 beforeEach(async () => {
   world.client = await newClient(world.owner);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
@@ -11,18 +11,14 @@ import type { CallName } from '#shared/contract/api.ts';
 import { RESET_LINK } from '#shared/rules/lifetimes.ts';
 import type { Answered, Sent } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, PASSWORD, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { calling } from '../../support/handlers.ts';
 import { failedSignIns } from '../../support/people/sign-ins.ts';
 import { clientCountOf } from '../../support/recount.ts';
 
 const email = () => `${randomUUID()}@race.example`;
-let admin: Person;
-beforeAll(async () => {
-  admin = await demoAdmin();
-  await calling(admin, 'GET /api/auth/me')();
-});
+const admin = await demoAdmin();
 const as = (name: CallName, sent: Sent, caller: object = admin) => calling(caller, name, sent);
 const statusesOf = (answers: Answered[]) => answers.map(({ status }) => status);
 

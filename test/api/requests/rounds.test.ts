@@ -1,7 +1,5 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
-import { secret } from '#functions/aws/derived-keys.ts';
-import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
@@ -17,19 +15,7 @@ import { callerOf, changesOwnAccess, usualActor, withOwnAccount } from './actors
 import { ROUNDS } from './rounds-table.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  // Secrets are loaded first, as on a warm function.
-  await Promise.all([
-    sessionPublicKey(),
-    secret('portal-token', 1),
-    secret('address', 1),
-    secret('device', 1),
-    secret('code', 1),
-    secret('totp', 1),
-  ]);
-});
+const world = await makeWorld();
 beforeEach(async () => {
   world.client = await newClient(world.owner);
 });
