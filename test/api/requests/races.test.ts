@@ -25,7 +25,7 @@ const statusesOf = (answers: Answered[]) => answers.map(({ status }) => status);
 test('registering one address twice concurrently creates one account and no orphan', async () => {
   const register = (address: string) =>
     as('POST /api/auth/register', { body: { name: 'Racer', email: address, password: PASSWORD } }, {});
-  const times = await interleaved(
+  await interleaved(
     async () => email(),
     register,
     register,
@@ -36,7 +36,6 @@ test('registering one address twice concurrently creates one account and no orph
       expect(await stored(adviserKey(made))).toMatchObject({ card: { email: address }, clientCount: 0 });
     },
   );
-  expect(times).toBeGreaterThan(0);
 });
 
 describe('deleting an adviser', () => {
@@ -75,7 +74,7 @@ test('using a reset token twice concurrently sets exactly one password', async (
   const { id } = await newAdviser();
   const use = (newPassword: string) => (token: string) =>
     as('POST /api/auth/reset-password', { body: { token, newPassword } }, {});
-  const times = await interleaved(
+  await interleaved(
     async () => {
       const { token, kept } = newMailedToken(id, new Date(), RESET_LINK);
       await changeStored(adviserKey(id), { reset: kept });
@@ -90,7 +89,6 @@ test('using a reset token twice concurrently sets exactly one password', async (
       expect(await passwordFits(winner, account?.passwordHash)).toBe(true);
     },
   );
-  expect(times).toBeGreaterThan(1);
 });
 
 describe('two concurrent attempts', () => {
