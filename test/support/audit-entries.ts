@@ -1,6 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { retried } from '#functions/aws/retry.ts';
+import { handleEntry } from '#functions/events/handlers.ts';
 import { type AuditEntry, newEntry } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, childItemKey, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
@@ -14,6 +16,10 @@ type Who = Parameters<typeof newEntry>[1];
 export const entryFor = (clientId: string, who: Who, happened: Happened, at = new Date()): AuditEntry =>
   newEntry(childItemKey(PREFIX.activity, clientId, newChildKey(at)), who, happened);
 
+/** An entry of what a client did; not stored either. */
+export const entryByClient = ({ id, name }: { id: string; name: string }, happened: Happened, at?: Date): AuditEntry =>
+  entryFor(id, { kind: 'client', id, name }, happened, at);
+
 /** An entry of the firm's audit log that is not stored. */
 export const firmEntryFor = (who: Who, happened: Happened, at = new Date()): AuditEntry =>
   newEntry({ pk: AUDIT, sk: `${PREFIX.activity}${newChildKey(at)}` }, who, happened);
@@ -24,6 +30,10 @@ export async function storedQuietly(entry: AuditEntry): Promise<AuditEntry> {
     await table.send(new PutCommand({ TableName: tableName(), Item }));
   return entry;
 }
+
+/** Runs the event handlers of an entry as the job does. Throws what makes the stream retry. */
+export const followed = (entry: AuditEntry, now = new Date()) =>
+  asFunction('on-record', () => retried(() => handleEntry(entry, now)));
 
 const eventOf = (...entries: readonly object[]): DynamoDBStreamEvent => ({
   Records: entries.map((entry) => {

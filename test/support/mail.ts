@@ -25,6 +25,8 @@ export async function mailsTo(address: string, count = 0): Promise<SentMail[]> {
 export const resetTokenIn = (mail: SentMail | undefined) =>
   /\/reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
+export const portalTokenIn = (mail: SentMail | undefined) => /\/portal\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
 export const confirmTokenIn = (mail: SentMail | undefined) =>
   /\/confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 

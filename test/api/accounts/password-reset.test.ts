@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
-import { retried } from '#functions/aws/retry.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
-import { type AuditEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { RESET_LINK } from '#shared/rules/lifetimes.ts';
-import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { forgotPassword, login, me, resetPassword } from '../../support/acts.ts';
-import { firmEntryFor } from '../../support/audit-entries.ts';
+import { firmEntryFor, followed } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { noFault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
@@ -138,7 +136,6 @@ test('reset requests for known and unknown addresses take the same AWS calls, ro
 /** Returns the entry of a request without storing it, so that only the test handles it. */
 const entryFor = async (email: string) =>
   firmEntryFor(SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } }, now);
-const followed = (entry: AuditEntry) => asFunction('on-record', () => retried(() => handleEntry(entry, now)));
 
 test('a reset request whose entry is delivered repeatedly mails one link, which stays valid', async () => {
   const ann = await newAdviser();

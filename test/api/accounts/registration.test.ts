@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { retried } from '#functions/aws/retry.ts';
 import { remove } from '#functions/aws/table.ts';
 import { reservationKey } from '#functions/domain/accounts/account-creation.ts';
 import { newMailedToken } from '#functions/domain/accounts/mailed-link.ts';
 import type { RegistrationItem } from '#functions/domain/accounts/registration.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import { VIEWER_ADDRESS } from '#functions/pipeline/http.ts';
-import { type AuditEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
+import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { CONFIRMATION_LINK } from '#shared/rules/lifetimes.ts';
-import { firmEntryFor } from '../../support/audit-entries.ts';
+import { firmEntryFor, followed } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newClient, PASSWORD } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
@@ -282,7 +281,6 @@ describe('the audit entry of a registration', () => {
     const data = { name: 'Ann Lee', address: await pseudonym(email) };
     return firmEntryFor(SYSTEM, { action: 'confirmation-requested', data }, now);
   };
-  const followed = (line: AuditEntry) => retried(() => handleEntry(line, now));
 
   test('mails one link even if it is delivered repeatedly, and none if it is old', async () => {
     const email = await registered();

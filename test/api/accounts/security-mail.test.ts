@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { deliver, entryFor, firmEntryFor } from '../../support/audit-entries.ts';
+import { deliver, entryByClient, entryFor, firmEntryFor } from '../../support/audit-entries.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
@@ -115,10 +115,8 @@ test('reports a second-factor reset to its holder by email and to the other admi
 
 test('reports a client’s new device to its adviser', async () => {
   const client = await newClient(ann);
-  const who = { kind: 'client', id: client.id, name: client.name } as const;
-  await deliver(
-    entryFor(client.id, who, { action: 'device-confirmed', data: { label: 'iPhone, Safari', by: 'code' } }),
-  );
+  const data = { label: 'iPhone, Safari', by: 'code' } as const;
+  await deliver(entryByClient(client, { action: 'device-confirmed', data }));
   expect(await inboxOf(ann)).toMatchObject([
     { kind: 'new-device', text: 'Opened the portal on a new device: iPhone, Safari', clientId: client.id },
   ]);

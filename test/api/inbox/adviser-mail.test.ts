@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { retried } from '#functions/aws/retry.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { handleEntry } from '#functions/events/handlers.ts';
 import { SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { adviserPartition } from '#functions/services/keys/keys.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { saveSettings } from '../../support/acts.ts';
-import { entryFor } from '../../support/audit-entries.ts';
+import { entryByClient, entryFor, followed } from '../../support/audit-entries.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
@@ -31,7 +29,6 @@ beforeEach(async () => {
   mia = await newClient(ann, { name: 'Mia Wood' });
 });
 
-const byClient = ({ id, name }: Client) => ({ kind: 'client', id, name }) as never;
 const MESSAGE = { action: 'message-sent', data: {} } as const;
 const uploaded = (name: string, ref?: string) => ({ action: 'document-uploaded', data: { name }, ref }) as const;
 const COMPLETED = {
@@ -39,9 +36,8 @@ const COMPLETED = {
   data: { title: 'Sign', responsibility: 'client', to: 'completed' },
 } as const;
 
-const entryOf = (happened: Happened, time: Date, client = mia) => entryFor(client.id, byClient(client), happened, time);
-const handled = (line: ReturnType<typeof entryOf>, now: Date) => retried(() => handleEntry(line, now));
-const happens = (happened: Happened, time: Date, client = mia) => handled(entryOf(happened, time, client), time);
+const entryOf = (happened: Happened, time: Date, client = mia) => entryByClient(client, happened, time);
+const happens = (happened: Happened, time: Date, client = mia) => followed(entryOf(happened, time, client), time);
 const tick = (now: Date) => tickFor(adviserPartition(ann.id), now);
 const choose = (body: object) => ann.call('PATCH /api/account/notifications', { body });
 const pageOf = ({ id }: Client) => `${siteOrigin()}/adviser/client/${id}`;
@@ -98,10 +94,10 @@ describe('immediate adviser mail', () => {
   test('includes an event that is handled after a later one was mailed', async () => {
     const late = entryOf(uploaded('late.pdf'), at('10:00:00'));
     await happens(MESSAGE, at('10:00:01'));
-    await handled(late, at('10:00:02'));
+    await followed(late, at('10:00:02'));
     await tick(at('10:30:00'));
     expect(await subjects()).toEqual(['Mia Wood sent you a message', 'Mia Wood uploaded a document']);
-    await handled(late, at('10:50:00'));
+    await followed(late, at('10:50:00'));
     await tick(at('11:00:00'));
     expect(await subjects()).toHaveLength(2);
   });
@@ -127,10 +123,10 @@ describe('adviser mail preferences', () => {
   ] as const)('apply the choice for clients to %s', async (_, happened) => {
     const line = entryFor(mia.id, SYSTEM, happened, at('10:00:00'));
     await choose({ clients: 'off' });
-    await handled(line, at('10:00:00'));
+    await followed(line, at('10:00:00'));
     expect([await subjects(), (await inboxOf(ann)).length]).toEqual([[], 1]);
     await choose({ clients: 'now' });
-    await handled(entryFor(mia.id, SYSTEM, happened, at('10:01:00')), at('10:01:00'));
+    await followed(entryFor(mia.id, SYSTEM, happened, at('10:01:00')), at('10:01:00'));
     expect(await subjects()).toHaveLength(1);
   });
 
@@ -178,7 +174,7 @@ describe('adviser mail preferences', () => {
     const late = entryOf(MESSAGE, at('10:00:00'), ben);
     await happens(MESSAGE, at('10:00:01'));
     await tick(THURSDAY_8);
-    await handled(late, new Date('2031-03-06T08:00:05Z'));
+    await followed(late, new Date('2031-03-06T08:00:05Z'));
     expect(await dueTimes()).toEqual(['2031-03-07T08:00Z']);
     await tick(new Date('2031-03-07T08:00:00Z'));
     const [{ text } = expect.fail()] = await mailsTo(ann.email);
@@ -204,7 +200,7 @@ test('sends one notice and at most one mail if the handler is killed at any call
       mia = await newClient(ann);
       return entryOf(MESSAGE, at('10:00:00'));
     },
-    (line) => job(() => handled(line, at('10:00:00'))),
+    (line) => job(() => followed(line, at('10:00:00'))),
     async () => {
       await tick(at('10:15:00'));
       await tick(at('11:00:00'));

@@ -1,15 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { retried } from '#functions/aws/retry.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { handleEntry } from '#functions/events/handlers.ts';
 import { childItemKey, clientPartition, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
-import { entryFor, storedQuietly } from '../../support/audit-entries.ts';
+import { entryByClient, entryFor, followed, storedQuietly } from '../../support/audit-entries.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';
 import { newAdviser, type Person } from '../../support/builders.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
@@ -17,7 +14,7 @@ import { meanwhile, withFault } from '../../support/faults/faults.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
-import { mailsTo } from '../../support/mail.ts';
+import { mailsTo, portalTokenIn } from '../../support/mail.ts';
 import { partitionOf } from '../../support/recount.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
@@ -59,22 +56,21 @@ async function document(time: Date) {
   return entryOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
 }
 type Line = Awaited<ReturnType<typeof message>>;
-const handled = (line: Line, now: Date) => asFunction('on-record', () => retried(() => handleEntry(line, now)));
 const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
 const subjects = async () => (await mails()).map(({ subject }) => subject).reverse();
 const dueTimes = async () => (await dueItemsOf(clientPartition(mia.id))).map(({ dsk }) => dsk.split('#')[0]);
 const notified = async () => (await mia.auditLog()).filter(({ action }) => action === 'client-notified');
-const happens = async (make: (time: Date) => Promise<Line>, time: Date) => handled(await make(time), time);
+const happens = async (make: (time: Date) => Promise<Line>, time: Date) => followed(await make(time), time);
 
 test('mails the first event immediately with a working link and without its content, and logs it once', async () => {
   const line = await message(at('10:00:00'));
-  await handled(line, at('10:00:01'));
-  await handled(line, at('10:00:02'));
+  await followed(line, at('10:00:01'));
+  await followed(line, at('10:00:02'));
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ subject: MESSAGE });
-  const [, token = ''] = /\/portal\/(\S+)/.exec(mail?.text ?? '') ?? [];
+  const token = portalTokenIn(mail);
   expect(mail?.text).toContain(`${siteOrigin()}/portal/${token}`);
   const portal = await openPortal(token);
   expect([portal.status, portal.body.client.id]).toEqual([200, mia.id]);
@@ -162,7 +158,7 @@ test.each(['client-changed', 'client-status', 'client-completed'] as const)(
     const was = `former-${mia.email}`;
     const changes = [{ field: 'email' as const, was, is: mia.email }];
     const line = await entryOf({ action, data: { fields: ['email'], changes } }, at('10:00:00'));
-    for (const _ of [1, 2]) await handled(line, at('10:00:01'));
+    for (const _ of [1, 2]) await followed(line, at('10:00:01'));
     const [mail, ...others] = await mailsTo(was);
     expect([mail?.subject, others]).toEqual([expect.stringMatching(/^Your email address at .* has changed$/), []]);
     expect(mail?.text).toContain('We replaced this address on 5 March 2031 at 10:00.');
@@ -177,7 +173,7 @@ test('does not notify a former address of a change of case only, or more than th
   const told = async (is: string, minute: number) => {
     const changes = [{ field: 'email' as const, was, is }];
     const time = at(`10:0${minute}:00`);
-    await handled(await entryOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
+    await followed(await entryOf({ action: 'client-changed', data: { fields: ['email'], changes } }, time), time);
     return (await mailsTo(was)).length;
   };
   expect(await told(was.toUpperCase(), 0)).toBe(0);
@@ -203,11 +199,10 @@ describe('client mail over a daily limit', () => {
 });
 
 test('sends no client mail about a client’s own acts or an adviser’s own tasks', async () => {
-  const byMia = { kind: 'client', id: mia.id, name: mia.name } as const;
-  const own = entryFor(mia.id, byMia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
-  await handled(await storedQuietly(own), at('10:00:00'));
+  const own = entryByClient(mia, { action: 'message-sent', data: {}, ref: `${mia.id}.x` }, at('10:00:00'));
+  await followed(await storedQuietly(own), at('10:00:00'));
   const data = { title: 'Call', responsibility: 'adviser' } as const;
-  await handled(await entryOf({ action: 'task-created', data, ref: `${mia.id}.x` }, at('10:01:00')), at('10:01:00'));
+  await followed(await entryOf({ action: 'task-created', data, ref: `${mia.id}.x` }, at('10:01:00')), at('10:01:00'));
   expect([await subjects(), await dueTimes()]).toEqual([[], []]);
 });
 
@@ -233,7 +228,7 @@ describe('client mail in quiet hours', () => {
 describe('a client mail in progress', () => {
   const asItLeaves = async (happens: () => Promise<unknown>) => {
     const line = await message(at('10:00:00'));
-    await handled(line, at('07:00:00'));
+    await followed(line, at('07:00:00'));
     const asked = () => tick(at('10:00:00')).catch(() => undefined);
     await withFault(meanwhile('TransactWriteItems', happens), asked);
     await tick(at('10:15:00'));
@@ -252,7 +247,7 @@ describe('a client mail in progress', () => {
         mia = await clientOf(ann);
         return message(at('10:00:00'));
       },
-      (line) => job(() => handled(line, at('10:00:00'))),
+      (line) => job(() => followed(line, at('10:00:00'))),
       () => calling(ann, 'DELETE /api/clients/{id}', { params: mia.params }),
       async (_, answers) => {
         expect([answers.map(({ status }) => status), await partitionOf(mia.id)]).toEqual([[200, 204], []]);
@@ -269,10 +264,10 @@ test.each([
     async () => {
       mia = await clientOf(ann);
       const line = await message(comes);
-      if (due) await handled(line, comes);
+      if (due) await followed(line, comes);
       return line;
     },
-    (line) => job(() => (due ? tick(due) : handled(line, comes))),
+    (line) => job(() => (due ? tick(due) : followed(line, comes))),
     async () => {
       await tick(at('10:15:00'));
       await tick(at('11:15:00'));

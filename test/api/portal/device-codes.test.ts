@@ -7,6 +7,7 @@ import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
+import { followed } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser } from '../../support/builders.ts';
 import { type Fault, meanwhile, refusing, sesError, withFault } from '../../support/faults/faults.ts';
@@ -16,7 +17,7 @@ import { calling } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
-import { codeRequest, followed, guardedClient, mailedCode, otherThan, typed } from '../../support/people/devices.ts';
+import { codeRequest, guardedClient, mailedCode, otherThan, typed } from '../../support/people/devices.ts';
 
 let mia: Awaited<ReturnType<typeof guardedClient>>;
 let phone: Caller;

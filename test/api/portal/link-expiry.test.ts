@@ -4,22 +4,21 @@ import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
 import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
-import { entryFor } from '../../support/audit-entries.ts';
+import { entryByClient, followed } from '../../support/audit-entries.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser } from '../../support/builders.ts';
 import { refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
-import { codeIn, mailsTo } from '../../support/mail.ts';
-import { followed } from '../../support/people/devices.ts';
+import { codeIn, mailsTo, portalTokenIn } from '../../support/mail.ts';
 
 let mia: ClientDesk;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const save = async (portal: object) => expect((await saveSettings(admin, { portal })).status).toBe(200);
-/** Links expire after 30 days, a rule that is 400 days old. */
 const admin = await demoAdmin();
 const ann = await newAdviser('Ann Smith');
+// Links expire after 30 days, a rule that is 400 days old.
 await save({ linkDays: 30 });
 await changeStored(SETTINGS, { since: { linkDays: ago(400) } });
 beforeEach(async () => {
@@ -29,15 +28,10 @@ beforeEach(async () => {
 const open = (token = mia.token) => openPortal(token);
 const item = (id = mia.id) => stored<ClientItem>(clientKey(id));
 const ask = (token = mia.token) => new Caller().call('POST /api/portal/new-link', { body: { token } });
-const tokenIn = (text = '') => /\/portal\/([\w-]+)/.exec(text)?.[1] ?? '';
-const tokens = async (email = mia.email, count = 0) => (await mailsTo(email, count)).map(({ text }) => tokenIn(text));
+const tokens = async (email = mia.email, count = 0) => (await mailsTo(email, count)).map(portalTokenIn);
 const expire = (id = mia.id) => changeStored(clientKey(id), { linkIssuedAt: ago(31), linkUsedAt: undefined });
-const request = (version: number, client: { id: string } = mia) =>
-  entryFor(
-    client.id,
-    { kind: 'client', id: client.id, name: 'x' },
-    { action: 'new-link-requested', data: { version } },
-  );
+const request = (version: number, client = mia) =>
+  entryByClient(client, { action: 'new-link-requested', data: { version } });
 
 test('a link expires 30 days after it was made or last opened, and says so', async () => {
   await changeStored(clientKey(mia.id), { linkIssuedAt: ago(31), linkUsedAt: ago(29) });

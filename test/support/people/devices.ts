@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { retried } from '#functions/aws/retry.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { handleEntry } from '#functions/events/handlers.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import type { Caller } from '../api.ts';
+import { entryByClient, followed } from '../audit-entries.ts';
 import { changeStored } from '../aws.ts';
 import { newClient } from '../builders.ts';
-import '../handlers.ts';
-import { entryFor } from '../audit-entries.ts';
 import { codeIn, mailsTo } from '../mail.ts';
 
 /** A client whose devices must be confirmed. */
@@ -19,10 +16,8 @@ export async function guardedClient(adviser: Caller, given: Record<string, unkno
 type Guarded = Awaited<ReturnType<typeof guardedClient>>;
 
 /** The entry that a request for a code leaves; not stored, so that only the test handles it. */
-export const codeRequest = ({ id, name }: { id: string; name: string }, at = new Date()): AuditEntry =>
-  entryFor(id, { kind: 'client', id, name }, { action: 'portal-code-requested', data: {} }, at);
-
-export const followed = (line: AuditEntry, now = new Date()) => retried(() => handleEntry(line, now));
+export const codeRequest = (client: Guarded, at?: Date): AuditEntry =>
+  entryByClient(client, { action: 'portal-code-requested', data: {} }, at);
 
 export async function mailedCode(client: Guarded, now = new Date()): Promise<string> {
   await followed(codeRequest(client, now), now);
