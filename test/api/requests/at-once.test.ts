@@ -145,41 +145,37 @@ scene(
   },
 );
 
-test('a download during the document’s deletion returns 404 or the whole file', async () => {
-  const withDocument = async () => {
-    const given = await setting();
-    const { body } = await given.upload()();
-    return { ...given, one: { params: { id: body.id as string } } };
-  };
-  type Given = Awaited<ReturnType<typeof withDocument>>;
-  await atOnce(
+const withDocument = async () => {
+  const given = await setting();
+  const { body } = await given.upload()();
+  return { ...given, document: { params: { id: body.id as string } } };
+};
+type WithDocument = Awaited<ReturnType<typeof withDocument>>;
+
+test('a download during the document’s deletion returns 404 or the whole file', () =>
+  atOnce(
     withDocument,
-    ({ as, one }: Given) => as('GET /api/documents/{id}/download', one),
-    ({ as, one }: Given) => as('DELETE /api/documents/{id}', one),
+    ({ as, document }) => as('GET /api/documents/{id}/download', document),
+    ({ as, document }) => as('DELETE /api/documents/{id}', document),
     async ({ read, id }, [downloaded, deleted]) => {
       expect(deleted.status).toBe(204);
       expect([200, 404]).toContain(downloaded.status);
       if (downloaded.status === 200) expect(String(downloaded.body)).toBe('whole');
       expect([await read('GET /api/clients/{id}/documents'), await objectsOf(id)]).toEqual([[], []]);
     },
-  );
-});
+  ));
 
 describe('deleting a client', () => {
-  const works: [string, (given: RacedClient) => Act][] = [
+  const works: [string, (given: WithDocument) => Act][] = [
     ['the client uploads', ({ upload, own }) => upload(own)],
     ['the client adds a note to a task', ({ note }) => note],
     ['its adviser writes a message', ({ as }) => as('POST /api/clients/{id}/messages', { body: { content: 'Hello' } })],
     ['its adviser reads messages', ({ as }) => as('GET /api/clients/{id}/messages')],
     ['a stage is completed', ({ complete }) => complete('1')],
     ['its link is revealed', ({ as }) => as('GET /api/clients/{id}/token')],
+    ['its document is downloaded', ({ as, document }) => as('GET /api/documents/{id}/download', document)],
     ['it is deleted again', ({ remove }) => remove],
   ];
-  const withDocument = async () => {
-    const given = await setting();
-    await given.upload()();
-    return given;
-  };
   const nothingLeft = async ({ id }: RacedClient, { first, other: second }: { first: Answered; other: Answered }) => {
     for (const { status, body } of [first, second])
       expect([200, 201, 204, 401, 404, 409], JSON.stringify(body)).toContain(status);

@@ -14,7 +14,6 @@ import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
 import { calling } from '../../support/handlers.ts';
-import { failedSignIns } from '../../support/people/sign-ins.ts';
 import { clientCountOf } from '../../support/recount.ts';
 
 const email = () => `${randomUUID()}@race.example`;
@@ -119,21 +118,6 @@ describe('two concurrent attempts', () => {
         expect(statusesOf([answers.first, answers.other]).sort()).toEqual(expected);
         expect(await stored(attemptsKey('sign-in', subject))).toMatchObject({ count: left });
       },
-    );
-  });
-
-  test('compares only one of two concurrent wrong passwords if one attempt is left', async () => {
-    const guess = (address: string) =>
-      as('POST /api/auth/login', { body: { email: address, password: 'wrong guess' } }, {});
-    await interleaved(
-      async () => {
-        const address = email();
-        await failedSignIns(address, SIGN_INS.max - 1);
-        return address;
-      },
-      guess,
-      guess,
-      async (_, { first, other }) => expect(statusesOf([first, other]).sort()).toEqual([401, 429]),
     );
   });
 });
