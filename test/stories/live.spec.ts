@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { openClient, panel } from '../support/browser/client-page.ts';
-import { test } from '../support/browser/people.ts';
+import { enter, test } from '../support/browser/people.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
+import { newAdmin } from '../support/builders.ts';
 
-// An adviser at a desk and a client on a phone, both with their page open all the time.
+// People at different computers, with their pages open all the time.
 
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-GB' };
 
@@ -71,4 +72,59 @@ test('adviser and client see each other’s changes without a reload, and keep t
     await expect(answer).toHaveValue('A draft of an answer');
     expect(await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)))).toEqual(loaded);
   });
+});
+
+test('staff see each other’s changes of a client, and keep what they typed, their place and their focus', async ({
+  page,
+  watch,
+  client,
+}) => {
+  const colleague = await newAdmin();
+  const { id } = (await client.addTask({ title: 'Send your payslips' })).body;
+  await openClient(page, client);
+  const list = await otherBrowser(page, watch, { locale: 'en-GB' });
+  await enter(list.context(), colleague);
+  await list.goto('/clients');
+  const found = list.getByRole('article').filter({ hasText: client.name });
+  await expect(found.getByText('On Target')).toBeVisible();
+  const loaded = await Promise.all([page, list].map((one) => one.evaluate(() => performance.timeOrigin)));
+  const stages = panel(page, 'Journey Stages');
+  const tasks = panel(page, 'Client Tasks');
+
+  await test.step('the adviser sees a completed stage and a changed task while writing', async () => {
+    await stages.getByRole('button', { name: /^2\. / }).click();
+    const draft = panel(page, 'Messages').getByRole('textbox');
+    await draft.fill('A draft of an answer');
+    const place = () => draft.evaluate((field) => [window.scrollY, field.getBoundingClientRect().top]);
+    const before = await place();
+    const stage = { params: { stageId: `${client.id}.1` }, body: { status: 'completed' } };
+    await client.by('PATCH /api/stages/{stageId}', stage, colleague);
+    await client.setTask(id, { title: 'Send both payslips' }, colleague);
+    await showsUp(page, tasks.getByText('Send both payslips'));
+    for (const name of [/^1\. .*Completed/, /^2\. /])
+      await expect(stages.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'true');
+    await expect(draft).toHaveValue('A draft of an answer');
+    await expect(draft).toBeFocused();
+    expect(await place()).toEqual(before);
+  });
+
+  await test.step('the adviser goes on editing a task that a colleague completes', async () => {
+    await tasks.getByRole('button', { name: 'Edit task' }).click();
+    const title = page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title');
+    await title.fill('Send all payslips');
+    await client.setTask(id, { status: 'completed' }, colleague);
+    await showsUp(page, page.locator('#activity').getByText(/to completed/));
+    await expect(title).toHaveValue('Send all payslips');
+    await expect(title).toBeFocused();
+  });
+
+  await test.step('the admin sees the new status in the list', async () => {
+    const search = list.getByRole('searchbox');
+    await search.fill('Mia');
+    await client.change({ status: 'urgent' });
+    await showsUp(list, found.getByText('Urgent'));
+    await expect(search).toHaveValue('Mia');
+    await expect(search).toBeFocused();
+  });
+  expect(await Promise.all([page, list].map((one) => one.evaluate(() => performance.timeOrigin)))).toEqual(loaded);
 });

@@ -1,15 +1,13 @@
+import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Pencil, RotateCcw } from 'lucide-react';
 import type { Task } from '#shared/contract/tasks.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { deleteTask, patchTask } from './queries.ts';
-
-const EditTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).EditTaskDialog }));
 
 const GRAY_BUTTON = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 
@@ -19,12 +17,17 @@ const nextTask = (button: HTMLElement) => {
   return next ?? button.closest<HTMLElement>('section');
 };
 
-interface Props {
-  task: Task;
+/** Actions on a task of the list. */
+export interface OnTask {
   onComplete: (task: Task) => Promise<unknown>;
+  onEdit: (task: Task) => void;
 }
 
-function CompleteTask({ task, onComplete }: Props) {
+interface Props extends OnTask {
+  task: Task;
+}
+
+function CompleteTask({ task, onComplete }: Omit<Props, 'onEdit'>) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
   const done = task.status === 'completed';
   const label = done ? 'Reopen' : 'Mark Complete';
@@ -42,16 +45,10 @@ function CompleteTask({ task, onComplete }: Props) {
   );
 }
 
-const EditTask = ({ task }: { task: Task }) => (
-  <DialogButton
-    {...GRAY_BUTTON}
-    px="0"
-    aria-label={`Edit task ${task.title}`}
-    title="Edit task"
-    dialog={(state) => <EditTaskDialog task={task} {...state} />}
-  >
+const EditTask = ({ task, onEdit }: Omit<Props, 'onComplete'>) => (
+  <Button {...GRAY_BUTTON} px="0" aria-label={`Edit task ${task.title}`} title="Edit task" onClick={() => onEdit(task)}>
     <Pencil aria-hidden />
-  </DialogButton>
+  </Button>
 );
 
 function DeleteTask({ task: { id, title } }: { task: Task }) {
@@ -70,10 +67,10 @@ function DeleteTask({ task: { id, title } }: { task: Task }) {
   );
 }
 
-export const TaskActions = (props: Props) => (
+export const TaskActions = ({ task, onComplete, onEdit }: Props) => (
   <Flex align="start" gap="0.5" ms={{ base: '-2.5', md: '0' }}>
-    <CompleteTask {...props} />
-    <EditTask task={props.task} />
-    <DeleteTask task={props.task} />
+    <CompleteTask task={task} onComplete={onComplete} />
+    <EditTask task={task} onEdit={onEdit} />
+    <DeleteTask task={task} />
   </Flex>
 );

@@ -16,7 +16,7 @@ import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
 import { useTarget } from '../navigation.ts';
 import { patchTask } from './queries.ts';
-import { TaskActions } from './task-actions.tsx';
+import { type OnTask, TaskActions } from './task-actions.tsx';
 import { TaskFiles } from './task-files.tsx';
 
 const DateButton = chakra('button', {
@@ -217,13 +217,12 @@ function Notes({ task: { clientNotes, adviserNotes }, isTarget }: { task: Task; 
   );
 }
 
-interface Props {
+interface Props extends OnTask {
   task: Task;
-  onComplete: (task: Task) => Promise<unknown>;
 }
 
 /** Content of a row, memoised so that only its frame renders when the address changes. */
-const Content = memo(function Content({ task, onComplete, isTarget }: Props & { isTarget: boolean }) {
+const Content = memo(function Content({ task, isTarget, ...actions }: Props & { isTarget: boolean }) {
   return (
     <>
       <div>
@@ -239,7 +238,7 @@ const Content = memo(function Content({ task, onComplete, isTarget }: Props & { 
         <TaskFiles task={task} />
         <Notes task={task} isTarget={isTarget} />
       </div>
-      <TaskActions task={task} onComplete={onComplete} />
+      <TaskActions task={task} {...actions} />
     </>
   );
 });

@@ -16,16 +16,16 @@ import { tasksQuery } from '../queries.ts';
 import { useNewIds, usePanel } from '../section-notices.tsx';
 import { ShortenedList } from '../shortened-list.tsx';
 import { completeTask, TASK_UPDATED } from './queries.ts';
+import type { OnTask } from './task-actions.tsx';
 import { TaskFilesProvider } from './task-files.tsx';
 import { TaskRow } from './task-row.tsx';
 
-interface Props {
+interface Props extends OnTask {
   tasks: readonly Task[];
-  onComplete: (task: Task) => Promise<unknown>;
 }
 
 /** Completed tasks, latest first. Folded until the user or a link opens them. */
-function DoneTasks({ tasks, onComplete }: Props) {
+function DoneTasks({ tasks, ...actions }: Props) {
   const [open = false, setOpen] = useFold(tasks.map(({ id }) => anchorOf.tasks(id)));
   return (
     <Disclosure
@@ -41,7 +41,7 @@ function DoneTasks({ tasks, onComplete }: Props) {
         {tasks
           .toSorted((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
           .map((task) => (
-            <TaskRow key={task.id} task={task} onComplete={onComplete} />
+            <TaskRow key={task.id} task={task} {...actions} />
           ))}
       </Box>
     </Disclosure>
@@ -113,6 +113,7 @@ function useJustDone(clientId: string) {
   return { pinnedId, complete };
 }
 
+const EditTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).EditTaskDialog }));
 const AssignTaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).AssignTaskDialog }));
 
 const SHOWN_AT_FIRST = 10;
@@ -123,7 +124,7 @@ const rank = ({ dueDate, createdAt }: Task) => `${dueDate ?? LAST} ${createdAt}`
 /** Sorts by due date, overdue tasks first and tasks without a date last. */
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((a, b) => rank(a).localeCompare(rank(b)));
 
-function TaskList({ tasks, clientId }: { tasks: readonly Task[]; clientId: string }) {
+function TaskList({ tasks, clientId, onEdit }: Omit<Props, 'onComplete'> & { clientId: string }) {
   const { pinnedId, complete } = useJustDone(clientId);
   const newIds = useNewIds();
   const isFolded = ({ status, id }: Task) => status === 'completed' && id !== pinnedId;
@@ -139,10 +140,10 @@ function TaskList({ tasks, clientId }: { tasks: readonly Task[]; clientId: strin
     <>
       {open.length > 0 && (
         <ShortenedList items={open} most={SHOWN_AT_FIRST} newIds={newIds} noun="Tasks" anchorOf={anchorOf.tasks}>
-          {(task) => <TaskRow key={task.id} task={task} onComplete={complete} />}
+          {(task) => <TaskRow key={task.id} task={task} onComplete={complete} onEdit={onEdit} />}
         </ShortenedList>
       )}
-      {folded.length > 0 && <DoneTasks tasks={folded} onComplete={complete} />}
+      {folded.length > 0 && <DoneTasks tasks={folded} onComplete={complete} onEdit={onEdit} />}
     </>
   );
 }
@@ -154,17 +155,28 @@ const AssignTask = ({ clientId }: { clientId: string }) => (
   </DialogButton>
 );
 
+/** Dialog of the section, not of a row, because a colleague's change may move the row or remove it. */
+function useEditDialog() {
+  const [edited, setEdited] = useState<{ task: Task; open: boolean }>();
+  const edit = useCallback((task: Task) => setEdited({ task, open: true }), []);
+  const close = () => setEdited((last) => last && { ...last, open: false });
+  const dialog = edited && <EditTaskDialog key={edited.task.id} {...edited} onClose={close} />;
+  return { edit, dialog };
+}
+
 export default function TasksSection() {
   const { id } = useClient().client;
+  const { edit, dialog } = useEditDialog();
   const { data, error, refetch } = useQuery(tasksQuery(id));
   const { panel } = usePanel();
   return (
     <Panel {...panel} title="Client Tasks" actions={<AssignTask clientId={id} />}>
       {data && (
         <TaskFilesProvider clientId={id}>
-          <TaskList tasks={data} clientId={id} />
+          <TaskList tasks={data} clientId={id} onEdit={edit} />
         </TaskFilesProvider>
       )}
+      {dialog}
       {!data && error && <ErrorState title="The tasks could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}
     </Panel>
