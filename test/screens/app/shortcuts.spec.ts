@@ -155,6 +155,16 @@ test('the header fits on one line, and the first tab stop skips it', async ({ pa
     await expect(navigation).toBeVisible();
   });
 
+  await test.step('draws a scrollbar beside the header on each page of a wide window, but not of a phone', async () => {
+    for (const [width, overflow] of [
+      [1280, 'scroll'],
+      [390, 'visible'],
+    ] as const) {
+      await setWidth(page, width, 800);
+      await expect(page.locator('html')).toHaveCSS('overflow-y', overflow);
+    }
+  });
+
   await test.step('opens a screen from the phone’s menu, and Escape closes it', async () => {
     await setWidth(page, 390, 844);
     await expect(navigation).toBeHidden();
