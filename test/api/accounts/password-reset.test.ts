@@ -15,7 +15,7 @@ import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { noFault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
-import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { job } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
 import { newLogLines } from '../../support/log-lines.ts';
 import { mailsTo, resetTokenIn } from '../../support/mail.ts';
@@ -137,18 +137,6 @@ test('reset requests for known and unknown addresses take the same AWS calls, ro
 const entryFor = async (email: string) =>
   firmEntryFor(SYSTEM, { action: 'password-reset-requested', data: { address: await pseudonym(email) } }, now);
 
-test('a reset request whose entry is delivered repeatedly mails one link, which stays valid', async () => {
-  const ann = await newAdviser();
-  const entry = await entryFor(ann.email);
-  for (let i = 0; i < 3; i += 1) await followed(entry);
-  const mails = await mailsTo(ann.email);
-  expect(mails).toHaveLength(1);
-  expect((await resetPassword(resetTokenIn(mails[0]))).status).toBe(200);
-  await followed(entry);
-  const links = (await mailsTo(ann.email)).filter((mail) => resetTokenIn(mail));
-  expect([(await accountOf(ann))?.reset, links.length]).toEqual([undefined, 1]);
-});
-
 test('a reset request for an unknown or bounced address has no effect', async () => {
   const [email, ann] = [unknown(), await newAdviser()];
   const { asked } = await withFault(noFault, async () => followed(await entryFor(email)));
@@ -164,25 +152,6 @@ test('a reset request is handled within 24 hours, and then ignored', async () =>
   await handleEntry(await entryFor(ann.email), later(24));
   await handleEntry(await entryFor(bob.email), later(24.1));
   expect([(await mailsTo(ann.email)).length, (await mailsTo(bob.email)).length]).toEqual([1, 0]);
-});
-
-test('mails at most one reset link if the handler is killed at any call and repeated', async () => {
-  const mailed: number[] = [];
-  const calls = await killAtEveryCall(
-    async () => {
-      const ann = await newAdviser();
-      return { ann, entry: await entryFor(ann.email) };
-    },
-    ({ entry }) => job(() => followed(entry)),
-    async ({ ann }) => {
-      const mails = await mailsTo(ann.email);
-      mailed.push(mails.length);
-      for (const mail of mails) expect((await resetPassword(resetTokenIn(mail))).status).toBe(200);
-    },
-    [200],
-  );
-  // An email without a reply of SES is not sent again (inbox/mail-once).
-  expect(mailed).toEqual(Array(calls).fill(1));
 });
 
 test('a reset mail that SES refuses is logged by id alone, and a new request sends one', async () => {

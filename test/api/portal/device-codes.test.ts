@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { type CodesItem, codesKey } from '#functions/domain/portal/codes.ts';
-import { childKeyOf } from '#functions/services/keys/keys.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
@@ -12,7 +11,7 @@ import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser } from '../../support/builders.ts';
 import { type Fault, meanwhile, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
-import { job, killAtEveryCall } from '../../support/faults/killed.ts';
+import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { newLogLines } from '../../support/log-lines.ts';
@@ -224,30 +223,6 @@ const confirming = ({ client: { token }, code }: { client: { token: string }; co
 const sentCodes = async (email = mia.email) => (await mailsTo(email)).map(codeIn).filter((code) => code !== '');
 
 describe('the email for a requested code', () => {
-  test('is sent once, even if its audit entry is delivered repeatedly', async () => {
-    const line = codeRequest(mia);
-    for (let i = 0; i < 3; i += 1) await followed(line);
-    const [code = '', ...others] = await sentCodes();
-    expect([others, Object.keys((await codes())?.codes ?? {})]).toEqual([[], [childKeyOf(line)]]);
-    expect((await typed(phone, code)).status).toBe(204);
-  });
-
-  test('is sent at most once, with a valid code, if the handler is killed at any call and repeated', async () => {
-    await killAtEveryCall(
-      async () => {
-        const client = await guardedClient(ann);
-        return { client, line: codeRequest(client) };
-      },
-      ({ line }) => job(() => followed(line)),
-      async ({ client, line }) => {
-        await followed(line);
-        const sent = await sentCodes(client.email);
-        expect(sent.length).toBeLessThanOrEqual(1);
-        for (const code of sent) expect((await typed(new Caller(client.token), code)).status).toBe(204);
-      },
-    );
-  });
-
   test('goes to the client’s current address, even if it changes meanwhile', async () => {
     const now = `new-${mia.email}`;
     const line = codeRequest(mia);

@@ -6,7 +6,6 @@ import { deliver, entryByClient, entryFor, firmEntryFor, followed } from '../../
 import { changeStored, stored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, upload } from '../../support/builders.ts';
 import { atOnce, interleaved } from '../../support/faults/interleaved.ts';
-import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
 import { SOON } from '../../support/inbox.ts';
 import { mailsTo, portalTokenIn } from '../../support/mail.ts';
@@ -98,33 +97,14 @@ describe('reassigning a client', () => {
     expect((await mia.change({ renewLink: false, status: 'urgent' }, admin)).status).toBe(200);
   });
 
-  const entry = ({ id }: { id: string } = mia) => {
-    const [from, to] = [bob, ann].map((one) => ({ id: one.id, name: one.name }));
-    const data = { from, to, renewed: true, mailed: true } as const;
-    return entryFor(id, { kind: 'admin', id: admin.id, name: admin.name }, { action: 'client-reassigned', data });
-  };
-
-  test('mails at most one link, which works, if killed at any call and repeated', async () => {
-    await killAtEveryCall(
-      async () => {
-        const client = await clientOf(ann);
-        return { client, line: entry(client) };
-      },
-      ({ line }) => job(() => followed(line)),
-      async ({ client, line }) => {
-        await followed(line);
-        const mails = await mailsTo(client.email);
-        expect(mails.length).toBeLessThanOrEqual(1);
-        for (const mail of mails) expect(await opens(portalTokenIn(mail))).toBe(200);
-      },
-    );
-  });
-
   test.each([{ mailProblem: 'bounced' }, { portalSuspended: true }])(
     'mails nothing to a client with %j',
     async (given) => {
       await set(given);
-      await followed(entry());
+      const [from, to] = [bob, ann].map(({ id, name }) => ({ id, name }));
+      const data = { from, to, renewed: true, mailed: true } as const;
+      const by = { kind: 'admin', id: admin.id, name: admin.name } as const;
+      await followed(entryFor(mia.id, by, { action: 'client-reassigned', data }));
       expect(await mailsTo(mia.email)).toEqual([]);
     },
   );
