@@ -9,20 +9,27 @@ const todayRow = z.object({
   kind: oneOf(TODAY_KINDS),
   clientId: z.string(),
   clientName: z.string(),
+  adviserId: z.string(),
   adviserName: z.string(),
-  /** Time of the request for help, of the oldest message or file, or the due day. */
+  /** Id of the task, or of the oldest new document. */
+  ref: z.nullable(z.string()),
+  /** Title of the task, or words such as "2 unread messages". */
+  text: z.string(),
+  /** Time of the request for help, or of the oldest message or document; a task's due day. */
   since: z.string(),
-  /** Number of unread messages or of new files; 1 for other kinds. */
-  count: z.number(),
-  task: z.nullable(z.object({ id: z.string(), title: z.string(), status: oneOf(TASK_STATUSES) })),
+  dueDate: z.nullable(z.string()),
+  /** Status of the task, which Undo restores. */
+  status: z.nullable(oneOf(TASK_STATUSES)),
 });
 
 export type TodayRow = z.infer<typeof todayRow>;
 
 const today = z.object({
   rows: z.array(todayRow),
-  /** Number of rows that are not returned, by the page that has them. */
-  more: z.object({ inbox: z.number(), tasks: z.number() }),
+  /** Number of rows that are not returned. */
+  more: z.number(),
+  /** How many of those are tasks. The others are in the inbox. */
+  moreTasks: z.number(),
 });
 
 export type Today = z.infer<typeof today>;
@@ -33,8 +40,8 @@ export const todayCalls = {
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
-    /** Advisers see their own clients. Admins do too, or with `firm` those of all advisers. */
-    query: z.strictObject({ of: z.optional(oneOf(['firm'])) }),
+    /** Advisers see their own clients. Admins do too, or with `all` those of all advisers. */
+    query: z.strictObject({ all: z.optional(z.literal('true', 'Must be true')) }),
     returns: today,
   },
 } as const satisfies Calls;

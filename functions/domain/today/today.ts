@@ -1,7 +1,8 @@
 import type { Today, TodayRow } from '#shared/contract/today.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { GROUP_OF } from '#shared/rules/notices.ts';
-import { PAGE_OF, TODAY_KINDS, TODAY_ROWS, type TodayKind } from '#shared/rules/today.ts';
+import { TODAY_KINDS, TODAY_ROWS, type TodayKind } from '#shared/rules/today.ts';
 import { query } from '../../aws/table.ts';
 import { adviserPartition, childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
 import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
@@ -31,31 +32,29 @@ interface OfClient {
   card: ClientRow['card'];
   /** Open tasks of the adviser. */
   tasks: readonly TaskRow[];
+  /** Notices of new files, newest first. */
   files: readonly NoticeItem[];
   /** London's day. */
   day: string;
 }
 
-type Found = Pick<TodayRow, 'since'> & Partial<Pick<TodayRow, 'count' | 'task'>>;
-
-const taskRows = (tasks: readonly TaskRow[], isShown: (due: string) => boolean): Found[] =>
-  tasks.flatMap((task) => {
-    const { dueDate, title, status } = task.card;
-    return dueDate !== undefined && isShown(dueDate)
-      ? [{ since: dueDate, task: { id: idOfChild(task), title, status } }]
-      : [];
-  });
+type Found = Pick<TodayRow, 'text' | 'since'> & Partial<Pick<TodayRow, 'ref' | 'dueDate' | 'status'>>;
 
 const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
-  help: ({ card: { stuckSince } }) => (stuckSince ? [{ since: stuckSince }] : []),
+  help: ({ card: { stuckSince } }) => (stuckSince ? [{ text: 'Asked for help', since: stuckSince }] : []),
+  task: ({ tasks, day }) =>
+    tasks.flatMap((task) => {
+      const { dueDate, title, status } = task.card;
+      if (dueDate === undefined || dueDate > day) return [];
+      return [{ text: title, since: dueDate, ref: idOfChild(task), dueDate, status }];
+    }),
   // A request for help is a message too.
-  messages: ({ card: { unread, unreadSince, stuckSince } }) =>
-    unreadSince && !stuckSince ? [{ since: unreadSince, count: unread }] : [],
-  overdue: ({ tasks, day }) => taskRows(tasks, (due) => due < day),
-  due: ({ tasks, day }) => taskRows(tasks, (due) => due === day),
-  files: ({ files }) => {
-    const [oldest] = files.map((notice) => timeOfKey(childKeyOf(notice))).sort();
-    return oldest ? [{ since: oldest, count: files.length }] : [];
+  message: ({ card: { unread, unreadSince, stuckSince } }) =>
+    unreadSince && !stuckSince ? [{ text: countOf(unread, 'unread message'), since: unreadSince }] : [],
+  document: ({ files }) => {
+    const oldest = files.at(-1);
+    if (!oldest) return [];
+    return [{ text: countOf(files.length, 'new file'), since: timeOfKey(childKeyOf(oldest)), ref: oldest.ref ?? null }];
   },
 };
 
@@ -64,15 +63,21 @@ const order = ({ kind, since, clientName }: TodayRow) => `${TODAY_KINDS.indexOf(
 /** Returns the rows of one client. */
 export function todayRows(client: ClientRow, own: Omit<OfClient, 'card'>, adviserName: string): TodayRow[] {
   const { card } = client;
-  const known = { clientId: clientIdOf(client), clientName: card.name, adviserName };
+  const known = { clientId: clientIdOf(client), clientName: card.name, adviserId: adviserIdOf(client), adviserName };
+  const none = { ref: null, dueDate: null, status: null };
   return TODAY_KINDS.flatMap((kind) =>
-    FIND[kind]({ card, ...own }).map((found) => ({ kind, ...known, count: 1, task: null, ...found })),
+    FIND[kind]({ card, ...own }).map((found) => ({ kind, ...known, ...none, ...found })),
   );
 }
 
-/** Returns what waits for an adviser, most urgent first. `of: 'firm'` returns what waits for all advisers, to admins. */
-export async function todayOf(actor: Staff, own: Work, { of }: { of?: 'firm' | undefined }, now: Date): Promise<Today> {
-  const isWhole = of === 'firm' && actor.kind === 'admin';
+/** Returns what waits for an adviser, most urgent first. `all` returns what waits for all advisers, to admins. */
+export async function todayOf(
+  actor: Staff,
+  own: Work,
+  { all }: { all?: 'true' | undefined },
+  now: Date,
+): Promise<Today> {
+  const isWhole = all === 'true' && actor.kind === 'admin';
   const { items, names } = isWhole
     ? await wholeList(actor, own.rows, '')
     : { items: own.rows, names: new Map([[actor.id, actor.name]]) };
@@ -93,6 +98,6 @@ export async function todayOf(actor: Staff, own: Work, { of }: { of?: 'firm' | u
     })
     .sort((a, b) => (order(a) < order(b) ? -1 : 1));
   const left = rows.slice(TODAY_ROWS);
-  const leftOn = (page: 'inbox' | 'tasks') => left.filter(({ kind }) => PAGE_OF[kind] === page).length;
-  return { rows: rows.slice(0, TODAY_ROWS), more: { inbox: leftOn('inbox'), tasks: leftOn('tasks') } };
+  const moreTasks = left.filter(({ kind }) => kind === 'task').length;
+  return { rows: rows.slice(0, TODAY_ROWS), more: left.length, moreTasks };
 }

@@ -8,8 +8,9 @@ import { Check, FileText, LifeBuoy, ListTodo, type LucideIcon, MessageCircle } f
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Today as TodayData, TodayRow } from '#shared/contract/today.ts';
-import { countOf } from '#shared/rules/counted-words.ts';
+import { dueGrouping } from '#shared/rules/due.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
+import type { TaskStatus } from '#shared/rules/tasks.ts';
 import type { TodayKind } from '#shared/rules/today.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { read } from '../../lib/query/query.ts';
@@ -28,29 +29,35 @@ import { Words } from '../../ui/text/words.tsx';
 
 const WHOLE_FIRM = 'today-whole-firm';
 
-const todayQuery = (isWhole: boolean) => read('GET /api/today', isWhole ? { query: { of: 'firm' } } : {});
+const todayQuery = (isWhole: boolean) => read('GET /api/today', isWhole ? { query: { all: 'true' } } : {});
 
 /** Query that the page loads first: of the whole firm if the admin chose that in this browser. */
 export const firstTodayQuery = () => todayQuery(readStoredChoice(WHOLE_FIRM) === 'yes');
 
-const placeOf = ({ kind, clientId, task }: TodayRow) =>
-  `${clientPath(clientId)}#${task ? anchorOf.tasks(task.id) : kind === 'files' ? 'documents' : 'messages'}`;
+const HASHES: Readonly<Record<TodayKind, (ref: string) => string>> = {
+  help: () => 'messages',
+  task: anchorOf.tasks,
+  message: () => 'messages',
+  document: () => 'documents',
+};
+
+const placeOf = ({ kind, clientId, ref }: TodayRow) => `${clientPath(clientId)}#${HASHES[kind](ref ?? '')}`;
 
 const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
-function MarkComplete({ task }: { task: NonNullable<TodayRow['task']> }) {
+function MarkComplete({ id, title, status: before }: { id: string; title: string; status: TaskStatus }) {
   const { mutateAsync } = useMutation(setTaskDone);
-  const set = (status: typeof task.status) => mutateAsync({ params: { id: task.id }, body: { status } });
+  const set = (status: TaskStatus) => mutateAsync({ params: { id }, body: { status } });
   const complete = async () => {
     await set('completed');
-    const onClick = () => void set(task.status).catch(() => undefined);
+    const onClick = () => void set(before).catch(() => undefined);
     notify({ ...STATUS_SET, action: { label: 'Undo', onClick } });
   };
   return (
     <ActionButton
       ref={useFocusFallback<HTMLButtonElement>(neighbourOf)}
       {...BUTTON}
-      aria-label={`Mark Complete: ${task.title}`}
+      aria-label={`Mark Complete: ${title}`}
       busyLabel="Saving..."
       onAction={complete}
     >
@@ -70,7 +77,6 @@ const Open = (row: TodayRow) => (
 
 interface Look {
   icon: LucideIcon;
-  text: (row: TodayRow) => ReactNode;
   since: (row: TodayRow) => ReactNode;
   act: (row: TodayRow, onReply: (isOpen: boolean) => void) => ReactNode;
 }
@@ -79,19 +85,15 @@ const since = (row: TodayRow) => <RelativeTime value={row.since} />;
 const reply = ({ clientId, clientName }: TodayRow, onReply: (isOpen: boolean) => void) => (
   <Reply clientId={clientId} clientName={clientName} onOpenChange={onReply} />
 );
-const task: Look = {
-  icon: ListTodo,
-  text: (row) => <Words>{row.task?.title ?? ''}</Words>,
-  since: (row) => <DueBadge due={row.since} />,
-  act: (row) => row.task && <MarkComplete task={row.task} />,
-};
-
 const LOOKS: Readonly<Record<TodayKind, Look>> = {
-  help: { icon: LifeBuoy, text: () => 'Asked for help', since, act: reply },
-  messages: { icon: MessageCircle, text: ({ count }) => countOf(count, 'unread message'), since, act: reply },
-  overdue: task,
-  due: { ...task, since: () => 'Due today' },
-  files: { icon: FileText, text: ({ count }) => countOf(count, 'new file'), since, act: Open },
+  help: { icon: LifeBuoy, since, act: reply },
+  task: {
+    icon: ListTodo,
+    since: ({ dueDate }) => (dueGrouping(new Date())(dueDate) === 'Today' ? 'Due today' : <DueBadge due={dueDate} />),
+    act: ({ ref, text, status }) => ref && status && <MarkComplete id={ref} title={text} status={status} />,
+  },
+  message: { icon: MessageCircle, since, act: reply },
+  document: { icon: FileText, since, act: Open },
 };
 
 const ClientLink = chakra(Link, {
@@ -117,7 +119,7 @@ function Row({ row, isWhole, onReply }: RowProps) {
             <Words>{row.clientName}</Words>
           </ClientLink>
           <Text textStyle="sm" overflowWrap="anywhere">
-            {look.text(row)}
+            <Words>{row.text}</Words>
           </Text>
           <Text as="div" textStyle="xs" color="fg.muted">
             {look.since(row)}
@@ -130,7 +132,7 @@ function Row({ row, isWhole, onReply }: RowProps) {
   );
 }
 
-const keyOf = ({ kind, clientId, task }: TodayRow) => `${kind} ${clientId} ${task?.id}`;
+const keyOf = ({ kind, clientId, ref }: TodayRow) => `${kind} ${clientId} ${ref}`;
 
 /** Keeps the row with the open reply in its place: opening the reply marks its messages as read. */
 function useKept(rows: readonly TodayRow[]) {
@@ -141,8 +143,9 @@ function useKept(rows: readonly TodayRow[]) {
   return { shown, keep };
 }
 
-function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
+function Rows({ rows, more, moreTasks, isWhole }: TodayData & { isWhole: boolean }) {
   const { shown, keep } = useKept(rows);
+  const moreInbox = more - moreTasks;
   if (shown.length === 0)
     return (
       <Text color="fg.muted" pb="1">
@@ -157,10 +160,10 @@ function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
         ))}
       </Box>
       <Flex columnGap="4" wrap="wrap">
-        {more.tasks > 0 && (
-          <ShowAll to={isWhole ? paths.pendingTasks : paths.tasks}>{`Show All Tasks (${more.tasks} more)`}</ShowAll>
+        {moreTasks > 0 && (
+          <ShowAll to={isWhole ? paths.pendingTasks : paths.tasks}>{`Show All Tasks (${moreTasks} more)`}</ShowAll>
         )}
-        {more.inbox > 0 && <ShowAll to={paths.inbox}>{`Show All in the Inbox (${more.inbox} more)`}</ShowAll>}
+        {moreInbox > 0 && <ShowAll to={paths.inbox}>{`Show All in the Inbox (${moreInbox} more)`}</ShowAll>}
       </Flex>
     </>
   );
