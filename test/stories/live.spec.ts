@@ -108,7 +108,7 @@ test('staff see each other’s changes of a client, and keep what they typed, th
     expect(await place()).toEqual(before);
   });
 
-  await test.step('the adviser goes on editing a task that a colleague completes', async () => {
+  await test.step('the adviser goes on editing a task that a colleague completes, and does not reopen it', async () => {
     await tasks.getByRole('button', { name: 'Edit task' }).click();
     const title = page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title');
     await title.fill('Send all payslips');
@@ -116,6 +116,10 @@ test('staff see each other’s changes of a client, and keep what they typed, th
     await showsUp(page, page.locator('#activity').getByText(/to completed/));
     await expect(title).toHaveValue('Send all payslips');
     await expect(title).toBeFocused();
+    await title.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const [saved] = await client.read('GET /api/clients/{id}/tasks');
+    expect(saved).toMatchObject({ title: 'Send all payslips', status: 'completed' });
   });
 
   await test.step('the admin sees the new status in the list', async () => {

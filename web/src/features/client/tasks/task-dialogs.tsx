@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { newTask, type Task, taskChange } from '#shared/contract/tasks.ts';
+import { newTask, type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
 import { sortByName } from '../../../parts/search.ts';
@@ -59,6 +59,11 @@ export function AssignTaskDialog({ clientId, ...dialog }: DialogState & { client
 
 const STATUSES = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABEL[value] }));
 
+/** Returns the changed fields. A colleague may have changed the others since the dialog was opened. */
+const changedIn = (task: Task, body: TaskChange): TaskChange =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== task[name as keyof TaskChange]));
+
+/** Edits a task as it was when the dialog was opened. */
 export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
   return (
@@ -67,7 +72,7 @@ export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }
       title="Edit Task"
       draft={`task/${task.id}`}
       schema={taskChange}
-      onSubmit={(body) => mutateAsync({ params: { id: task.id }, body })}
+      onSubmit={(body) => mutateAsync({ params: { id: task.id }, body: changedIn(task, body) })}
       submitLabel="Save"
       busyLabel="Saving..."
       needs={['title']}
