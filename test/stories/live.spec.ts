@@ -130,5 +130,11 @@ test('staff see each other’s changes of a client, and keep what they typed, th
     await expect(search).toHaveValue('Mia');
     await expect(search).toBeFocused();
   });
+
+  await test.step('the adviser sees that the client was deleted', async () => {
+    watch.expected.push(/^404 GET/, /status of 404/);
+    await client.by('DELETE /api/clients/{id}', {}, colleague);
+    await showsUp(page, page.getByRole('heading', { name: 'Client not found' }));
+  });
   expect(await Promise.all([page, list].map((one) => one.evaluate(() => performance.timeOrigin)))).toEqual(loaded);
 });

@@ -137,6 +137,13 @@ test('catching up with news fails if a refetch fails', async () => {
   await expect(catchUp(POLLED_CHANGES)).rejects.toThrow('500');
 });
 
+test('catching up with news succeeds if the client was deleted', async () => {
+  await show(client, tasks);
+  answer = () => Response.json({ message: 'Client not found' }, { status: 404 });
+  await catchUp(POLLED_CHANGES);
+  expect(queryClient.getQueryState(client.queryKey)?.error).toMatchObject({ status: 404 });
+});
+
 test('news does not overwrite an optimistic change', async () => {
   await show(client, stages);
   const held = Promise.withResolvers<Response>();

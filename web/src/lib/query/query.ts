@@ -128,10 +128,15 @@ async function refresh(change: AnyMutation, error: unknown) {
   if (waits) await rereading;
 }
 
-/** Refetches after a change made elsewhere, perhaps to one `client`. Rejects if one of the reads fails. */
+/**
+ * Refetches after a change made elsewhere, perhaps to one `client`. Rejects if one of the reads fails, but not for what
+ * was deleted, because a retry would fail too.
+ */
 export async function catchUp(effect: Effect, client?: string): Promise<void> {
   await makeStale(effect, client);
-  await reread(effect.refetched, undefined, client);
+  await reread(effect.refetched, undefined, client).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
 }
 
 export const queryClient = new QueryClient({
