@@ -111,7 +111,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
   tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
-  messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], changes: COUNT },
+  messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], notesChanges: true, changes: COUNT },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
   dashboard: { index: true },
   activity: {},

@@ -53,7 +53,7 @@ test.each(['passwordHash', 'reset', 'sealed', 'codes'])('only functions that man
 test.each([
   ['AUDIT', ['PutItem'], ['account', 'advisers', 'auth', 'clients', 'firm', 'mail-events', 'on-record', 'passkeys']],
   ['SETTINGS', ['PutItem', 'UpdateItem', 'ConditionCheckItem'], ['firm']],
-  ['FIRM', ['UpdateItem'], ['advisers', 'auth', 'on-record']],
+  ['FIRM', ['UpdateItem'], ['advisers', 'auth', 'messages', 'on-record']],
 ])('the partition %s accepts only %j, from few functions', (partition, writes, writers) => {
   const rights = NAMES.flatMap((name) =>
     tableRights(name)

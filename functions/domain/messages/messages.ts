@@ -17,7 +17,7 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import { triggerRefresh } from '../../services/notices.ts';
+import { refreshAdmins, triggerRefresh } from '../../services/notices.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
@@ -174,7 +174,7 @@ function changeFor(side: Side, { newestFromClient }: ClientItem, upTo: string, a
   return { set, when: [unchanged('newestFromClient', newestFromClient)] };
 }
 
-/** Marks the newest page as read. Refreshes the adviser's open pages if the client reads. */
+/** Marks the newest page as read. Refreshes the open pages of staff, except the reader's. */
 async function markRead(
   { actor, client, now }: Pick<ChangeContext, 'actor' | 'client' | 'now'>,
   page: readonly MessageItem[],
@@ -191,7 +191,9 @@ async function markRead(
   const { set, when } = changeFor(side, client, upTo, at);
   const conditions = [...accessConditions({ actor, client }), unchanged(READ_BY[side], known.upTo), ...when];
   const update = { update: clientKey(clientIdOf(client)), change: { set, when: conditions } };
-  await transact([update, ...(side === 'client' ? [triggerRefresh(adviserIdOf(client), at)] : [])]);
+  await transact([update, ...(actor.id === adviserIdOf(client) ? [] : [triggerRefresh(adviserIdOf(client), at)])]);
+  // No audit entry says that messages were read, so no event handler refreshes these pages.
+  await refreshAdmins(actor.id, at);
   return { upTo, at };
 }
 

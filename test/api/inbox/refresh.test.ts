@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import type { Caller } from '../../support/api.ts';
 import { deliver, entryFor, firmEntryFor } from '../../support/audit-entries.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { unreadOf } from '../../support/inbox.ts';
@@ -37,6 +38,18 @@ test('a change refreshes the pages of the client’s adviser and all admins, exc
   expect(await refreshed(() => addTask(adviser))).toBe('admin colleague');
   expect(await refreshed(() => client.write('Hello', client.own))).toBe('adviser admin colleague');
   expect(await refreshed(() => client.write('Hello', admin))).toBe('adviser colleague');
+});
+
+test('reading new messages refreshes the pages of everybody else', async () => {
+  const { adviser, admin } = people;
+  const read = (by: Caller) => client.by('GET /api/clients/{id}/messages', {}, by);
+  await client.write('Hello', client.own);
+  expect(await refreshed(() => read(admin))).toBe('adviser colleague');
+  await client.write('Are you there?', client.own);
+  expect(await refreshed(() => read(adviser))).toBe('admin colleague');
+  await client.write('I am');
+  expect(await refreshed(() => read(client.own))).toBe('adviser admin colleague');
+  expect(await refreshed(() => read(client.own))).toBe('');
 });
 
 test('a new, reassigned or deleted client refreshes the pages of the advisers concerned', async () => {
