@@ -201,6 +201,20 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
     await page.goBack();
   });
 
+  await test.step('shows the circle before the title and the date button at the end, at each width', async () => {
+    const title = page.getByRole('button', { name: 'Send a passport', exact: true });
+    const date = page.getByRole('button', { name: 'Change date: Send a passport' });
+    for (const width of [1280, 768, 390]) {
+      await setWidth(page, width);
+      const across = [tick(page, 'Send a passport'), title, date].map(
+        async (part) => (await part.boundingBox())?.x ?? 0,
+      );
+      const places = await Promise.all(across);
+      expect(places, `${width} px`).toEqual(places.toSorted((a, b) => a - b));
+    }
+    await setWidth(page, 1280);
+  });
+
   await test.step('groups tasks by date, and opens the details of a row', async () => {
     await page.getByRole('link', { name: 'By date' }).click();
     await expect(page).toHaveURL('/pending-tasks?by=date');

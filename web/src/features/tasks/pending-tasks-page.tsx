@@ -67,18 +67,18 @@ const GroupHeader = ({ task: { clientId, clientName, adviserName }, count }: { t
   </HeaderLink>
 );
 
-const CELLS = ['what', 'about', 'status', 'who', 'due', 'act'];
+const CELLS = ['tick', 'what', 'about', 'status', 'who', 'due', 'act'];
 
 /** Width in rem below which columns do not fit. */
 const ROOM = 56;
 
-/** Stacks a row as in the other lists: title, status and date, with the buttons on the right. */
+/** Stacks a row as in the other lists: title, status and date between the two buttons. */
 const NARROW = {
   [`@container (max-width: ${ROOM}rem)`]: {
     '&&': {
       display: 'grid',
-      gridTemplateAreas: '"what what what act" "about about about act" "status who due act"',
-      gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+      gridTemplateAreas: '"tick what what what act" "tick about about about act" ". status who due act"',
+      gridTemplateColumns: 'auto auto auto minmax(0, 1fr) auto',
       alignItems: 'center',
       columnGap: '0.75rem',
       rowGap: '0.25rem',
@@ -88,11 +88,15 @@ const NARROW = {
     '&& > td': { display: 'block', padding: '0' },
     '&& > td > span': { display: 'none' },
     ...Object.fromEntries(CELLS.map((area, i) => [`&& > td:nth-of-type(${i + 1})`, { gridArea: area }])),
+    '&& > td:first-of-type': { paddingInlineEnd: '0.25rem' },
     // Aligns the round buttons with the title.
-    '&& > td:last-of-type': { alignSelf: 'start', marginBlockStart: '-0.4rem' },
+    '&& > :is(td:first-of-type, td:last-of-type)': { alignSelf: 'start', marginBlockStart: '-0.4rem' },
   },
   '@container (max-width: 40rem)': {
-    '&&': { gridTemplateAreas: '"what what what act" "about about about act" "status who who who" "due due due due"' },
+    '&&': {
+      gridTemplateAreas:
+        '"tick what what what act" "tick about about about act" ". status who who who" ". due due due due"',
+    },
   },
 };
 
@@ -114,6 +118,11 @@ const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowP
       opacity={isDone ? '0' : undefined}
       onClick={() => onOpen(task)}
     >
+      <Td label="Mark Complete">
+        <RowButtons ms="-2">
+          <CompleteButton task={task} onComplete={onComplete} />
+        </RowButtons>
+      </Td>
       <Td label="Task Title">
         <RowButton ref={useFocusFallback()} type="button" data-row-link aria-haspopup="dialog">
           <Words>{task.title}</Words>
@@ -137,9 +146,8 @@ const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowP
           <Text color="fg.muted">None</Text>
         )}
       </Td>
-      <Td label="Actions">
+      <Td label="Change Date">
         <RowButtons>
-          <CompleteButton task={task} onComplete={onComplete} />
           <DateButton task={task} onDate={onDate} />
         </RowButtons>
       </Td>
@@ -162,13 +170,16 @@ function TaskGroup({ tasks, done, ...actions }: Props) {
       <Table label={`Pending tasks of ${first.clientName}`} fixed listBelow={ROOM}>
         <thead>
           <tr>
+            <Th width="2.75rem">
+              <chakra.span srOnly>Mark Complete</chakra.span>
+            </Th>
             <Th width="28%">Task Title</Th>
             <Th>Description</Th>
             <Th width="8rem">Status</Th>
             <Th width="7rem">Assigned To</Th>
             <Th width="9rem">Due</Th>
-            <Th width="7rem">
-              <chakra.span srOnly>Actions</chakra.span>
+            <Th width="4.5rem">
+              <chakra.span srOnly>Change Date</chakra.span>
             </Th>
           </tr>
         </thead>

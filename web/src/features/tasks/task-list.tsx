@@ -12,6 +12,7 @@ const BUTTONS = {
     position: 'relative',
     zIndex: '1',
     boxSize: '9',
+    flexShrink: '0',
     display: 'grid',
     placeItems: 'center',
     borderRadius: 'full',
