@@ -1,30 +1,24 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Conflict, isPassing } from '#functions/aws/retry.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import { onRecord } from '#functions/jobs/on-record.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
+import { streamEvent } from '../support/event.ts';
 import { newLogLines } from '../support/log-lines.ts';
-import { mockedTable } from '../support/mocked-table.ts';
+import { mocked } from '../support/mocked.ts';
 
 vi.stubEnv('EVENTS_QUEUE', 'https://queue.example/events');
-const db = mockedTable();
-const sqs = mockClient(SQSClient);
+const db = mocked(DynamoDBDocumentClient);
+const sqs = mocked(SQSClient);
 // Retries wait for a random time.
 const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
 beforeEach(() => {
-  sqs.reset();
   db.onAnyCommand().resolves({});
   newLogLines();
 });
-afterAll(() => {
-  sqs.restore();
-  chance.mockRestore();
-  vi.unstubAllEnvs();
-});
+afterAll(() => chance.mockRestore());
 
 const anEntry = (client: string, key: string, more: object = {}) =>
   ({
@@ -39,18 +33,6 @@ const anEntry = (client: string, key: string, more: object = {}) =>
     seen: 'both',
     ...more,
   }) as AuditEntry;
-const eventOf = (...lines: AuditEntry[]) => ({
-  Records: lines.map(
-    ({ pk, sk, ...rest }) =>
-      ({
-        eventName: 'INSERT',
-        dynamodb: {
-          Keys: marshall({ pk, sk }),
-          NewImage: marshall({ pk, sk, ...rest }, { removeUndefinedValues: true }),
-        },
-      }) as DynamoDBRecord,
-  ),
-});
 const setAside = () =>
   sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => {
     expect(input.QueueUrl).toBe('https://queue.example/events');
@@ -71,7 +53,7 @@ test('handles entries of one client in order, and eight clients in parallel', as
     underWay -= 1;
   });
   const lines = ['a', 'b', 'c'].flatMap((key) => clients.map((client) => anEntry(client, key)));
-  expect(await run(eventOf(...lines))).toEqual({ setAside: 0 });
+  expect(await run(streamEvent(...lines))).toEqual({ setAside: 0 });
   expect(Object.keys(done)).toHaveLength(12);
   for (const order of Object.values(done)) expect(order).toEqual(['ACTIVITY#a', 'ACTIVITY#b', 'ACTIVITY#c']);
   expect(most).toBe(8);
@@ -79,7 +61,7 @@ test('handles entries of one client in order, and eight clients in parallel', as
 
 test('runs no event handler for the heartbeat of the tick', async () => {
   const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as AuditEntry;
-  expect(await onRecord(handleEntry)(eventOf(heartbeat))).toEqual({ setAside: 0 });
+  expect(await onRecord(handleEntry)(streamEvent(heartbeat))).toEqual({ setAside: 0 });
   expect(newLogLines()).toMatchObject([{ job: 'on-record', lines: 0, setAside: 0 }]);
 });
 
@@ -99,7 +81,7 @@ describe('an entry that cannot be handled', () => {
         await handleEntry(entry, now);
         handled.push(entry.sk);
       });
-      expect(await run(eventOf(anEntry('c', 'a'), broken, anEntry('c', 'c')))).toEqual({ setAside: 1 });
+      expect(await run(streamEvent(anEntry('c', 'a'), broken, anEntry('c', 'c')))).toEqual({ setAside: 1 });
       expect(handled).toEqual(['ACTIVITY#a', 'ACTIVITY#c']);
       expect(setAside()).toEqual([{ pk: 'CLIENT#c', sk: 'ACTIVITY#b' }]);
       const lines = newLogLines();
@@ -113,13 +95,13 @@ describe('an entry that cannot be handled', () => {
 
   test('is retried by the stream if the dead-letter queue rejects it', async () => {
     sqs.on(SendMessageCommand).rejects(awsError('ServiceUnavailable', 503));
-    await expect(onRecord(handleEntry)(eventOf(cases[0]?.[1] as AuditEntry))).rejects.toThrow('ServiceUnavailable');
+    await expect(onRecord(handleEntry)(streamEvent(cases[0]?.[1] as AuditEntry))).rejects.toThrow('ServiceUnavailable');
   });
 });
 
 test('runs no event handler for a restored entry', async () => {
   const back = anEntry('c', 'a', { action: 'teleported', restored: true });
-  expect(await onRecord(handleEntry)(eventOf(back))).toEqual({ setAside: 0 });
+  expect(await onRecord(handleEntry)(streamEvent(back))).toEqual({ setAside: 0 });
   expect(setAside()).toEqual([]);
 });
 
@@ -129,7 +111,7 @@ test('retries an event handler after a write conflict', async () => {
     tries += 1;
     if (tries < 3) throw new Conflict();
   });
-  expect(await run(eventOf(anEntry('c', 'a')))).toEqual({ setAside: 0 });
+  expect(await run(streamEvent(anEntry('c', 'a')))).toEqual({ setAside: 0 });
   expect(tries).toBe(3);
 });
 
@@ -148,7 +130,7 @@ test.each([
     handled.push(`${pk} ${sk}`);
   });
   const lines = [anEntry('c', 'a'), anEntry('c', 'b'), anEntry('c', 'c'), anEntry('d', 'a'), anEntry('d', 'b')];
-  await expect(run(eventOf(...lines))).rejects.toBe(refusal);
+  await expect(run(streamEvent(...lines))).rejects.toBe(refusal);
   expect(handled.sort()).toEqual(['CLIENT#c ACTIVITY#a', 'CLIENT#d ACTIVITY#a', 'CLIENT#d ACTIVITY#b']);
   expect(setAside()).toEqual([]);
   expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'event' }]);

@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { portalToken, readPortalToken } from '#functions/domain/clients/portal-token.ts';
 import { keyVersionIn, SETTINGS } from '#functions/services/settings.ts';
+import { mocked } from '../support/mocked.ts';
 
 vi.stubEnv('MAC_KEY_ID', 'mac-key');
 vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('FIRM_NAME', 'Harbour');
-const kms = mockClient(KMSClient);
-const db = mockClient(DynamoDBDocumentClient);
+const kms = mocked(KMSClient);
+const db = mocked(DynamoDBDocumentClient);
 const settingsAre = (portal: number) => db.on(GetCommand).resolves({ Item: { ...SETTINGS, keys: { portal } } });
 beforeEach(() => {
-  kms.reset();
   kms.on(GenerateMacCommand).callsFake(({ Message }) => ({ Mac: createHash('sha256').update(Message).digest() }));
-});
-afterAll(() => {
-  kms.restore();
-  db.restore();
-  vi.unstubAllEnvs();
 });
 const asked = () =>
   kms.commandCalls(GenerateMacCommand).map(({ args: [{ input }] }) => Buffer.from(input.Message ?? []).toString());

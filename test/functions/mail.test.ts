@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { adviserKey, adviserReader } from '#functions/domain/accounts/account.ts';
-import { clientKey, clientReader } from '#functions/domain/clients/client.ts';
+import { clientReader } from '#functions/domain/clients/client.ts';
+import { newClientItem } from '#functions/domain/clients/client-creation.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { failureOf, mimeOf, sendEmail } from '#functions/services/mail/send.ts';
 import { confirmationEmail, invitationEmail, resetEmail } from '#functions/services/mail/templates/accounts.ts';
@@ -24,34 +24,18 @@ import {
   securityEmail,
 } from '#functions/services/mail/templates/security.ts';
 import { readMime } from '#infra/local/emulator-kinds.ts';
+import { mocked } from '../support/mocked.ts';
 
 // Covers headers, tags and SES errors, which no emulator produces.
 
 vi.stubEnv('ORIGIN', 'https://portal.example');
 vi.stubEnv('MAIL_FROM', 'portal@firm.example');
 vi.stubEnv('MAIL_CONFIGURATION', 'portal');
-const ses = mockClient(SESClient);
-beforeEach(() => void ses.reset());
-afterAll(() => {
-  ses.restore();
-  vi.unstubAllEnvs();
-});
+const ses = mocked(SESClient);
 const FIRM = { name: 'Harbour', phone: '020 7946 0000', hours: 'Monday to Friday, 9 to 17' };
 const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
-const client = clientReader({
-  ...clientKey(id),
-  card: {
-    ...person,
-    status: 'on_target',
-    links: {},
-    top: {},
-    since: {},
-    openAdviserTasks: 0,
-    openClientTasks: 0,
-    unread: 0,
-  },
-});
+const client = clientReader(newClientItem(id, id, person, new Date()));
 const adviser = adviserReader({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
 const EMAIL: Email = {
   firm: FIRM,

@@ -1,11 +1,12 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test } from 'vitest';
+import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test, vi } from 'vitest';
 import { newAccount } from '#functions/domain/accounts/account-creation.ts';
 import { recordRefusal } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { auditLog, toFirmAuditEntry } from '#functions/services/audit-log/firm-log.ts';
-import { mockedTable } from '../support/mocked-table.ts';
+import { mocked } from '../support/mocked.ts';
 
-const db = mockedTable();
+vi.stubEnv('TABLE_NAME', 'table');
+const db = mocked(DynamoDBDocumentClient);
 
 const now = new Date('2026-11-23T15:04:00Z');
 const ann = newAccount('a', { name: 'Ann', email: 'ann@firm.example', role: 'adviser' }, '', now);

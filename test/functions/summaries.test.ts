@@ -57,23 +57,21 @@ const adviser: Required<AdviserSummary> = {
   lastSignInAt: at,
 };
 
-test('a client’s summary contains exactly the fields that lists and filters read', () => {
-  const { card, read } = watched(client);
-  const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
-  toClient(row, 'Bob');
-  toFacts(row);
-  todayRows(row, { tasks: [], files: [], day: at.slice(0, 10) }, 'Bob');
-  expect([...read].sort()).toEqual(Object.keys(client).sort());
-});
-
-test('a task’s summary contains exactly the fields that lists read', () => {
-  const { card, read } = watched(task);
-  toTask({ ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card });
-  expect([...read].sort()).toEqual(Object.keys(task).sort());
-});
-
-test('an adviser’s summary contains exactly the fields that the directory reads', () => {
-  const { card, read } = watched(adviser);
-  toListedAdviser({ ...adviserKey(id), card });
-  expect([...read].sort()).toEqual(Object.keys(adviser).sort());
+test.each<[string, object, (card: never) => unknown]>([
+  [
+    'a client',
+    client,
+    (card) => {
+      const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
+      toClient(row, 'Bob');
+      toFacts(row);
+      todayRows(row, { tasks: [], files: [], day: at.slice(0, 10) }, 'Bob');
+    },
+  ],
+  ['a task', task, (card) => toTask({ ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card })],
+  ['an adviser', adviser, (card) => toListedAdviser({ ...adviserKey(id), card })],
+])('the summary of %s contains exactly the fields that lists, filters and directory read', (_, summary, list) => {
+  const { card, read } = watched(summary);
+  list(card as never);
+  expect([...read].sort()).toEqual(Object.keys(summary).sort());
 });

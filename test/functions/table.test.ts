@@ -2,6 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
+  DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
@@ -10,11 +11,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Conflict } from '#functions/aws/retry.ts';
 import { deleteAll, get, getTogether, query, queryIndex, transact } from '#functions/aws/table.ts';
 import { conflict } from '#functions/services/errors.ts';
-import { mockedTable } from '../support/mocked-table.ts';
+import { mocked } from '../support/mocked.ts';
 
 // Covers pages, unprocessed keys and cancelled transactions, which the emulator never produces.
 
-const db = mockedTable();
+vi.stubEnv('TABLE_NAME', 'table');
+const db = mocked(DynamoDBDocumentClient);
 const item = (sk: string) => ({ pk: 'p', sk });
 
 test('reads have a projection only in partitions with limited attributes', async () => {

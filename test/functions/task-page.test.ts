@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Staff } from '#functions/domain/accounts/session.ts';
-import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
+import { newClientItem } from '#functions/domain/clients/client-creation.ts';
 import { toPortal } from '#functions/domain/portal/portal-page.ts';
 import {
   pendingPage,
@@ -16,28 +16,7 @@ const [clientId, adviserId] = [newId(), newId()];
 const START = Date.parse('2027-01-04T09:00:00.000Z');
 const LONG = '漢'.repeat(10_000);
 
-const client = {
-  ...clientKey(clientId),
-  ...clientIndexKeys(clientId, adviserId, new Date(START).toISOString()),
-  v: 1,
-  card: {
-    name: 'Mia Wood',
-    email: 'mia@clients.example',
-    status: 'on_target',
-    links: {},
-    top: {},
-    since: {},
-    openAdviserTasks: 0,
-    openClientTasks: 0,
-    unread: 0,
-  },
-  stages: {},
-  documents: {},
-  totalDocuments: 0,
-  totalTasks: 0,
-  tokenVersion: 1,
-  linkIssuedAt: new Date(START).toISOString(),
-} satisfies ClientItem;
+const client = newClientItem(clientId, adviserId, { name: 'Mia Wood', email: 'mia@clients.example' }, new Date(START));
 
 function task(nth: number, more: Partial<TaskItem['card']> = {}): TaskItem {
   const key = newChildKey(new Date(START + nth));

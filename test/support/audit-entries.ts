@@ -1,12 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { retried } from '#functions/aws/retry.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import { type AuditEntry, newEntry } from '#functions/services/audit-log/entry.ts';
 import { AUDIT, childItemKey, newChildKey, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
 import { table, tableName } from './aws.ts';
+import { streamEvent } from './event.ts';
 import './handlers.ts';
 import { asFunction } from '../../infra/local/memory/rights.ts';
 
@@ -35,16 +34,8 @@ export async function storedQuietly(entry: AuditEntry): Promise<AuditEntry> {
 export const followed = (entry: AuditEntry, now = new Date()) =>
   asFunction('on-record', () => retried(() => handleEntry(entry, now)));
 
-const eventOf = (...entries: readonly object[]): DynamoDBStreamEvent => ({
-  Records: entries.map((entry) => {
-    const { pk, sk } = entry as AuditEntry;
-    const image = marshall(entry, { removeUndefinedValues: true });
-    return { eventName: 'INSERT', dynamodb: { Keys: marshall({ pk, sk }), NewImage: image } } as DynamoDBRecord;
-  }),
-});
-
 /** Delivers entries to the job that runs event handlers, as the stream does. */
 export async function deliver(...entries: readonly object[]): Promise<{ setAside: number }> {
   const { handler } = await import('#functions/jobs/on-record.ts');
-  return asFunction('on-record', () => handler(eventOf(...entries)));
+  return asFunction('on-record', () => handler(streamEvent(...entries)));
 }

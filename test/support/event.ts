@@ -1,4 +1,6 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { APIGatewayProxyEvent, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Key } from '#functions/aws/table.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Sent } from './api.ts';
@@ -21,6 +23,15 @@ export const functionEnvironment = () => ({
   MAIL_CONFIGURATION: stackOutput('MailConfiguration'),
   EVENTS_QUEUE: stackOutput('EventsQueue'),
   REGISTRATION: 'open',
+});
+
+/** Returns the event of the table's stream for new items. */
+export const streamEvent = (...items: readonly object[]): DynamoDBStreamEvent => ({
+  Records: items.map((item) => {
+    const { pk, sk } = item as Key;
+    const image = marshall(item, { removeUndefinedValues: true });
+    return { eventName: 'INSERT', dynamodb: { Keys: marshall({ pk, sk }), NewImage: image } } as DynamoDBRecord;
+  }),
 });
 
 async function multipart(form: FormData): Promise<{ body: Buffer; type: string }> {

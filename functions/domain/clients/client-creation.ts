@@ -18,6 +18,35 @@ async function adviserFor(actor: Staff, adviserId: string | undefined): Promise<
   return { id: adviserId, name: (await assignee(adviserId)).card.name };
 }
 
+export const newClientItem = (
+  id: string,
+  adviserId: string,
+  { name, email, phone }: Pick<NewClient, 'name' | 'email' | 'phone'>,
+  now: Date,
+): ClientItem => ({
+  ...clientKey(id),
+  ...clientIndexKeys(id, adviserId, now.toISOString()),
+  v: 1,
+  card: {
+    name,
+    email,
+    ...(phone && { phone }),
+    status: 'on_target',
+    links: {},
+    top: {},
+    since: {},
+    openAdviserTasks: 0,
+    openClientTasks: 0,
+    unread: 0,
+  },
+  stages: {},
+  documents: {},
+  totalDocuments: 0,
+  totalTasks: 0,
+  tokenVersion: 1,
+  linkIssuedAt: now.toISOString(),
+});
+
 export async function createClient(
   actor: Staff,
   given: NewClient,
@@ -25,29 +54,7 @@ export async function createClient(
 ): Promise<{ client: ClientItem; adviserName: string }> {
   const adviser = await adviserFor(actor, given.adviserId);
   const id = newId();
-  const client: ClientItem = {
-    ...clientKey(id),
-    ...clientIndexKeys(id, adviser.id, now.toISOString()),
-    v: 1,
-    card: {
-      name: given.name,
-      email: given.email,
-      ...(given.phone && { phone: given.phone }),
-      status: 'on_target',
-      links: {},
-      top: {},
-      since: {},
-      openAdviserTasks: 0,
-      openClientTasks: 0,
-      unread: 0,
-    },
-    stages: {},
-    documents: {},
-    totalDocuments: 0,
-    totalTasks: 0,
-    tokenVersion: 1,
-    linkIssuedAt: now.toISOString(),
-  };
+  const client = newClientItem(id, adviser.id, given, now);
   // The response contains the token, so the link counts as revealed.
   const entry = entryWritesAt({ actor, client, now }, [
     { action: 'client-created', data: {} },

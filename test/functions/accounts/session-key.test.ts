@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { joseSignature } from '#functions/aws/session-key.ts';
+import { mocked } from '../../support/mocked.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const spki = publicKey.export({ type: 'spki', format: 'der' });
@@ -51,17 +51,12 @@ describe('a DER signature', () => {
 });
 
 describe('the session key', () => {
-  const kms = mockClient(KMSClient);
+  const kms = mocked(KMSClient);
   vi.stubEnv('SESSION_KEY_ID', 'session-key');
   let module: typeof import('#functions/aws/session-key.ts');
   beforeEach(async () => {
-    kms.reset();
     vi.resetModules();
     module = await import('#functions/aws/session-key.ts');
-  });
-  afterAll(() => {
-    kms.restore();
-    vi.unstubAllEnvs();
   });
 
   test('signs in KMS and returns the JOSE format', async () => {
