@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { KEYLESS } from '#functions/pipeline/access.ts';
 import type { CallName } from '#shared/contract/api.ts';
@@ -15,6 +17,8 @@ export interface Actor {
   knows: boolean;
   /** Holds a token of the world's client that grants no access. */
   claims?: boolean;
+  /** Further content of error responses, by status. */
+  says?: Record<number, object>;
   /** Member of the world's staff who calls. */
   is?: 'owner' | 'stranger' | 'admin';
   /** Returns a new caller, so that signing out affects no other. May change how the world's client gets in. */
@@ -22,7 +26,10 @@ export interface Actor {
 }
 
 const withCookie = (cookie: string | undefined, token?: string) => Object.assign(new Caller(token), { cookie });
+export const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const again = ({ cookie }: Person) => withCookie(cookie);
+/** Only an unconfirmed device learns the masked address that its code goes to. */
+const CONFIRM = { 401: { stepUp: { to: expect.stringMatching(/^.•••@[\w.]+$/) } } };
 const change = (client: { id: string }, set: object) => changeStored(clientKey(client.id), { ...set });
 
 const ACTORS_BY_NAME = {
@@ -49,6 +56,7 @@ const ACTORS_BY_NAME = {
     as: 'client-unconfirmed',
     knows: false,
     claims: true,
+    says: CONFIRM,
     enter: async ({ client }) => {
       await change(client, { stepUp: 'on' });
       return new Caller(client.token);
@@ -58,6 +66,7 @@ const ACTORS_BY_NAME = {
     as: 'client-unconfirmed',
     knows: false,
     claims: true,
+    says: CONFIRM,
     enter: async ({ client, otherClient }) => {
       await change(client, { stepUp: 'on' });
       return withCookie((await confirmedDevice(otherClient.id)).cookie, client.token);
@@ -81,6 +90,41 @@ const ACTORS_BY_NAME = {
     },
   },
 } as const satisfies Record<string, Actor>;
+
+/** Marks an account as having a second factor, as far as the policy checks. */
+export async function withFactor(person: Person): Promise<Person> {
+  await changeStored(adviserKey(person.id), { totp: true });
+  return person;
+}
+
+const mustEnrol = (make: () => Promise<Person>): Actor => ({
+  as: 'must-enrol',
+  knows: false,
+  says: { 403: { mustEnrol: true } },
+  enter: async () => again(await make()),
+});
+/** Actors of a firm that requires a second factor and whose links expire. */
+export const ACTORS_OF_STRICT_FIRM: [string, Actor][] = [
+  ['adviser without a second factor', mustEnrol(newAdviser)],
+  ['admin without a second factor', mustEnrol(newAdmin)],
+  [
+    'adviser with a second factor',
+    { as: 'adviser', knows: true, is: 'owner', enter: async ({ owner }) => again(await withFactor(owner)) },
+  ],
+  [
+    'expired link',
+    {
+      as: 'stranger',
+      knows: false,
+      claims: true,
+      says: { 401: { expired: true } },
+      enter: async ({ client }) => {
+        await change(client, { linkIssuedAt: LONG_AGO });
+        return new Caller(client.token);
+      },
+    },
+  ],
+];
 
 export type ActorName = keyof typeof ACTORS_BY_NAME;
 export const ACTORS = Object.entries(ACTORS_BY_NAME) as [ActorName, Actor][];
@@ -109,8 +153,8 @@ export const changesOwnAccess = (name: CallName, { lambda }: Call) =>
   lambda === 'account' || lambda === 'passkeys' || ENDING.includes(name);
 
 /** Returns the world with a new account for a staff actor, whose credentials the call may change. */
-export async function withOwnAccount(world: World, name: ActorName): Promise<World> {
-  const { is }: Actor = ACTORS_BY_NAME[name];
+export async function withOwnAccount(world: World, who: ActorName | Actor): Promise<World> {
+  const { is }: Actor = typeof who === 'string' ? ACTORS_BY_NAME[who] : who;
   return is ? { ...world, [is]: await (is === 'admin' ? newAdmin() : newAdviser()) } : world;
 }
 

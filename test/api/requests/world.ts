@@ -45,7 +45,6 @@ const bodyFor = (name: WithBody, { owner, client, settings }: World) =>
     newEmail: `${randomUUID()}@example.com`,
     settings,
   });
-const onClient: Prepare = ({ client }) => ({ params: { id: client.id } });
 const onStage =
   (number: string): Prepare =>
   ({ client }) => ({ params: { stageId: `${client.id}.${number}` } });
@@ -73,7 +72,6 @@ const onInvited: Prepare = async () => {
   await changeStored(adviserKey(id), { 'card/invited': true });
   return { params: { id } };
 };
-const onPortal: Prepare = ({ client }) => ({ params: { token: client.token } });
 const onOtherSession: Prepare = async (_, caller) => {
   const { body: me } = await caller.call('GET /api/auth/me');
   const id = newId();
@@ -92,40 +90,24 @@ const onOwnPasskey: Prepare = async (_, caller) => {
   return { params: { id: id ? (await passkeyFor(id)).id : NO_ID } };
 };
 
-type WithPath = Extract<CallName, `${string}{${string}`>;
-/** Path parameters and some bodies. The compiler requires an entry for each call with a path parameter. */
+type OfClient = `${string} /api/clients/{id}${string}` | `${string} /api/portal/{token}${string}`;
+type WithPath = Exclude<Extract<CallName, `${string}{${string}`>, OfClient>;
+/** Path parameters and some bodies. The compiler requires an entry for each path that is not about the world's client. */
 const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> = {
   'POST /api/advisers/{id}/invitation': onInvited,
   'PATCH /api/advisers/{id}': onNewAdviser,
   'DELETE /api/advisers/{id}': onNewAdviser,
-  'GET /api/clients/{id}': onClient,
-  'PATCH /api/clients/{id}': onClient,
-  'DELETE /api/clients/{id}': onClient,
-  'GET /api/clients/{id}/token': onClient,
-  'POST /api/clients/{id}/token/regenerate': onClient,
-  'POST /api/clients/{id}/send-portal-link': onClient,
-  'GET /api/clients/{id}/stages': onClient,
   'POST /api/clients/{id}/stages/reset': onStartedClient,
   'PATCH /api/stages/{stageId}': onStage('1'),
   'GET /api/stages/{stageId}/plans': onStage('2.2'),
   'POST /api/stages/{stageId}/plans': onStage('2.2'),
   'DELETE /api/plans/{id}': onNewPlan,
-  'GET /api/clients/{id}/documents': onClient,
   'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
   'GET /api/documents/{id}/download': onNewDocument,
   'PATCH /api/documents/{id}': onNewDocument,
   'DELETE /api/documents/{id}': onNewDocument,
-  'GET /api/clients/{id}/tasks': onClient,
-  'POST /api/clients/{id}/tasks': onClient,
   'PATCH /api/tasks/{id}': onNewTask,
   'DELETE /api/tasks/{id}': onNewTask,
-  'GET /api/clients/{id}/messages': onClient,
-  'POST /api/clients/{id}/messages': onClient,
-  'POST /api/clients/{id}/stuck': onClient,
-  'DELETE /api/clients/{id}/stuck': onClient,
-  'GET /api/clients/{id}/activity': onClient,
-  'GET /api/portal/{token}': onPortal,
-  'GET /api/portal/{token}/news': onPortal,
   'POST /api/portal/device': async ({ owner, client }) => {
     const { body } = await owner.call('POST /api/clients/{id}/devices/phrase', { params: { id: client.id } });
     return { body: { code: body.phrase, remember: true } };
@@ -134,12 +116,9 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'DELETE /api/portal/devices/{id}': async ({ client }, { token = client.token }) => ({
     params: { id: (await confirmedDevice(claimedClientId(token) ?? '')).id },
   }),
-  'GET /api/clients/{id}/portal': onClient,
-  'GET /api/clients/{id}/devices': onClient,
   'DELETE /api/clients/{id}/devices/{deviceId}': async ({ client }) => ({
     params: { id: client.id, deviceId: (await confirmedDevice(client.id)).id },
   }),
-  'POST /api/clients/{id}/devices/phrase': onClient,
   'POST /api/account/totp/confirm': async (_, caller) => {
     const { body } = await caller.call('POST /api/account/totp');
     return body.secret ? { body: { code: codeOf(body.secret) } } : {};
@@ -165,12 +144,16 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   },
 };
 
+const usual = (name: CallName): Prepare => {
+  if (name.includes('{token}')) return ({ client }) => ({ params: { token: client.token } });
+  return ({ client }) => (name.includes('/clients/{id}') ? { params: { id: client.id } } : {});
+};
 const takesBody = (name: CallName): name is WithBody => name in BODIES;
 const exampleOf =
   (name: CallName) =>
   async (world: World, caller = new Caller()): Promise<Sent> => ({
     ...(takesBody(name) && { body: bodyFor(name, world) }),
-    ...(await PREPARED[name]?.(world, caller)),
+    ...(await (PREPARED[name] ?? usual(name))(world, caller)),
   });
 /** Builds a valid request for each call of the contract; some depend on the caller. */
 export const EXAMPLES = Object.fromEntries(
