@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/firm.ts';
+import { hasAccounts } from '../domain/accounts/account.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -21,8 +22,8 @@ export const handler = lambda('firm', {
   'GET /api/firm':
     () =>
     async ({ settings }) => {
-      const { firm } = settings ?? (await readSettings());
-      return { name: firm.name, phone: firm.phone, hours: firm.hours };
+      const [{ firm }, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
+      return { name: firm.name, phone: firm.phone, hours: firm.hours, hasAccounts: hasAny };
     },
 
   'GET /api/settings':

@@ -42,6 +42,8 @@ interface Access {
   sweepsAccounts?: true;
   /** Queries the list index across clients. */
   index?: true;
+  /** Queries the list of accounts in the list index. */
+  listsAccounts?: true;
   due?: true;
   /** Reads the table's stream, and sends entries that it cannot handle to the dead-letter queue. */
   stream?: true;
@@ -116,7 +118,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   dashboard: { index: true },
   activity: {},
   notifications: { readsChanges: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
-  firm: { writes: ['SETTINGS'], audits: true, readsAudit: true },
+  firm: { writes: ['SETTINGS'], audits: true, readsAudit: true, listsAccounts: true },
   'mail-events': {
     singleItems: true,
     writes: ['CLIENT#*'],

@@ -4,7 +4,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { READABLE_OF_ACCOUNTS } from '#functions/domain/nouns.ts';
-import { adviserPartition } from '#functions/services/keys/keys.ts';
+import { adviserPartition, DIRECTORY } from '#functions/services/keys/keys.ts';
 import type { Settings } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -56,6 +56,11 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
     resource.bind({ SESSION_KEY_ID: sessionKey.keyId }, ['kms:GetPublicKey'], sessionKey.keyArn);
   if (access.signsIn) resource.bind({}, ['kms:Sign'], sessionKey.keyArn);
   if (access.index) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`);
+  if (access.listsAccounts)
+    resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`, {
+      'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [DIRECTORY] },
+      ...(settings.target === 'aws' && { Null: { 'dynamodb:LeadingKeys': 'false' } }),
+    });
   if (access.due) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${DUE_INDEX.name}`);
   if (access.stream) {
     openStream(resource, data);

@@ -36,7 +36,10 @@ const changesTrust = ({ body: { firm, portal, staff } }: CallInput<SettingsChang
 export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
 
 /** Public, because a client whose link has expired has nobody else to contact. */
-const firmContact = z.pick(firmSection, { name: true, phone: true, hours: true });
+const publicFirm = z.extend(z.pick(firmSection, { name: true, phone: true, hours: true }), {
+  /** False until the first account exists, so that the sign-in page can say how to make it. */
+  hasAccounts: z.boolean(),
+});
 
 const firmAuditEntry = z.extend(z.omit(clientAuditEntry, { clientId: true, changes: true }), {
   about: z.nullable(z.string()),
@@ -49,7 +52,7 @@ const word = (max: number, message: string) =>
 const byAdmin = { lambda: 'firm', allow: ADMINS, about: 'nobody' } as const;
 
 export const firmCalls = {
-  'GET /api/firm': { lambda: 'firm', allow: EVERYONE, about: 'nobody', status: 200, returns: firmContact },
+  'GET /api/firm': { lambda: 'firm', allow: EVERYONE, about: 'nobody', status: 200, returns: publicFirm },
   'GET /api/settings': { lambda: 'firm', allow: ADVISERS, about: 'nobody', status: 200, returns: settings },
   'PATCH /api/settings': {
     ...byAdmin,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
-import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { adviserKey, allAdvisers } from '#functions/domain/accounts/account.ts';
 import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { ROUNDS } from '../api/requests/rounds-table.ts';
 import { auditLog, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
-import type { Caller } from '../support/api.ts';
+import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser } from '../support/builders.ts';
 import { calling } from '../support/handlers.ts';
@@ -27,6 +27,15 @@ const admin = await newAdmin();
 await changeStored(adviserKey(admin.id), { totp: true });
 beforeEach(async () => {
   now = await read();
+});
+
+test('anyone can read whether the firm has an account', async () => {
+  const hasAccounts = async () => (await new Caller().call('GET /api/firm')).body.hasAccounts;
+  expect(await hasAccounts()).toBe(true);
+  const accounts = await allAdvisers();
+  for (const { pk, sk } of accounts) await changeStored({ pk, sk }, { gpk: 'none' });
+  expect(await hasAccounts()).toBe(false);
+  for (const { pk, sk, gpk } of accounts) await changeStored({ pk, sk }, { gpk });
 });
 
 test('settings have defaults for every field and are readable by advisers', async () => {

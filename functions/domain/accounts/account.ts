@@ -91,6 +91,8 @@ export const isKnownRole = (role: unknown): role is Role => ROLES.some((known) =
 export const allAdvisers = async (): Promise<AdviserRow[]> =>
   (await queryIndex<AdviserRow>(DIRECTORY, '')).filter((row) => isOf(KEYS.account, row));
 
+export const hasAccounts = async (): Promise<boolean> => (await queryIndex(DIRECTORY, '', { limit: 1 })).length > 0;
+
 export const adviserReader = ({ pk, card }: Pick<AdviserItem, 'pk' | 'card'>): Reader => ({
   kind: 'adviser',
   id: idOf(pk),

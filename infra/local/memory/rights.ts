@@ -100,7 +100,7 @@ const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], nam
   GenerateDataKey: ({ dataKey = [] }) => dataKey.includes('kms:GenerateDataKey'),
   Decrypt: ({ dataKey = [] }) => dataKey.includes('kms:Decrypt'),
   SendMessage: ({ stream = false }) => stream,
-  [`Query ${INDEX.name}`]: ({ index = false }) => index,
+  [`Query ${INDEX.name}`]: ({ index = false, listsAccounts = false }) => index || listsAccounts,
   [`Query ${DUE_INDEX.name}`]: ({ due = false }) => due,
   'x-www-form-urlencoded': ({ mail = false }) => mail,
 };

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
+import { remove } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { saveSettings } from '../../support/acts.ts';
 import { requestsOfFirstView } from '../../support/browser/first-view.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { demoAdmin, newAdmin } from '../../support/builders.ts';
 
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'someone@advisers.example';
@@ -36,6 +40,26 @@ test('the login screen loads in at most 6 requests, and clears its fields for Re
     await fullName(page).fill('Ruth Amari');
     await button(page, 'Already have an account? Sign In').click();
     await expect(email(page)).toHaveValue('');
+  });
+});
+
+test('the sign-in page says who makes the first account, and is called as the firm', async ({ page, api }) => {
+  const notice = page.getByRole('status').filter({ hasText: 'Nobody has an account yet' });
+  const { id } = await demoAdmin();
+  await remove(adviserKey(id));
+  await page.goto('/');
+  await expect(notice).toContainText('see “Sign in the first time” in the README');
+  const admin = await newAdmin();
+  await saveSettings(admin, { firm: { name: 'Amari & Wood' } });
+  await page.reload();
+  await expect(page).toHaveTitle('Adviser Login · Amari & Wood');
+  await expect(notice).toHaveCount(0);
+
+  await test.step('shows neither if the firm cannot be read', async () => {
+    api.fails('GET /api/firm');
+    await page.reload();
+    await expect(button(page, 'Sign In')).toBeVisible();
+    await expect(notice).toHaveCount(0);
   });
 });
 

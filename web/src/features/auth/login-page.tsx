@@ -1,10 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { expireDrafts } from '../../lib/drafts/drafts.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
+import { firmQuery } from '../../parts/firm.ts';
 import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { LoginFrame } from './form/auth-frame.tsx';
 import { RegisterForm, SignInForm } from './form/sign-in-form.tsx';
@@ -51,13 +54,37 @@ function ReturnNotice() {
   );
 }
 
+/** Says how the first admin is made, because an account that is registered here is an adviser's. */
+function FirstAccountNotice() {
+  const { data } = useQuery(firmQuery);
+  if (data?.hasAccounts !== false) return null;
+  return (
+    <Box role="status" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="4" py="3" mb="5" textStyle="sm">
+      <Text fontWeight="medium">Nobody has an account yet</Text>
+      <Text>
+        Whoever runs this site creates the first admin with a command: see “Sign in the first time” in the README.
+      </Text>
+      <Text mt="1">If you register here, you become an adviser and can’t manage the firm.</Text>
+    </Box>
+  );
+}
+
 /** Sign-in and registration on one card; switching clears the fields. */
 export function Component() {
   useEffect(expireDrafts, []);
   const [mode, setMode] = useState<keyof typeof MODES>('signIn');
   const { title, text, form: ModeForm, other, toggle } = MODES[mode];
   return (
-    <LoginFrame title={title} text={text} notice={<ReturnNotice />}>
+    <LoginFrame
+      title={title}
+      text={text}
+      notice={
+        <>
+          <FirstAccountNotice />
+          <ReturnNotice />
+        </>
+      }
+    >
       <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <ModeForm />
         {mode === 'signIn' && <ForgotPassword />}

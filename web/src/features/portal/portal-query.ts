@@ -26,9 +26,6 @@ export const previewQuery = (clientId: string) =>
     ...ONCE,
   }) as const;
 
-/** Contact details of the firm, for pages that open no journey. */
-export const firmQuery = read('GET /api/firm');
-
 /** Prefetches the journey while the code of the page loads. */
 export function startPortal({ request, params }: LoaderFunctionArgs) {
   const token = tokenIn(params);

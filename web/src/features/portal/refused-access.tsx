@@ -4,9 +4,9 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { firmQuery } from '../../parts/firm.ts';
 import { FirmContact } from './firm-contact.tsx';
 import { PortalFrame } from './portal-frame.tsx';
-import { firmQuery } from './portal-query.ts';
 
 interface Props {
   title: string;

@@ -4,11 +4,14 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FIRM } from '../../../lib/http/firm.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
+import { firmQuery } from '../../../parts/firm.ts';
 import { ThemeToggle } from '../../../ui/eager/theme-toggle.tsx';
-import { Title } from '../../../ui/eager/title.tsx';
+import { Title, TitleContext } from '../../../ui/eager/title.tsx';
 import { Wordmark } from '../../../ui/eager/wordmark.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 
@@ -92,38 +95,43 @@ interface Props extends Card {
 }
 
 /** Frame of the screens before sign-in: the tagline on a dark band, the form next to it. */
-const AuthFrame = ({ title, text, notice, tagline, note, children }: Props) => (
-  <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
-    <Title>{title}</Title>
-    <Band tagline={tagline} note={note} />
-    <Flex direction="column" flex="1">
-      <Flex
-        as="main"
-        flex="1"
-        justify="center"
-        align={{ lg: 'center' }}
-        px="min({spacing.4}, 4vw)"
-        py={{ base: '6', lg: '10' }}
-      >
-        <Sheet
-          ref={focusFirstField}
-          width="full"
-          maxW="md"
-          height="fit-content"
-          px={{ base: 'min({spacing.5}, 6vw)', md: '8' }}
-          py={{ base: '6', md: '8' }}
-        >
-          {notice}
-          <chakra.h1 textStyle="2xl">{title}</chakra.h1>
-          <Text color="fg.muted" mb="6" textWrap="balance">
-            {text}
-          </Text>
-          {children}
-        </Sheet>
+function AuthFrame({ title, text, notice, tagline, note, children }: Props) {
+  const { data } = useQuery(firmQuery);
+  return (
+    <TitleContext value={{ first: '', firm: data?.name ?? FIRM }}>
+      <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
+        <Title>{title}</Title>
+        <Band tagline={tagline} note={note} />
+        <Flex direction="column" flex="1">
+          <Flex
+            as="main"
+            flex="1"
+            justify="center"
+            align={{ lg: 'center' }}
+            px="min({spacing.4}, 4vw)"
+            py={{ base: '6', lg: '10' }}
+          >
+            <Sheet
+              ref={focusFirstField}
+              width="full"
+              maxW="md"
+              height="fit-content"
+              px={{ base: 'min({spacing.5}, 6vw)', md: '8' }}
+              py={{ base: '6', md: '8' }}
+            >
+              {notice}
+              <chakra.h1 textStyle="2xl">{title}</chakra.h1>
+              <Text color="fg.muted" mb="6" textWrap="balance">
+                {text}
+              </Text>
+              {children}
+            </Sheet>
+          </Flex>
+        </Flex>
       </Flex>
-    </Flex>
-  </Flex>
-);
+    </TitleContext>
+  );
+}
 
 export const MailedLinkFrame = ({ children, ...card }: Card) => (
   <AuthFrame {...card} tagline="Committed to your finances">
