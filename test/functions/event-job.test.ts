@@ -10,6 +10,7 @@ import { newLogLines } from '../support/log-lines.ts';
 import { mocked } from '../support/mocked.ts';
 
 vi.stubEnv('EVENTS_QUEUE', 'https://queue.example/events');
+vi.stubEnv('TABLE_NAME', 'table');
 const db = mocked(DynamoDBDocumentClient);
 const sqs = mocked(SQSClient);
 // Retries wait for a random time.
