@@ -11,10 +11,11 @@ export async function killAtEveryCall<T>(
   act: (given: T) => Act,
   check: (given: T) => Promise<void>,
   repeated: number[] = [],
+  kill = killedAt,
 ): Promise<number> {
   for (let nth = 1; ; nth += 1) {
     const given = await prepare();
-    const { result } = await withFault(killedAt(nth), act(given));
+    const { result } = await withFault(kill(nth), act(given));
     if (result.status < 300) {
       expect(nth).toBeGreaterThan(1);
       return nth - 1;
