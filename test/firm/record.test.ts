@@ -153,19 +153,6 @@ describe('the audit log of a client', () => {
       await expect.poll(async () => (await kept()).includes(word), { timeout: SLOW_MS }).toBe(false);
     expect((await allObjects()).filter((key) => key.includes(client.id))).toEqual([]);
   });
-
-  test('shows the export of its file by id alone, even after its deletion', async () => {
-    const ann = await newAdviser();
-    const client = await clientOf(ann);
-    expect((await runOps(folder, `export --client ${client.id} --out ${folder}/file.zip`)).code).toBe(0);
-    await client.remove();
-    expect(await about(client.id)).toContainEqual(['operator', 'Operator', 'Exported the data of a client']);
-    expect(await about(client.id)).toContainEqual([
-      'operator',
-      'Operator',
-      'Exported the data of a client who has since been deleted',
-    ]);
-  });
 });
 
 async function everything(): Promise<string> {
