@@ -3,8 +3,7 @@ import { firmName } from '#shared/rules/firm.ts';
 import { settingsFile, stageOf } from '../config.ts';
 import { stackName } from '../names.ts';
 import { emulatorAccess } from '../tools/emulator-access.ts';
-import { isAlive } from '../tools/process.ts';
-import { State } from '../tools/state.ts';
+import { runningStack } from '../tools/state.ts';
 
 /** Environment variables by stack output; most are the functions' own. */
 const VARIABLES = {
@@ -23,12 +22,9 @@ function use(outputs: Readonly<Record<string, string | undefined>>): void {
   for (const [output, variable] of Object.entries(VARIABLES)) process.env[variable] = outputs[output] ?? '';
 }
 
-/** Points this process to the local stack of STATE_DIR. Throws if it is not running. */
+/** Points this process to the local stack that is running. Throws if there is none. */
 export async function connectLocal(): Promise<void> {
-  const state = new State(process.env.STATE_DIR || '.local');
-  const [run, stack] = await Promise.all([state.read('run'), state.read('stack')]);
-  if (!run || !stack || !isAlive(run.pid))
-    throw new Error('The local stack is not running: start it with "npm start", or add --aws to use the stack on AWS.');
+  const { run, stack } = await runningStack(process.env.STATE_DIR);
   Object.assign(process.env, emulatorAccess(run.emulatorUrl));
   process.env.FIRM_NAME = firmName(process.env);
   use({ ...stack.outputs });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LocalError } from './settings.ts';
+import { isAlive } from './process.ts';
+import { CACHE_DIR, LocalError } from './settings.ts';
 
 export interface Outputs {
   RestApiId: string;
@@ -63,6 +64,39 @@ export class State {
   async forget(name: keyof Facts): Promise<void> {
     await rm(this.file(name), { force: true });
   }
+}
+
+const LAST_STARTED = 'state-dir';
+
+/** Notes where `npm start` keeps its state, for {@link runningStack}. */
+export async function noteStarted(directory: string, cache = CACHE_DIR): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  await writeFile(path.join(cache, LAST_STARTED), directory);
+}
+
+/** Returns the facts of a running stack; `undefined` if none runs in this directory. */
+async function runningIn(directory: string) {
+  const state = new State(directory);
+  const [run, stack] = await Promise.all([state.read('run'), state.read('stack')]);
+  return run && stack && isAlive(run.pid) ? { directory, run, stack } : undefined;
+}
+
+/**
+ * Finds the stack that runs in `stateDir`, or without it in `.local` or where `npm start` last ran. Throws
+ * {@link LocalError} if none runs there, or two.
+ */
+export async function runningStack(stateDir: string | undefined, cache = CACHE_DIR) {
+  const started = await readFile(path.join(cache, LAST_STARTED), 'utf8').catch(() => undefined);
+  const wanted = stateDir ? [stateDir] : ['.local', started ?? '.local'];
+  const directories = [...new Set(wanted.map((directory) => path.resolve(directory)))];
+  const found = (await Promise.all(directories.map(runningIn))).filter((stack) => stack !== undefined);
+  const [stack, other] = found;
+  if (!stack)
+    throw new LocalError(
+      `No stack is running in ${directories.join(' or ')} (STATE_DIR): start it with "npm start", or add --aws to use the stack on AWS.`,
+    );
+  if (other) throw new LocalError(`Two stacks are running: set STATE_DIR to ${stack.directory} or ${other.directory}.`);
+  return stack;
 }
 
 /** Entries of a directory that holds data of a stack. */

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { FIRM } from '#functions/services/keys/keys.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
+import { firstAdminNotice } from '#infra/local/first-admin.ts';
 import { admin } from '#infra/ops/admin.ts';
 import { Caller } from '../support/api.ts';
+import { changeStored, stored, tableName } from '../support/aws.ts';
 import { newAdmin, newAdviser, PASSWORD, signIn } from '../support/builders.ts';
 import { printed } from '../support/operator.ts';
 import { appFor, recoveryFor } from '../support/people/factors.ts';
 import { adminCount } from '../support/recount.ts';
+import { emulatorUrl } from '../support/stack.ts';
 
 /** Runs the command as `npm run admin` does, with the password on standard input. */
 async function spawned(args: string[], password = ''): Promise<{ code: number | null; out: string; err: string }> {
@@ -38,6 +42,15 @@ test('create makes an admin, once for each address', async () => {
   expect(await run(args, PASSWORD)).toMatchObject({ code: 1, out: '', err: 'This email is already in use\n' });
   const { stored, counted } = await adminCount();
   expect(stored).toBe(counted);
+});
+
+test('npm start says how to create the first admin until there is one', async () => {
+  const stack = { emulatorUrl: emulatorUrl(), outputs: { TableName: tableName() } };
+  expect(await firstAdminNotice(stack)).toEqual([]);
+  const admins = (await stored(FIRM))?.admins;
+  await changeStored(FIRM, { admins: 0 });
+  expect((await firstAdminNotice(stack)).join()).toContain('npm run admin -- create --email');
+  await changeStored(FIRM, { admins });
 });
 
 test('list prints the admins only', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#infra/local/ports.ts';
 import { startLocal } from '#infra/local/start.ts';
-import { keepOwnVersion, STATE_VERSION, State } from '#infra/tools/state.ts';
+import { keepOwnVersion, noteStarted, type Outputs, runningStack, STATE_VERSION, State } from '#infra/tools/state.ts';
 
 const OTHER = STATE_VERSION + 1;
 let folder: string;
@@ -92,5 +92,29 @@ describe('a state directory', () => {
     const start = startLocal({ port, emulatorPort, stateDir: state.directory, demoData: false });
     await expect(start).rejects.toThrow(`is in use by process ${process.ppid}`);
     expect([await directories(), await dataIn('local')]).toEqual([['local'], 'table']);
+  });
+});
+
+describe('a command finds', () => {
+  const at = (name: string) => path.join(folder, name);
+  const start = async (name: string) => {
+    await new State(at(name)).write('run', { pid: process.pid, emulatorUrl: 'http://127.0.0.1:1', port: 1 });
+    await new State(at(name)).write('stack', { digest: '', outputs: {} as Outputs });
+  };
+  const found = async (stateDir?: string) => (await runningStack(stateDir, folder)).directory;
+
+  test('the stack that npm start started last, or the one in STATE_DIR', async () => {
+    await start('mine');
+    await start('other');
+    await noteStarted(at('mine'), folder);
+    expect([await found(), await found(at('other'))]).toEqual([at('mine'), at('other')]);
+  });
+
+  test('no stack that has stopped, and says where it looked', async () => {
+    await start('mine');
+    await noteStarted(at('mine'), folder);
+    await new State(at('mine')).forget('run');
+    await expect(found(at('mine'))).rejects.toThrow(`No stack is running in ${at('mine')} (STATE_DIR)`);
+    await expect(found()).rejects.toThrow(`${path.resolve('.local')} or ${at('mine')} (STATE_DIR)`);
   });
 });
