@@ -130,24 +130,22 @@ describe('a batch delete', () => {
   });
 });
 
-describe('a transaction', () => {
-  const cancelled = (...codes: string[]) =>
-    new TransactionCanceledException({
-      message: 'cancelled',
-      $metadata: {},
-      CancellationReasons: codes.map((Code) => ({ Code })),
-    });
-  const refusal = conflict('in use');
-  const writes = [{ put: item('a') }, { put: item('b'), refuse: refusal }];
-
-  test.each([
-    ['by the second condition', ['None', 'ConditionalCheckFailed'], refusal],
-    ['by a condition without an error of its own', ['ConditionalCheckFailed', 'None'], expect.any(Conflict)],
-    ['by another transaction', ['TransactionConflict', 'None'], expect.any(Conflict)],
-    ['by throttling', ['ThrottlingError', 'None'], expect.any(Conflict)],
-    ['by a validation error', ['ValidationError', 'None'], expect.any(TransactionCanceledException)],
-  ])('throws the matching error if it is cancelled %s', async (_, codes, error) => {
-    db.on(TransactWriteCommand).rejects(cancelled(...codes));
-    expect(await transact(writes).catch((thrown: unknown) => thrown)).toEqual(error);
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: 'cancelled',
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
   });
+const refusal = conflict('in use');
+const writes = [{ put: item('a') }, { put: item('b'), refuse: refusal }];
+
+test.each([
+  ['by the second condition', ['None', 'ConditionalCheckFailed'], refusal],
+  ['by a condition without an error of its own', ['ConditionalCheckFailed', 'None'], expect.any(Conflict)],
+  ['by another transaction', ['TransactionConflict', 'None'], expect.any(Conflict)],
+  ['by throttling', ['ThrottlingError', 'None'], expect.any(Conflict)],
+  ['by a validation error', ['ValidationError', 'None'], expect.any(TransactionCanceledException)],
+])('a transaction throws the matching error if it is cancelled %s', async (_, codes, error) => {
+  db.on(TransactWriteCommand).rejects(cancelled(...codes));
+  expect(await transact(writes).catch((thrown: unknown) => thrown)).toEqual(error);
 });

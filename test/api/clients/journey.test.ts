@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -213,20 +213,18 @@ test('the longest value of every field fits in an item and is stored whole', asy
   expect([entry?.action, entry?.summary.length]).toEqual(['plan-added', 539]);
 });
 
-describe('an admin', () => {
-  test('reassigns a client with its tasks and counts, after which the old adviser gets 404', async () => {
-    const to = await newAdviser();
-    const from = await newAdviser();
-    const adviserOf = (who: Person) => ({ adviserId: who.id });
-    client = await clientOf(admin, adviserOf(from));
-    for (const title of ['one', 'two']) await client.addTask({ title });
-    const moved = await client.change(adviserOf(to), admin);
-    expect(moved.body).toMatchObject({ adviserId: to.id, adviserName: to.name });
-    const count = async (who: Caller) => (await who.call('GET /api/tasks/pending-count')).body.count;
-    expect([await count(from), await count(to)]).toEqual([0, 2]);
-    expect((await client.by('GET /api/clients/{id}', {}, from)).status).toBe(404);
-    expect((await to.call('GET /api/dashboard/stats')).body).toMatchObject({ pendingClientActions: 2 });
-    expect((await client.change({ adviserId: 'AAAAAAAAAAAAAAAAAAAAAA' }, admin)).status).toBe(400);
-    expect((await client.change(adviserOf(from), to)).status).toBe(403);
-  });
+test('an admin reassigns a client with its tasks and counts, after which the old adviser gets 404', async () => {
+  const to = await newAdviser();
+  const from = await newAdviser();
+  const adviserOf = (who: Person) => ({ adviserId: who.id });
+  client = await clientOf(admin, adviserOf(from));
+  for (const title of ['one', 'two']) await client.addTask({ title });
+  const moved = await client.change(adviserOf(to), admin);
+  expect(moved.body).toMatchObject({ adviserId: to.id, adviserName: to.name });
+  const count = async (who: Caller) => (await who.call('GET /api/tasks/pending-count')).body.count;
+  expect([await count(from), await count(to)]).toEqual([0, 2]);
+  expect((await client.by('GET /api/clients/{id}', {}, from)).status).toBe(404);
+  expect((await to.call('GET /api/dashboard/stats')).body).toMatchObject({ pendingClientActions: 2 });
+  expect((await client.change({ adviserId: 'AAAAAAAAAAAAAAAAAAAAAA' }, admin)).status).toBe(400);
+  expect((await client.change(adviserOf(from), to)).status).toBe(403);
 });

@@ -182,20 +182,18 @@ test('does not notify a former address of a change of case only, or more than th
   expect(counts).toEqual([1, 2, 3, 3]);
 });
 
-describe('client mail over a daily limit', () => {
-  test.each([
-    ['an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
-    ['a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
-  ])('of %s is sent once its 24 hours are over', async (_, key, max) => {
-    await happens(message, at('10:00:00'));
-    expect(await stored(await key())).toMatchObject({ count: 1 });
-    await changeStored(await key(), { count: max });
-    await happens(message, at('11:30:00'));
-    await tick(at('12:00:00'));
-    expect([(await subjects()).length, await dueTimes()]).toEqual([1, ['2031-03-06T10:00Z']]);
-    await tick(at('10:00:00', '2031-03-06'));
-    expect([(await subjects()).length, await dueTimes()]).toEqual([2, []]);
-  });
+test.each([
+  ['an address', async () => attemptsKey('link-mail-address', await pseudonym(mia.email)), 10],
+  ['a sender', async () => attemptsKey('link-mail-sender', ann.id), 50],
+])('client mail over a daily limit of %s is sent once its 24 hours are over', async (_, key, max) => {
+  await happens(message, at('10:00:00'));
+  expect(await stored(await key())).toMatchObject({ count: 1 });
+  await changeStored(await key(), { count: max });
+  await happens(message, at('11:30:00'));
+  await tick(at('12:00:00'));
+  expect([(await subjects()).length, await dueTimes()]).toEqual([1, ['2031-03-06T10:00Z']]);
+  await tick(at('10:00:00', '2031-03-06'));
+  expect([(await subjects()).length, await dueTimes()]).toEqual([2, []]);
 });
 
 test('sends no client mail about a client’s own acts or an adviser’s own tasks', async () => {

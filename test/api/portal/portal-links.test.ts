@@ -254,21 +254,19 @@ test('makes no new link for a link that has not expired', async () => {
   expect(await mia.actions()).not.toContain('new-link-requested');
 });
 
-describe('deleting an account', () => {
-  test('replaces every link that it saw by a new mailed one, except links made since', async () => {
-    const lea = await newAdviser();
-    const [left, renewed] = [await clientOf(lea), await clientOf(lea)];
-    await left.change({ adviserId: bob.id }, admin);
-    await renewed.change({ adviserId: bob.id, renewLink: true }, admin);
-    const { tokenVersion } = (await item(renewed.id)) ?? {};
-    expect(await opens(left.token)).toBe(200);
-    expect((await deleteAccount(admin, lea.id)).status).toBe(204);
-    const [mail] = await mailsTo(left.email, 1);
-    expect([await opens(left.token), await opens(portalTokenIn(mail))]).toEqual([401, 200]);
-    expect((await item(renewed.id))?.tokenVersion).toBe(tokenVersion);
-    await deliver(
-      firmEntryFor({ kind: 'admin', ...admin }, { action: 'account-deleted', data: { name: 'Lea' }, ref: lea.id }),
-    );
-    expect((await item(left.id))?.tokenVersion).toBe(2);
-  });
+test('deleting an account replaces every link that it saw by a new mailed one, except links made since', async () => {
+  const lea = await newAdviser();
+  const [left, renewed] = [await clientOf(lea), await clientOf(lea)];
+  await left.change({ adviserId: bob.id }, admin);
+  await renewed.change({ adviserId: bob.id, renewLink: true }, admin);
+  const { tokenVersion } = (await item(renewed.id)) ?? {};
+  expect(await opens(left.token)).toBe(200);
+  expect((await deleteAccount(admin, lea.id)).status).toBe(204);
+  const [mail] = await mailsTo(left.email, 1);
+  expect([await opens(left.token), await opens(portalTokenIn(mail))]).toEqual([401, 200]);
+  expect((await item(renewed.id))?.tokenVersion).toBe(tokenVersion);
+  await deliver(
+    firmEntryFor({ kind: 'admin', ...admin }, { action: 'account-deleted', data: { name: 'Lea' }, ref: lea.id }),
+  );
+  expect((await item(left.id))?.tokenVersion).toBe(2);
 });

@@ -259,55 +259,53 @@ describe('an Office document with an attached template', () => {
   );
 });
 
-describe('a common file', () => {
-  const png = async () => Buffer.from(await (await demoFile('Passport.png')).arrayBuffer());
-  const box = (brand: string) =>
-    Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(64)]);
-  const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const png = async () => Buffer.from(await (await demoFile('Passport.png')).arrayBuffer());
+const box = (brand: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(64)]);
+const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-  test.each<[string, () => Buffer | Promise<Buffer>, string, boolean]>([
-    ['passport.pdf', () => PDF, 'application/pdf', true],
-    ['statement.pdf', () => compressedPdf(), 'application/pdf', true],
-    ['form.pdf', () => pdf('/OpenAction << /S /JavaScript >>'), 'application/pdf', false],
-    ['passport.png', png, 'image/png', true],
-    ['photo.jpg', () => hex('ffd8ffe000104a46494600ffc000110800100010'), 'image/jpeg', false],
-    ['photo.jpg', () => hex('ffd8ffe0000461620000ffc000110800100010'), 'image/jpeg', true],
-    ['photo.webp', () => latin1('RIFF\x24\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a\x01\0\x01\0'), 'image/webp', true],
-    ['scan.gif', () => latin1('GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\0;'), 'image/gif', true],
-    ['IMG_1.HEIC', () => box('heic'), 'image/heic', false],
-    ['IMG_1.heif', () => box('mif1'), 'image/heif', false],
-    ['photo.avif', () => box('avif'), 'image/avif', false],
-    ['scan.tiff', () => hex('49492a0008000000'), 'image/tiff', false],
-    ['scan.bmp', () => hex('424d3600000000000000'), 'image/bmp', false],
-    ['letter.docx', () => office('docx'), wordDocument, false],
-    ['letter.docx', () => office('docx', { name: 'word/media/image1.svg', content: '<svg/>' }), wordDocument, false],
-    ['table.xlsx', () => office('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', false],
-    [
-      'slides.pptx',
-      () => office('pptx'),
-      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-      false,
-    ],
-    ['letter.odt', () => openDocument('text'), 'application/vnd.oasis.opendocument.text', false],
-    ['table.ods', () => openDocument('spreadsheet'), 'application/vnd.oasis.opendocument.spreadsheet', false],
-    ['notes.txt', () => latin1('Hello'), 'text/plain', true],
-    ['notes.txt', () => latin1('Zu\xf1iga, \x80 5'), 'text/plain', true],
-    ['notes.txt', () => Buffer.from('\ufeffHello', 'utf16le'), 'text/plain', true],
-    ['table.csv', () => latin1('=cmd|a,1\n'), 'text/plain', true],
-    ['notes.md', () => latin1('# Pensions'), 'text/plain', true],
-    ['notes.txt', () => latin1('hel\0lo'), 'application/octet-stream', false],
-    ['letter.rtf', () => latin1('{\\rtf1\\ansi Hello}'), 'application/rtf', false],
-    ['data.json', () => latin1('{"a": 1}'), 'application/octet-stream', false],
-    ['voice.mp3', () => Buffer.concat([hex('fffb9064'), hex('fffb9064')]), 'audio/mpeg', false],
-    ['voice.m4a', () => box('M4A '), 'audio/x-m4a', false],
-    ['film.mp4', () => box('isom'), 'video/mp4', false],
-    ['anything.bin', () => latin1('\x01\x02\x03'), 'application/octet-stream', false],
-    ['pension.pdf', () => latin1('alert(1)'), 'application/octet-stream', false],
-    ['one', () => latin1('x'), 'application/octet-stream', false],
-  ])('is accepted with its type and the right preview: %s (%#)', async (name, bytes, type, preview) =>
-    expect(await checkFile(name, await bytes())).toEqual({ type, preview }),
-  );
-});
+test.each<[string, () => Buffer | Promise<Buffer>, string, boolean]>([
+  ['passport.pdf', () => PDF, 'application/pdf', true],
+  ['statement.pdf', () => compressedPdf(), 'application/pdf', true],
+  ['form.pdf', () => pdf('/OpenAction << /S /JavaScript >>'), 'application/pdf', false],
+  ['passport.png', png, 'image/png', true],
+  ['photo.jpg', () => hex('ffd8ffe000104a46494600ffc000110800100010'), 'image/jpeg', false],
+  ['photo.jpg', () => hex('ffd8ffe0000461620000ffc000110800100010'), 'image/jpeg', true],
+  ['photo.webp', () => latin1('RIFF\x24\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a\x01\0\x01\0'), 'image/webp', true],
+  ['scan.gif', () => latin1('GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\0;'), 'image/gif', true],
+  ['IMG_1.HEIC', () => box('heic'), 'image/heic', false],
+  ['IMG_1.heif', () => box('mif1'), 'image/heif', false],
+  ['photo.avif', () => box('avif'), 'image/avif', false],
+  ['scan.tiff', () => hex('49492a0008000000'), 'image/tiff', false],
+  ['scan.bmp', () => hex('424d3600000000000000'), 'image/bmp', false],
+  ['letter.docx', () => office('docx'), wordDocument, false],
+  ['letter.docx', () => office('docx', { name: 'word/media/image1.svg', content: '<svg/>' }), wordDocument, false],
+  ['table.xlsx', () => office('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', false],
+  [
+    'slides.pptx',
+    () => office('pptx'),
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    false,
+  ],
+  ['letter.odt', () => openDocument('text'), 'application/vnd.oasis.opendocument.text', false],
+  ['table.ods', () => openDocument('spreadsheet'), 'application/vnd.oasis.opendocument.spreadsheet', false],
+  ['notes.txt', () => latin1('Hello'), 'text/plain', true],
+  ['notes.txt', () => latin1('Zu\xf1iga, \x80 5'), 'text/plain', true],
+  ['notes.txt', () => Buffer.from('\ufeffHello', 'utf16le'), 'text/plain', true],
+  ['table.csv', () => latin1('=cmd|a,1\n'), 'text/plain', true],
+  ['notes.md', () => latin1('# Pensions'), 'text/plain', true],
+  ['notes.txt', () => latin1('hel\0lo'), 'application/octet-stream', false],
+  ['letter.rtf', () => latin1('{\\rtf1\\ansi Hello}'), 'application/rtf', false],
+  ['data.json', () => latin1('{"a": 1}'), 'application/octet-stream', false],
+  ['voice.mp3', () => Buffer.concat([hex('fffb9064'), hex('fffb9064')]), 'audio/mpeg', false],
+  ['voice.m4a', () => box('M4A '), 'audio/x-m4a', false],
+  ['film.mp4', () => box('isom'), 'video/mp4', false],
+  ['anything.bin', () => latin1('\x01\x02\x03'), 'application/octet-stream', false],
+  ['pension.pdf', () => latin1('alert(1)'), 'application/octet-stream', false],
+  ['one', () => latin1('x'), 'application/octet-stream', false],
+])('a common file is accepted with its type and the right preview: %s (%#)', async (name, bytes, type, preview) =>
+  expect(await checkFile(name, await bytes())).toEqual({ type, preview }),
+);
 
 test('every file rejection says what to send instead', () => {
   for (const sentence of Object.values(REFUSALS)) expect(sentence).toMatch(/Please (send|save)/);
