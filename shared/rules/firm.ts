@@ -1,4 +1,5 @@
-const DEMO_FIRM = 'Harbour Financial Planning';
+export const DEMO_FIRM = 'Harbour Financial Planning';
 
-export const firmName = (env: Readonly<Record<string, string | undefined>>): string =>
-  env.FIRM_NAME?.trim() || DEMO_FIRM;
+/** Returns the name of a firm whose settings have none. */
+export const firmName = (env: Readonly<Record<string, string | undefined>>, otherwise = 'Your firm'): string =>
+  env.FIRM_NAME?.trim() || otherwise;

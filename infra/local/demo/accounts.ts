@@ -1,6 +1,6 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
-import { firmName } from '#shared/rules/firm.ts';
+import { DEMO_FIRM, firmName } from '#shared/rules/firm.ts';
 import { emulatorAccess, emulatorClient } from '../../tools/emulator-access.ts';
 import { childEnvironment, run } from '../../tools/process.ts';
 import type { Outputs, State } from '../../tools/state.ts';
@@ -39,7 +39,7 @@ const environmentOf = ({ outputs, emulatorUrl }: Stack) =>
   childEnvironment({
     ...emulatorAccess(emulatorUrl),
     DEMO_PASSWORD,
-    FIRM_NAME: firmName(process.env),
+    FIRM_NAME: firmName(process.env, DEMO_FIRM),
     TABLE_NAME: outputs.TableName,
     BUCKET_NAME: outputs.BucketName,
     DATA_KEY_ID: outputs.DataKeyId,

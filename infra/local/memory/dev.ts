@@ -1,5 +1,5 @@
 import { createServer } from 'vite';
-import { firmName } from '#shared/rules/firm.ts';
+import { DEMO_FIRM, firmName } from '#shared/rules/firm.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts';
 import { freePort } from '../ports.ts';
 import { driveTick } from '../tick.ts';
@@ -19,7 +19,7 @@ Object.assign(process.env, {
   MAC_KEY_ID: 'mac',
   SESSION_KEY_ID: 'session',
   ORIGIN: origin,
-  FIRM_NAME: firmName(process.env),
+  FIRM_NAME: firmName(process.env, DEMO_FIRM),
   MAIL_FROM: 'portal@example.com',
   MAIL_CONFIGURATION: 'portal',
   EVENTS_QUEUE: 'http://aws/events',

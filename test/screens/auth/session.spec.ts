@@ -155,12 +155,12 @@ test('the header and the title show the firm’s name from the settings', async 
   const home = (name: string) => page.getByRole('link', { name: `${name}, home` });
   const go = api.holds('GET /api/settings');
   await page.goto('/dashboard');
-  await expect(home('Harbour Financial Planning')).toBeVisible();
+  await expect(home('Your firm')).toBeVisible();
   go();
   await expect(home('Amari & Partners')).toHaveText('Amari & Partners');
   await expect(page).toHaveTitle('Client Dashboard · Amari & Partners');
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await expect(page).toHaveTitle('Pending Adviser Tasks · Amari & Partners');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveTitle(/ · Harbour Financial Planning$/);
+  await expect(page).toHaveTitle('Adviser Login · Amari & Partners');
 });

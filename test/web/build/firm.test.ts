@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['Smith & Sons', 'Smith & Sons'],
-  ['  ', 'Harbour Financial Planning'],
+  ['  ', 'Your firm'],
 ])('the firm name "%s" becomes the product name %s in emails and on screens', async (firm, name) => {
   vi.stubEnv('FIRM_NAME', firm);
   expect(settingsFor('local', process.env).firmName).toBe(name);
