@@ -5,7 +5,7 @@ import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, ownPart, pageRange, wholeList } from '../domain/clients/firm-lists.ts';
-import { regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
+import { emailNewLink, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
 import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
@@ -26,9 +26,13 @@ export const handler = lambda('clients', {
 
   'POST /api/clients':
     () =>
-    async ({ actor, settings, body, now }) => {
+    async ({ actor, settings, body, now, once }) => {
       const { client, adviserName } = await createClient(actor, body, now);
-      return { ...toFullClient(client, adviserName, settings), token: await portalTokenOf(client, settings.keys) };
+      return {
+        ...toFullClient(client, adviserName, settings),
+        token: await portalTokenOf(client, settings.keys),
+        ...(body.emailLink && { linkEmailed: await emailNewLink({ actor, client, now }, settings, once) }),
+      };
     },
 
   'GET /api/clients/{id}':

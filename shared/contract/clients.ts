@@ -50,7 +50,11 @@ const changedClient = z.extend(fullClient, {
   linkRenewed: z.optional(z.literal(true)),
 });
 
-export const createdClient = z.extend(fullClient, { token: z.string() });
+export const createdClient = z.extend(fullClient, {
+  token: z.string(),
+  /** Only set if `emailLink` was true. */
+  linkEmailed: z.optional(z.boolean()),
+});
 
 const fields = {
   name: personName(),
@@ -59,7 +63,7 @@ const fields = {
   adviserId: z.optional(requiredLine(LIMITS.name, 'Please select an adviser')),
 };
 
-export const newClient = z.strictObject(fields);
+export const newClient = z.strictObject({ ...fields, emailLink: z.optional(flag) });
 
 export const clientChange = z.partial(
   z.strictObject({

@@ -1,4 +1,5 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
+import { retried } from '../../aws/retry.ts';
 import { get, type Key, query, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
@@ -12,12 +13,20 @@ import { adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
 import { type ClientItem, clientKey, clientReader } from './client.ts';
-import { accessConditions, type ChangeContext, changeOf, entryWritesAt, writeEntry } from './client-writes.ts';
+import {
+  accessConditions,
+  type ChangeContext,
+  changeOf,
+  entryWritesAt,
+  timeOfChange,
+  writeEntry,
+} from './client-writes.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
 import { linkAsRead, linkMailed, newLink, renewal } from './link-validity.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 type Context = ChangeContext<Staff>;
+type Once = (effect: () => Promise<void>) => Promise<void>;
 
 export async function revealLink(context: Context, { keys }: Settings): Promise<string> {
   const { actor, client, now } = context;
@@ -64,16 +73,25 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
 }
 
 /** Emails a client their portal link, once even if retried. Throws 409 if email or the portal is blocked. */
-export async function sendPortalLink(
-  context: Context,
-  settings: Settings,
-  once: (effect: () => Promise<void>) => Promise<void>,
-): Promise<void> {
+export async function sendPortalLink(context: Context, settings: Settings, once: Once): Promise<void> {
   const { mailProblem, portalSuspended, card } = context.client;
   if (mailProblem) throw conflict(`${undelivered(mailProblem)}. ${UNDELIVERED_ADVICE}`);
   if (portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
   await once(() => mailLink(context, settings));
   await writeEntry(context, { action: 'portal-link-sent', data: { to: card.email } });
+}
+
+/** Emails the link of a client just created. Returns false if that fails: a retry of the request would add another. */
+export async function emailNewLink(created: Context, settings: Settings, once: Once): Promise<boolean> {
+  // Later than the creation, so that the audit log lists the email after it.
+  const context = { ...created, now: timeOfChange(created) };
+  try {
+    await retried(() => sendPortalLink(context, settings, once));
+    return true;
+  } catch (error) {
+    if (!(error instanceof HttpError)) logFault('portal link mail', error);
+    return false;
+  }
 }
 
 export interface SeenLink extends Key {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#functions/services/keys/keys.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { CallName } from '#shared/contract/api.ts';
@@ -6,7 +7,7 @@ import { clientOf } from '../../support/acts.ts';
 import type { Answered, Sent } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { fileForm, newAdviser, newClient, type Person } from '../../support/builders.ts';
-import { awsError, noFault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
+import { awsError, type Fault, noFault, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { mailsTo } from '../../support/mail.ts';
 
@@ -93,6 +94,50 @@ describe('a link mail', () => {
     expect(result.status).toBe(200);
     expect(await counts()).toEqual([1, 1]);
     expect(await mailsTo(client.email)).toHaveLength(1);
+  });
+});
+
+describe('creating a client with emailLink', () => {
+  const email = () => `${newId().toLowerCase()}@clients.example`;
+  const create = (body: object) => callHandler(ann, 'POST /api/clients', { body: { name: 'Ola Berg', ...body } });
+  const clientCount = async () => (await ann.call('GET /api/clients')).body.length;
+  /** Answers writes by their number: 1 creates the client, 2 stores that the link was emailed, 3 adds the entry. */
+  const refusingWrites = (from: number, to: number, answer = CONFLICT): Fault => {
+    let nth = 0;
+    return (operation) => {
+      if (operation === 'TransactWriteItems') nth += 1;
+      return operation === 'TransactWriteItems' && nth >= from && nth <= to ? answer : undefined;
+    };
+  };
+
+  test.each([
+    ['emails the link', noFault, 1],
+    ['emails the link once if its audit entry conflicts with another write', refusingWrites(3, 3), 1],
+    ['keeps the client if SES refuses the email', refusing('SendRawEmail', sesError('MessageRejected')), 0],
+    ['keeps the one client if the email’s writes conflict', refusingWrites(2, 20), 0],
+    ['keeps the one client if DynamoDB fails after it', refusingWrites(2, 20, awsError('ThrottlingException')), 0],
+  ])('%s', async (_, fault, mails) => {
+    const { result } = await withFault(fault, () => create({ email: email(), emailLink: true }));
+    client = result.body;
+    expect([result.status, result.body.linkEmailed, await clientCount()]).toEqual([201, mails === 1, 2]);
+    expect([await mailsTo(client.email), await counts()]).toMatchObject([{ length: mails }, [mails, mails]]);
+    const { body } = await ann.call('GET /api/clients/{id}/activity', { params: { id: client.id } });
+    const actions = body.map(({ action }: { action: string }) => action);
+    const sent = mails === 1 ? ['portal-link-sent'] : [];
+    expect(actions).toEqual([...sent, 'portal-link-revealed', 'client-created']);
+  });
+
+  test('keeps the client if the sender’s limit is reached, and emails nothing if not asked to', async () => {
+    await mail();
+    await changeStored(forSender(), { count: 50 });
+    expect((await create({ email: email(), emailLink: true })).body.linkEmailed).toBe(false);
+    const { status, body } = await create({ email: email(), emailLink: false });
+    expect([status, 'linkEmailed' in body, await mailsTo(body.email)]).toEqual([201, false, []]);
+  });
+
+  test('creates no client without an address', async () => {
+    const { status, body } = await create({ emailLink: true });
+    expect([status, Object.keys(body.fields), await clientCount()]).toEqual([400, ['email'], 1]);
   });
 });
 

@@ -33,7 +33,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'PATCH /api/advisers/{id}': { calls: 3, rounds: 3, why: 'the account is read once a password is hashed' },
   'DELETE /api/advisers/{id}': { calls: 3, rounds: 2 },
   'GET /api/clients': { calls: 2, rounds: 1 },
-  'POST /api/clients': { calls: 2, rounds: 2 },
+  'POST /api/clients': { calls: 2, rounds: 2, why: 'with emailLink: six more calls in three more rounds' },
   'GET /api/clients/{id}': { calls: 2, rounds: 1, why: OTHERS },
   'PATCH /api/clients/{id}': { calls: 3, rounds: 2, why: OTHERS },
   'DELETE /api/clients/{id}': {

@@ -55,6 +55,16 @@ test.each(['GET /api/clients/{id}', 'PATCH /api/clients/{id}'] as const)(
   },
 );
 
+test('POST /api/clients with emailLink takes six more calls and three more rounds', async () => {
+  const name = 'POST /api/clients';
+  // The sender's first email: a counter that exists takes one more write.
+  const owner = await newAdviser();
+  const { body } = await EXAMPLES[name]({ ...world, owner });
+  await callHandler(owner, name, { body: { ...(body as object), emailLink: true } });
+  const { calls, rounds } = ROUNDS[name];
+  expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({ calls: calls + 6, rounds: rounds + 3 });
+});
+
 const takesItsRounds = async (name: CallName, call: Call) => {
   const who = name === 'POST /api/auth/logout' ? 'own adviser' : usualActor(call);
   // A sign-in needs an account that has not signed in before.
