@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { AdviserField } from '../account/adviser-field.tsx';
 import { useMe } from '../account/me.ts';
 import { copyLink } from '../link/copy-link.ts';
+import { emailPortalLink } from '../link/portal-link.ts';
 import { adviserChange, execute, runChange } from '../refreshes.ts';
 import { useStoredChoice } from '../stored-choice.ts';
 
@@ -21,26 +22,23 @@ const createClient = adviserChange('POST /api/clients', {
   failure: { title: 'Error', description: 'Failed to create client', server: true },
 });
 
-function createdToast({ id, token }: Created, open: (id: string) => void): ToastContent {
+function createdToast({ id, email, token, linkEmailed }: Created, open: (id: string) => void): ToastContent {
   const link = portalLink(token || 'token-not-found');
   return {
     title: 'Client Created Successfully',
     description: `Portal link: ${link}`,
+    detail: linkEmailed ? `The link has been emailed to ${email}.` : undefined,
     action: { label: 'Open', onClick: () => open(id) },
     otherAction: { label: 'Copy Link', onClick: () => void copyLink(link) },
   };
 }
 
-/** Emails a new client their link. One toast reports that the client exists and if the email was sent. */
-const emailNewLink = ({ name, email }: Created, created: ToastContent) =>
-  adviserChange('POST /api/clients/{id}/send-portal-link', {
-    success: { ...created, offer: () => ({ ...created, detail: `The link has been emailed to ${email}.` }) },
-    failure: {
-      ...created,
-      title: 'Link Not Emailed',
-      description: `${name} was created, but the email failed. Open the client and choose Email Link.`,
-    },
-  });
+const notEmailedToast = ({ id, name, email, token }: Created): ToastContent => ({
+  title: 'Link Not Emailed',
+  description: `${name} was created, but the email failed.`,
+  action: { label: 'Email Link', onClick: () => void runChange(emailPortalLink(email), { params: { id } }) },
+  otherAction: { label: 'Copy Link', onClick: () => void copyLink(portalLink(token)) },
+});
 
 const EMAILED = 'emailed';
 
@@ -55,9 +53,8 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
   const isEmailed = stored === EMAILED;
   const create = async (sent: Sent<'POST /api/clients'>) => {
     const client = await execute(createClient, sent);
-    const toast = createdToast(client, (id) => navigate(clientPath(id)));
-    if (isEmailed) await runChange(emailNewLink(client, toast), { params: { id: client.id } });
-    else notify(toast);
+    if (client.linkEmailed === false) notify(notEmailedToast(client), 'error');
+    else notify(createdToast(client, (id) => navigate(clientPath(id))));
   };
   return (
     <FormDialog
@@ -66,7 +63,7 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       draft="new-client"
       description="This starts the client's seven-stage journey and creates their secure portal link."
       schema={newClient}
-      onSubmit={(body) => create({ body })}
+      onSubmit={(body) => create({ body: { ...body, emailLink: isEmailed } })}
       submitLabel="Create Client"
       busyLabel="Creating..."
       needs={['name', 'email', 'phone', ...(isAdmin ? ['adviserId'] : [])]}
