@@ -4,7 +4,7 @@ import { setWidth } from '../../support/browser/fit.ts';
 import { enterOn, expectFocusShown, typeInto } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newClient } from '../../support/builders.ts';
+import { demoAdmin, newClient } from '../../support/builders.ts';
 
 const METRICS = [
   ['All Clients', '/clients', '3'],
@@ -15,6 +15,8 @@ const METRICS = [
   ['Pending Actions (Adviser)', '/tasks', '1'],
   ['Pending Actions (Client)', '/clients?filter=pending-client', '2', 'Pending Client'],
 ] as const;
+
+const FIRST: Record<string, string> = { Name: 'Mia Wood', Email: 'mia@clients.example', Phone: '020 7946 0000' };
 
 /** Number of results on the dashboard, and of their skeletons. */
 const RESULTS = 10;
@@ -144,4 +146,22 @@ test('the dashboard loads again on Try Again after a failure', async ({ page, ap
   await expect(page.getByText('No clients found')).toBeVisible();
   await page.getByRole('button', { name: 'Add Client' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible();
+});
+
+test('an empty firm adds its first client first, for its only adviser', async ({ page, api, admin: _ }) => {
+  const { body: advisers } = await (await demoAdmin()).call('GET /api/advisers');
+  api.answers('GET /api/advisers', () => advisers.slice(0, 1));
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  const add = page.getByRole('dialog', { name: 'Add Client' });
+  await expect(main.getByRole('button', { name: 'Add Client' })).toHaveCount(1);
+  await expect(main.getByRole('button', { name: 'Assign Task' })).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'No clients yet' })).toContainText('Add your first client');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Client' }).click();
+  for (const label of ['Name', 'Email', 'Phone']) await add.getByLabel(label, { exact: true }).fill(FIRST[label] ?? '');
+  await expect(add.getByLabel('Adviser')).toHaveValue(advisers[0].id);
+  await add.getByRole('button', { name: 'Create Client' }).click();
+  await expect(main.getByRole('button', { name: 'Assign Task' })).toBeVisible();
+  expect(api.sent('POST /api/clients')).toMatchObject([{ body: { adviserId: advisers[0].id } }]);
 });

@@ -64,7 +64,13 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
       </Button>
       {open === 'palette' && <Palette actions={{ signOut, addClient: () => setOpen('client') }} onClose={close} />}
       <AddClientDialog isAdmin={isAdmin} open={open === 'client'} onClose={close} />
-      <AssignTaskDialog key={assignTo} clientId={assignTo} open={open === 'task'} onClose={close} />
+      <AssignTaskDialog
+        key={assignTo}
+        clientId={assignTo}
+        open={open === 'task'}
+        onClose={close}
+        onAddClient={() => setOpen('client')}
+      />
     </>
   );
 }

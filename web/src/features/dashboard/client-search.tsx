@@ -13,7 +13,6 @@ import { clientFromDashboardPath, searchedClientsPath } from '../../lib/navigati
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, needsHelpFirst, searchClients, urgencyOf } from '../../parts/client/clients.ts';
 import { Signals } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
@@ -112,11 +111,6 @@ const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (
     <Text>
       {isEmpty ? 'Add your first client to get started.' : 'Try part of a name, email address or phone number.'}
     </Text>
-    {isEmpty && (
-      <Box mt="2">
-        <AddClient />
-      </Box>
-    )}
   </EmptyState>
 );
 

@@ -19,6 +19,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { loadSecondFactorBar, SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
+import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, statsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -127,6 +128,14 @@ function Metrics() {
   );
 }
 
+const isEmpty = (clients: readonly Client[]) => clients.length === 0;
+
+/** The solid button: a firm without clients adds the first one. */
+function FirstAct() {
+  const { data: hasNone } = useQuery({ ...clientsQuery(), select: isEmpty });
+  return hasNone ? <AddClient /> : <AssignTask />;
+}
+
 export const loader = () =>
   Promise.all([
     queryClient.prefetchQuery(statsQuery),
@@ -142,7 +151,7 @@ export const Component = () => (
     actions={
       <>
         <SecondFactorBar />
-        <AssignTask />
+        <FirstAct />
       </>
     }
   >

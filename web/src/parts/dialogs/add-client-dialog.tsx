@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { newClient } from '#shared/contract/clients.ts';
@@ -10,6 +11,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { Checkbox } from '../../ui/form/tick.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { AdviserField } from '../account/adviser-field.tsx';
+import { advisersQuery } from '../account/advisers.ts';
 import { useMe } from '../account/me.ts';
 import { copyLink } from '../link/copy-link.ts';
 import { emailPortalLink } from '../link/portal-link.ts';
@@ -51,6 +53,10 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
   const navigate = useNavigate();
   const [stored, store] = useStoredChoice(`email-new-link/${useMe().id}`);
   const isEmailed = stored === EMAILED;
+  const { data: advisers } = useQuery({ ...advisersQuery, enabled: isAdmin && dialog.open });
+  const [first, ...others] = advisers ?? [];
+  // Sent as a value of its own, because the form does not notice that an option came later.
+  const only = others.length === 0 ? first : undefined;
   const create = async (sent: Sent<'POST /api/clients'>) => {
     const client = await execute(createClient, sent);
     if (client.linkEmailed === false) notify(notEmailedToast(client), 'error');
@@ -66,12 +72,13 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       onSubmit={(body) => create({ body: { ...body, emailLink: isEmailed } })}
       submitLabel="Create Client"
       busyLabel="Creating..."
-      needs={['name', 'email', 'phone', ...(isAdmin ? ['adviserId'] : [])]}
+      needs={['name', 'email', 'phone', ...(isAdmin && !only ? ['adviserId'] : [])]}
+      extra={isAdmin && only ? { adviserId: only.id } : undefined}
     >
       <TextField name="name" label="Name" autoComplete="off" required />
       <EmailField autoComplete="off" />
       <TextField name="phone" label="Phone" type="tel" autoComplete="off" required />
-      {isAdmin && <AdviserField />}
+      {isAdmin && <AdviserField hasPlaceholder={!only} />}
       <Checkbox
         label="Email the portal link now"
         hint="You can also email it later, on the client’s page."

@@ -1,3 +1,5 @@
+import { Button } from '@chakra-ui/react/button';
+import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -10,6 +12,7 @@ import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 import { createTask, patchTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
 
@@ -37,9 +40,29 @@ function FieldsWithClient() {
   );
 }
 
+interface AssignTaskProps extends DialogState {
+  clientId?: string;
+  /** Opens the form for a new client, which is offered while there is none. */
+  onAddClient?: () => void;
+}
+
+const NoClients = ({ onAddClient, ...dialog }: Omit<AssignTaskProps, 'clientId'>) => (
+  <Modal {...dialog} title="No clients yet" size="sm">
+    <DialogBody>A task belongs to a client. Add your first client, then assign the task.</DialogBody>
+    <DialogFooter>
+      <Button variant="outline" colorPalette="gray" onClick={dialog.onClose}>
+        Cancel
+      </Button>
+      <Button onClick={onAddClient}>Add Client</Button>
+    </DialogFooter>
+  </Modal>
+);
+
 /** Assigns a task. Without a `clientId`, the form includes the choice of the client. */
-export function AssignTaskDialog({ clientId, ...dialog }: DialogState & { clientId?: string }) {
+export function AssignTaskDialog({ clientId, onAddClient, ...dialog }: AssignTaskProps) {
   const { mutateAsync } = useMutation(createTask);
+  const { data: clients } = useQuery({ ...clientsQuery(), enabled: clientId === undefined && dialog.open });
+  if (clientId === undefined && clients?.length === 0) return <NoClients {...dialog} onAddClient={onAddClient} />;
   return (
     <FormDialog
       {...dialog}
