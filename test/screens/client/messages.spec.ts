@@ -130,8 +130,6 @@ test('a long thread loads earlier messages page by page, and keeps its place', a
     await expect(message(page, 202)).toBeAttached();
     await expect(message(page, 2)).toHaveCount(0);
     expect(await topOf(page, 5)).toBe(before);
-    // Leaving earlier would abort the request that marks the new messages as read.
-    await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
   });
 
   await test.step('loads earlier messages in the portal too', async () => {

@@ -1,8 +1,10 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 import { translate } from './translate.ts';
 
+/** Calls other than GET that may be aborted too. A later visit marks notices again. */
+const ABORTABLE = /\/api\/(auth\/passkey\/options|notifications\/read)$/;
 /** Returns true for reads, which a page that is left aborts. */
-const isRead = (request: Request) => request.method() === 'GET' || request.url().endsWith('/api/auth/passkey/options');
+const isRead = (request: Request) => request.method() === 'GET' || ABORTABLE.test(request.url());
 
 const isIcon = (request: Request) => request.url().endsWith('/favicon.svg');
 
