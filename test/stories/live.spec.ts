@@ -32,6 +32,7 @@ test('adviser and client see each other’s changes without a reload, and keep t
   const answer = panel(page, 'Messages').getByRole('textbox');
   await answer.fill('A draft of an answer');
   const notes = tasks.getByPlaceholder('Add your notes or comments here...');
+  await tasks.getByRole('button', { name: 'More', exact: true }).click();
   await tasks.getByRole('button', { name: 'Add a Note' }).click();
   await notes.fill('A draft of a note');
   const loaded = await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)));
@@ -66,6 +67,7 @@ test('adviser and client see each other’s changes without a reload, and keep t
 
   await test.step('the adviser sees a completed task, and keeps the draft', async () => {
     const task = tasks.getByRole('listitem').filter({ hasText: 'Choose a day' });
+    await task.locator('summary').click();
     await task.getByRole('button', { name: 'Mark Complete' }).click();
     await task.getByRole('button', { name: 'Yes, It Is Done' }).click();
     await showsUp(page, panel(page, 'Audit Log').getByText('Set the task “Choose a day” to completed'));

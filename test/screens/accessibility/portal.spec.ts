@@ -61,9 +61,11 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
     [
       'portal with everything unfolded',
       async () => {
-        await press(page, 'Add a Note');
         await press(page, 'I Need Help with This');
-        await card('Sign the letter').getByRole('button', { name: 'Add a Note' }).click();
+        await card('Sign the letter').locator('summary').click();
+        await press(page, 'More');
+        await press(page, 'Add a Note');
+        await card('Sign the letter').getByRole('button', { name: 'I Need Help with This' }).click();
         await page.getByText('1 done').click();
         await press(page, 'Show All 7');
       },
@@ -85,6 +87,8 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
         await press(page, 'Back to your page');
         await card('Sign the letter').getByRole('textbox').fill('In my old name');
         await page.reload();
+        await page.getByText('Note not saved yet').waitFor();
+        await card('Sign the letter').locator('summary').click();
         await page.getByText('Restored what you typed earlier.').first().waitFor();
       },
     ],

@@ -322,17 +322,19 @@ test('the portal still works when the browser translates it', async ({ page, api
   });
 
   await test.step('a note and a file are added to a task, which is completed', async () => {
+    await card('Passport').getByRole('button', { name: 'More', exact: true }).click();
     await card('Passport').getByRole('button', { name: 'Add a Note' }).click();
     await card('Passport').getByRole('textbox').fill('It is a bit dark');
     await press('Save Notes');
     await expect(card('Passport')).toContainText('Your Notes:');
-    await pickFile(page, FILE, () => card('Passport').getByRole('button', { name: 'Add files or photos' }).click());
+    await pickFile(page, FILE, () => card('Passport').getByRole('button', { name: 'Add Files' }).click());
     await expect(card('Passport')).toContainText('1 file added');
     await card('Passport').getByRole('button', { name: 'Mark Complete' }).click();
     await expect(card('Passport')).toContainText('Thank you. Ruth Amari will look at it next.');
     await expect(next).toContainText('Payslip');
     await card('Passport').getByRole('button', { name: 'Undo' }).click();
     await card('Passport').getByRole('button', { name: 'Mark Complete' }).click();
+    await card('Payslip').locator('summary').click();
     await card('Payslip').getByRole('button', { name: 'Mark Complete' }).click();
     await press('Yes, It Is Done');
     await page.clock.fastForward(10_000);

@@ -47,7 +47,7 @@ test('a task with nothing added is completed only after a confirmation', async (
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(card(page).getByRole('alert')).toHaveCount(0);
-    await expect(card(page).getByRole('heading')).toBeFocused();
+    await expect(card(page).locator('summary')).toBeFocused();
     await complete.click();
     await press(page, 'Not Yet');
     await isOpen(page);
@@ -56,21 +56,23 @@ test('a task with nothing added is completed only after a confirmation', async (
   await test.step('asks despite a refused file, but not if a file was added', async () => {
     api.fails('POST /api/clients/{id}/documents', 400, 'This file is a program.');
     const file = { name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('a') };
-    await pickFile(page, file, () => press(page, 'Add More'));
+    await pickFile(page, file, () => press(page, 'Add Files'));
     await expect(card(page).getByText('This file is a program.')).toBeVisible();
     await press(page, 'Mark Complete');
     await expect(card(page).getByText(QUESTION)).toBeVisible();
     await page.keyboard.press('Escape');
     const other = card(page, answered.title).first();
+    await other.locator('summary').click();
     await other.getByRole('button', { name: 'Mark Complete' }).click();
     await expect(other).toContainText('Thank you.');
+    await card(page).locator('summary').click();
   });
 
   await test.step('completes the task by keyboard on "Yes, It Is Done", and sends it after ten seconds', async () => {
     await enterOn(page, complete);
     await enterOn(page, card(page).getByRole('button', { name: 'Yes, It Is Done' }));
     await isDone(page);
-    await expectFocusShown(card(page).getByRole('heading').first());
+    await expectFocusShown(card(page).locator('summary').first());
     await page.clock.fastForward(10_000);
     await expectSent(page);
     expect(api.sent(CHANGE).map(({ body }) => body)).toEqual(Array(2).fill({ status: 'completed' }));
@@ -90,7 +92,7 @@ test('a completed task can be undone for ten seconds, then is sent', async ({ pa
     await page.clock.fastForward(9000);
     await press(page, 'Undo');
     await isOpen(page);
-    await expect(card(page).getByRole('heading')).toBeFocused();
+    await expect(card(page).locator('summary')).toBeFocused();
     await page.clock.fastForward(60_000);
     expect(api.sent(CHANGE)).toHaveLength(0);
     await expect(toastOf(page)).toHaveCount(0);
@@ -120,7 +122,7 @@ test('a completed task can be undone for ten seconds, then is sent', async ({ pa
     await page.clock.fastForward(10_000);
     await expectSent(page);
     await expect(toastOf(page)).toHaveCount(0);
-    await expect(card(page).getByRole('heading')).toBeFocused();
+    await expect(card(page).locator('summary')).toBeFocused();
     await expect(card(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await expect(card(page)).toContainText('Thank you.');
     expect(api.sent(CHANGE)).toHaveLength(2);

@@ -19,6 +19,7 @@ async function openPortal(page: Page, token: string, name = 'Mia Wood') {
 
 async function typeAll(page: Page) {
   await message(page).fill('Dear Ruth,');
+  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
   await tasks(page).getByRole('button', { name: 'Add a Note' }).click();
   await note(page).fill('It is in my old name');
   await openHelp(page);

@@ -24,6 +24,7 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
   await client.setTask(done.id, { status: 'completed' });
   await page.goto(`/portal/${client.token}`);
   const help = tasks(page).getByRole('button', { name: HELP });
+  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
   await expect(help).toHaveCount(1);
   await expect(help).toHaveAccessibleDescription('Send your passport');
 
@@ -66,7 +67,7 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
     expect(sent()).toBe(1);
     expect(api.sent(STUCK).at(-1)?.body).toEqual({ ref: task.id, text: 'Which page?' });
     await expect(field(page)).toHaveCount(0);
-    await expectFocusShown(tasks(page).getByRole('heading', { name: 'Send your passport' }));
+    await expectFocusShown(tasks(page).locator('summary', { hasText: 'Send your passport' }));
     await expect(tasks(page)).toContainText(told);
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
       'I need help with “Send your passport”: Which page?',
@@ -126,6 +127,7 @@ test('a client asks for help without a task, and sees when a task is gone', asyn
   await page.goto(`/portal/${client.token}`);
 
   await test.step('reports a deleted task, and removes it', async () => {
+    await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
     await tasks(page).getByRole('button', { name: HELP }).click();
     await field(page).fill('Which page?');
     await client.by('DELETE /api/tasks/{id}', { params: { id: task.id } });

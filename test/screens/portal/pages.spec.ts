@@ -47,18 +47,18 @@ const cancel = (page: Page) => card(page).getByRole('button', { name: 'Cancel' }
 test('five photos chosen together become numbered pages of one task', async ({ page, api, client }) => {
   await test.step('leaves nothing behind after Cancel, and focuses the task', async () => {
     api.holds(UPLOAD);
-    await add(page, 'Add Files or Photos', photos(5));
+    await add(page, 'Add Files', photos(5));
     await cancel(page);
     await expect(card(page).getByRole('progressbar')).toHaveCount(0);
     await expect(actions(page)).toBeFocused();
-    await expect(card(page).getByRole('button', { name: 'Add Files or Photos' })).toBeVisible();
+    await expect(card(page).getByRole('button', { name: 'Add Files' })).toBeVisible();
     await expect(toastOf(page)).toHaveCount(0);
     expect(await documentsOf(client)).toEqual([]);
   });
 
   await test.step('sends pages three at a time, as one upload', async () => {
     const sent = api.holds(UPLOAD);
-    await add(page, 'Add Files or Photos', photos(5));
+    await add(page, 'Add Files', photos(5));
     await expect(card(page).getByRole('progressbar', { name: 'Uploading 5 photos' })).toBeVisible();
     await expect(card(page).getByRole('listitem')).toHaveCount(5);
     await expect(card(page).getByRole('listitem').nth(1)).toContainText('Payslip – page 2 of 5.jpg');
@@ -86,6 +86,7 @@ test('five photos chosen together become numbered pages of one task', async ({ p
     const saved = page.waitForEvent('download');
     await files.getByRole('button', { name: 'Download Payslip – page 2 of 5.jpg' }).tap();
     expect((await saved).suggestedFilename()).toBe('Payslip – page 2 of 5.jpg');
+    await card(page).getByRole('button', { name: 'More', exact: true }).tap();
     await add(page, 'Photograph Page 3', photos(1));
     await expect(files.first()).toContainText('Payslip – page 3.jpg');
   });
@@ -114,6 +115,7 @@ async function holdPhoto(page: Page) {
 }
 
 test('the camera takes the next page while the one before is still being made smaller', async ({ page, client }) => {
+  await card(page).getByRole('button', { name: 'More', exact: true }).tap();
   await add(page, 'Take a Photo', photos(1));
   await add(page, 'Photograph Page 2', photos(1));
   await expect(card(page)).toContainText('2 files added');
@@ -129,13 +131,13 @@ test('the camera takes the next page while the one before is still being made sm
 test('a photo that is still being made smaller is not sent after Cancel', async ({ page, api, client }) => {
   const goOn = await holdPhoto(page);
   api.holds(UPLOAD);
-  await add(page, 'Add Files or Photos', [...photos(1), ...largePhotos(2)]);
+  await add(page, 'Add Files', [...photos(1), ...largePhotos(2)]);
   await expect.poll(() => api.sent(UPLOAD)).toHaveLength(1);
   await cancel(page);
   // From here on, requests succeed.
   api.holds(UPLOAD)();
   await expect(card(page).getByRole('progressbar')).toHaveCount(0);
-  await add(page, 'Add Files or Photos', photos(1));
+  await add(page, 'Add Files', photos(1));
   await goOn();
   await expect(card(page)).toContainText('1 file added');
   expect(await documentsOf(client)).toHaveLength(1);
@@ -146,7 +148,7 @@ test('failed pages are sent again alone, or replaced', async ({ page, api }) => 
   await test.step('shows at each page why it failed', async () => {
     const files = photos(4).map((photo, i) => (i === 0 ? { ...photo, buffer: Buffer.alloc(0) } : photo));
     api.fails(UPLOAD, 500, 'The store is full');
-    await add(page, 'Add Files or Photos', files);
+    await add(page, 'Add Files', files);
     await expectToast(page, 'Upload Failed');
     await expect(notUploaded(page)).toContainText('Payslip – page 1 of 4.jpg was not uploaded');
     await expect(notUploaded(page)).toContainText('This file is empty.');
@@ -185,7 +187,7 @@ test('failed pages are sent again alone, or replaced', async ({ page, api }) => 
     for (const file of files) await writeFile(file, 'a photo');
     await dismissToast(page);
     api.fails(UPLOAD);
-    await add(page, 'Add More', files);
+    await add(page, 'Add Files', files);
     await expectToast(page, 'Upload Failed');
     const sent = api.countsFromNow(UPLOAD);
     for (const file of files) await utimes(file, 0, 0);
@@ -203,7 +205,7 @@ test('a stalled upload fails after 30 seconds, and leaving an upload asks first'
 
   await test.step('continues when the connection is back', async () => {
     const go = api.holds(UPLOAD);
-    await add(page, 'Add Files or Photos', photos(1));
+    await add(page, 'Add Files', photos(1));
     await expect.poll(() => api.sent(UPLOAD).length).toBe(1);
     await page.clock.fastForward(30_000);
     await expect(notUploaded(page)).toContainText('There is no connection to the server.');
@@ -216,7 +218,7 @@ test('a stalled upload fails after 30 seconds, and leaving an upload asks first'
 
   await test.step('asks before the page is left, and counts afterwards what was not sent', async () => {
     api.holds(UPLOAD);
-    await add(page, 'Add More', photos(2));
+    await add(page, 'Add Files', photos(2));
     await expect(card(page)).toContainText('0 of 2 photos sent');
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));

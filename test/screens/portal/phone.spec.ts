@@ -36,9 +36,10 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 async function unfold(page: Page) {
-  await page.getByRole('button', { name: 'Add a Note' }).first().click();
-  await page.getByRole('button', { name: 'I Need Help with This' }).first().click();
-  await page.getByRole('button', { name: 'Mark Complete' }).first().click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a Note' }).click();
+  await region(page, 'Your Tasks').getByRole('button', { name: 'I Need Help with This' }).click();
+  await page.getByRole('button', { name: 'Mark Complete' }).click();
   await page.getByRole('button', { name: /^Information Gathering/ }).click();
   await page.getByText('1 done').click();
   await expect(page.getByLabel('Add Notes:')).toBeVisible();

@@ -23,11 +23,12 @@ test('the portal’s tasks show step and urgency, and the most urgent is the nex
   await client.addTask({ title: 'Send a statement', dueDate: inDays(-3) });
   await client.addTask({ title: 'Not for clients', responsibility: 'adviser' });
   await openPortal(page, client);
-  await expect(card(page, 'Sign the letter')).toHaveText(/Step: First Meeting.*Due \d{1,2} [A-Z][a-z]+ \d{4}.*Urgent/);
+  await expect(card(page, 'Sign the letter')).toHaveText(/Due \d{1,2} [A-Z][a-z]+ \d{4}.*Urgent.*Step: First Meeting/);
   await expect(card(page, task.title)).toHaveText(/A photo is enough.*Unknown Stage/);
   await expect(card(page, task.title).getByRole('img', { name: 'Pending' })).toBeVisible();
   await expect(page.getByText('Not for clients')).toHaveCount(0);
-  for (const name of ['Mark Complete', 'Add a Note'])
+  await card(page, 'Sign the letter').locator('summary').click();
+  for (const name of ['Mark Complete', 'More'])
     await expect(
       page
         .getByRole('group', { name: 'Sign the letter', exact: true })
@@ -38,7 +39,9 @@ test('the portal’s tasks show step and urgency, and the most urgent is the nex
     /Send a statement.*Was due on \d{1,2} [A-Z][a-z]+ \d{4}.*Overdue.*2 more tasks after this/,
   );
   await next.getByRole('link', { name: 'Go to This Task' }).click();
-  await expect(card(page, 'Send a statement').getByRole('heading')).toBeInViewport();
+  await expect(card(page, 'Send a statement').locator('summary')).toBeFocused();
+  await expect(card(page, 'Send a statement').getByRole('button', { name: 'Mark Complete' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(1);
 });
 
 test('a client’s note is added to the earlier notes of a task, and never lost', async ({ page, api, client }) => {
@@ -48,6 +51,7 @@ test('a client’s note is added to the earlier notes of a task, and never lost'
   const add = page.getByRole('button', { name: 'Add a Note' });
 
   await test.step('keeps what was typed in the folded field', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(notes(page)).toHaveCount(0);
     await add.click();
     await notes(page).fill('Half a note');

@@ -12,10 +12,15 @@ export const ANCHORS = {
   task: (id: string) => `task-${id}`,
 } as const;
 
-const PLACE = '[tabindex="-1"]';
+const PLACE = '[tabindex="-1"], summary';
 
-/** Scrolls to the place that the address names, if the page has it. */
-export const toPlace = () => document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+/** Scrolls to the place that the address names, if the page has it. Unfolds a task. */
+export function toPlace() {
+  const place = document.getElementById(window.location.hash.slice(1));
+  const details = place?.querySelector<HTMLDetailsElement>(':scope > details');
+  for (let folded = details; folded; folded = folded.parentElement?.closest('details')) folded.open = true;
+  place?.scrollIntoView();
+}
 
 /** Scrolls to a place and focuses its title. Replaces the history entry, so that Back leaves the page. */
 export function goTo(id: string) {

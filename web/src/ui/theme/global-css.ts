@@ -48,7 +48,10 @@ export const globalCss = defineGlobalStyles({
   '.lucide': { flexShrink: '0' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'brand.emphasized' },
-  ':where(a, [tabindex]):focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
+  ':where(a, summary, [tabindex]):focus-visible': {
+    outline: '2px solid {colors.brand.focusRing}',
+    outlineOffset: '2px',
+  },
   '*, *::before, *::after': {
     _motionReduce: {
       // Exactly 0: even the shortest animation ends before a closing dialog listens for it, which then stays.

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react/button';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Camera, Upload } from 'lucide-react';
 import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
@@ -14,25 +14,37 @@ interface Props {
   label: string;
   /** Added to the accessible name if the label alone is ambiguous. */
   about?: string;
+  look?: ButtonProps;
 }
 
-export function UploadChoice({ target, label, about }: Props) {
+export function FilesButton({ target, label, about, look }: Props) {
   const { pick } = useUploader();
-  const pages = useFilesFor(target);
-  const isRefused = pages.some(({ state }) => state.kind === 'failed' && !state.canRetry);
+  const isRefused = useFilesFor(target).some(({ state }) => state.kind === 'failed' && !state.canRetry);
   const shownLabel = isRefused ? 'Choose Another File' : label;
-  const count = (target.sentBefore ?? 0) + pages.length;
-  const next = target.title !== undefined && count > 0;
   return (
-    <Flex gap="2" wrap="wrap">
-      <Button {...BUTTON_STYLE} aria-label={about && `${shownLabel} ${about}`} onClick={() => pick(target)}>
-        <Upload aria-hidden />
-        <span style={BREAKS}>{shownLabel}</span>
-      </Button>
-      <Button {...BUTTON_STYLE} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')}>
-        <Camera aria-hidden />
-        <span style={BREAKS}>{next ? `Photograph Page ${count + 1}` : 'Take a Photo'}</span>
-      </Button>
-    </Flex>
+    <Button {...BUTTON_STYLE} aria-label={about && `${shownLabel} ${about}`} onClick={() => pick(target)} {...look}>
+      <Upload aria-hidden />
+      <span style={BREAKS}>{shownLabel}</span>
+    </Button>
   );
 }
+
+/** Takes a photo, or the next page of one. Shown on touch screens only. */
+export function PhotoButton({ target, look }: Pick<Props, 'target' | 'look'>) {
+  const { pick } = useUploader();
+  const count = (target.sentBefore ?? 0) + useFilesFor(target).length;
+  const next = target.title !== undefined && count > 0;
+  return (
+    <Button {...BUTTON_STYLE} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')} {...look}>
+      <Camera aria-hidden />
+      <span style={BREAKS}>{next ? `Photograph Page ${count + 1}` : 'Take a Photo'}</span>
+    </Button>
+  );
+}
+
+export const UploadChoice = (props: Omit<Props, 'look'>) => (
+  <Flex gap="2" wrap="wrap">
+    <FilesButton {...props} />
+    <PhotoButton target={props.target} />
+  </Flex>
+);

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { Check, Undo2 } from 'lucide-react';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Undo2 } from 'lucide-react';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
@@ -12,10 +12,8 @@ import { useAccess } from '../access.ts';
 import { useFilesFor } from '../documents/uploader-context.ts';
 import { useCompletions } from './completions.tsx';
 
-const BUTTON_WIDTH = { base: 'full', sm: 'auto' };
-
 /** Returns true if the client added a note or file to the task, or is uploading one. */
-function useIsAddedTo({ id, clientNotes }: ClientTask, files: readonly Document[]): boolean {
+export function useIsAddedTo({ id, clientNotes }: ClientTask, files: readonly Document[]): boolean {
   const here = useFilesFor({ key: id });
   const isSent = files.some(({ uploadedBy }) => uploadedBy === 'client');
   return clientNotes !== null || isSent || here.some(({ state }) => state.kind !== 'failed');
@@ -26,8 +24,8 @@ interface QuestionProps {
   onNo: () => void;
 }
 
-/** Second question, shown where the button was. */
-function Question({ onYes, onNo }: QuestionProps) {
+/** Second question, shown where the buttons were. */
+export function Question({ onYes, onNo }: QuestionProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   // Ignores the second click of a double click.
@@ -42,7 +40,6 @@ function Question({ onYes, onNo }: QuestionProps) {
       onKeyDown={({ key }) => key === 'Escape' && onNo()}
       direction="column"
       gap="3"
-      flexBasis="full"
       p="4"
       bg="bg.muted"
       borderRadius="l2"
@@ -60,48 +57,14 @@ function Question({ onYes, onNo }: QuestionProps) {
   );
 }
 
-interface CompleteProps {
-  task: ClientTask;
-  files: readonly Document[];
-  titleId: string;
-  /** Called when the button is gone; moves the focus. */
-  onDone: () => void;
-}
-
-/** Marks a task complete, after a confirmation if nothing was added to it. */
-export function CompleteButton({ task, files, titleId, onDone }: CompleteProps) {
-  const { all, complete } = useCompletions();
-  const isAddedTo = useIsAddedTo(task, files);
-  const [isAsking, setAsking] = useState(false);
-  const finish = () => {
-    setAsking(false);
-    complete(task.id);
-    onDone();
-  };
-  const decline = () => {
-    setAsking(false);
-    onDone();
-  };
-  const before = all.get(task.id);
-  if (isAsking) return <Question onYes={finish} onNo={decline} />;
+/** Says why the server refused a completion of this visit. */
+export function Refusal({ task }: { task: ClientTask }) {
+  const before = useCompletions().all.get(task.id);
+  if (before?.kind !== 'refused') return null;
   return (
-    <>
-      {before?.kind === 'refused' && (
-        <Text flexBasis="full" color="red.fg">
-          {`This could not be marked complete. ${before.reason ?? 'Please try again.'}`}
-        </Text>
-      )}
-      <Button
-        size="lg"
-        variant={isAddedTo ? 'solid' : 'outline'}
-        width={BUTTON_WIDTH}
-        aria-describedby={titleId}
-        onClick={({ detail }) => detail < 2 && (isAddedTo ? finish() : setAsking(true))}
-      >
-        <Check aria-hidden />
-        Mark Complete
-      </Button>
-    </>
+    <Text color="red.fg" mb="2">
+      {`This could not be marked complete. ${before.reason ?? 'Please try again.'}`}
+    </Text>
   );
 }
 
@@ -125,7 +88,7 @@ export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTM
     title.current?.focus();
   };
   return (
-    <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" mt="2">
+    <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" pb="3">
       <Text role="status">
         {isOffline ? (
           <span key="offline">You are offline. This will be sent when you are back online.</span>

@@ -1,0 +1,130 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Check, ChevronDown, PencilLine } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import type { ClientTask } from '#shared/contract/tasks.ts';
+import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
+import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
+import { useFilesFor } from '../documents/uploader-context.ts';
+import { preloadedPart } from '../preloaded-part.tsx';
+import { AskForHelp } from './ask-for-help.tsx';
+import { Question, Refusal, useIsAddedTo } from './complete.tsx';
+import { useCompletions } from './completions.tsx';
+
+const NotesForm = preloadedPart(() => import('./notes-form.tsx'), '10rem');
+const UploadProgress = preloadedPart(() => import('../documents/upload-progress.tsx'), '6rem');
+
+/** Without their icons, the three buttons fit in one line of a phone that is 360 px wide. */
+const TIGHT = { size: 'lg', px: { base: '2', sm: '4' }, css: { '& > svg': { hideBelow: 'sm' } } } as const;
+const QUIET = { size: 'lg', variant: 'ghost', px: '2', bg: undefined } as const;
+
+/** Form for a note. Opens on request or for a draft, keeps its text when closed, and closes once saved. */
+function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
+  const id = useId();
+  const draft = useDraftKey(`notes/${task.id}`);
+  const [isOpen, setOpen] = useState<boolean | undefined>(() => (draft && readDraft(draft) ? true : undefined));
+  const button = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const close = () => {
+    if (form.current?.contains(document.activeElement)) button.current?.focus();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        {...QUIET}
+        aria-describedby={titleId}
+        aria-expanded={isOpen ?? false}
+        aria-controls={isOpen === undefined ? undefined : id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <PencilLine aria-hidden />
+        Add a Note
+      </Button>
+      {isOpen !== undefined && (
+        <Box ref={form} id={id} hidden={!isOpen} flexBasis="full">
+          <NotesForm task={task} onSaved={close} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Opens the rarer actions. Open at first if one of them has a draft. */
+function useMore(task: ClientTask) {
+  const drafts = [useDraftKey(`notes/${task.id}`), useDraftKey(`help/${task.id}`)];
+  return useState<boolean | undefined>(() => drafts.some((key) => key && readDraft(key)) || undefined);
+}
+
+interface Props {
+  task: ClientTask;
+  files: readonly Document[];
+  titleId: string;
+  toTitle: () => void;
+}
+
+/** Actions of an open task: files and completion in one line, the rest on request. */
+export function TaskActions({ task, files, titleId, toTitle }: Props) {
+  const id = useId();
+  const [sentBefore] = useState(files.filter(({ uploadedBy }) => uploadedBy === 'client').length);
+  const target = { key: task.id, stageId: null, taskId: task.id, title: task.title, sentBefore };
+  const isAny = useFilesFor(target).length > 0;
+  const isAddedTo = useIsAddedTo(task, files);
+  const [isMore, setMore] = useMore(task);
+  const { complete } = useCompletions();
+  const [isAsking, setAsking] = useState(false);
+  const finish = () => {
+    complete(task.id);
+    toTitle();
+  };
+  const decline = () => {
+    setAsking(false);
+    toTitle();
+  };
+  return (
+    <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
+      {isAny && <UploadProgress target={target} />}
+      <Refusal task={task} />
+      {isAsking ? (
+        <Question onYes={finish} onNo={decline} />
+      ) : (
+        <Flex gap="2" wrap="wrap">
+          <FilesButton
+            target={target}
+            label="Add Files"
+            look={isAddedTo ? TIGHT : { ...TIGHT, variant: 'solid', bg: undefined }}
+          />
+          <Button
+            {...TIGHT}
+            variant={isAddedTo ? 'solid' : 'outline'}
+            aria-describedby={titleId}
+            onClick={({ detail }) => detail < 2 && (isAddedTo ? finish() : setAsking(true))}
+          >
+            <Check aria-hidden />
+            Mark Complete
+          </Button>
+          <Button
+            {...QUIET}
+            aria-describedby={titleId}
+            aria-expanded={isMore ?? false}
+            aria-controls={isMore === undefined ? undefined : id}
+            onClick={() => setMore(!isMore)}
+          >
+            More
+            <ChevronDown aria-hidden />
+          </Button>
+        </Flex>
+      )}
+      {isMore !== undefined && (
+        <Flex id={id} hidden={!isMore} mt="1" ms="-2" columnGap="1" rowGap="2" wrap="wrap">
+          <PhotoButton target={target} look={QUIET} />
+          <AddNote task={task} titleId={titleId} />
+          <AskForHelp task={task} about={titleId} confirms="own" onDone={toTitle} look={QUIET} />
+        </Flex>
+      )}
+    </Box>
+  );
+}
