@@ -81,6 +81,8 @@ const taskChange = z.extend(task, {
   to: z.optional(z.enum(TASK_STATUSES)),
   noted: flag,
   changed: flag,
+  /** Set if the completion ended a call for help with the task. */
+  helped: flag,
   changes,
   /** Set if the client sees nothing of it: an adviser's task, or only the adviser's notes changed. */
   internal: flag,
@@ -151,9 +153,10 @@ const CLIENT_ACTIONS = {
   'task-created': kind(task, ({ title }) => `Assigned the task “${title}”`, seenByResponsible),
   'task-changed': kind(
     taskChange,
-    ({ title, to, noted, changed }) =>
+    ({ title, to, noted, changed, helped }) =>
       [
         ...(to ? [`Set the task “${title}” to ${spaced(to)}`] : []),
+        ...(helped ? ['The request for help with it has ended'] : []),
         ...(noted ? [`Added notes to the task “${title}”`] : []),
         ...(changed ? [`Changed the task “${title}”`] : []),
       ].join('. '),

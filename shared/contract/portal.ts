@@ -8,17 +8,23 @@ import { clientTask } from './tasks.ts';
 
 /** Contains no notes of the adviser and no links to the firm's tools. */
 export const portal = z.object({
-  client: z.pick(client, {
-    id: true,
-    name: true,
-    email: true,
-    phone: true,
-    status: true,
-    completed: true,
-    progress: true,
-    currentStage: true,
-    stuckSince: true,
-  }),
+  client: z.extend(
+    z.pick(client, {
+      id: true,
+      name: true,
+      email: true,
+      phone: true,
+      status: true,
+      completed: true,
+      progress: true,
+      currentStage: true,
+      stuckSince: true,
+    }),
+    {
+      /** Open calls for help, oldest first. `taskId` is null for one about no task. */
+      calls: z.array(z.object({ taskId: z.nullable(z.string()), since: z.string() })),
+    },
+  ),
   stages: z.array(stage),
   documents: z.array(document),
   cesdSignature,

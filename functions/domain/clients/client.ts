@@ -20,6 +20,7 @@ import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
+import type { CallForHelp } from './calls-for-help.ts';
 import { type LinkRules, linkEndsAt } from './link-validity.ts';
 
 type TopCode = 'i' | 'c';
@@ -75,6 +76,8 @@ export interface ClientItem extends ClientRow {
   readByClient?: string;
   readByClientAt?: string;
   newestFromClient?: string;
+  /** Open calls for help, oldest first. `card.stuckSince` is the time of the first. */
+  calls?: readonly CallForHelp[];
   /** Key of the newest audit entry that the client may see. */
   news?: string;
   /** Set during deletion; blocks new items below the client. */

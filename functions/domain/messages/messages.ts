@@ -18,6 +18,7 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { refreshAdmins, triggerRefresh } from '../../services/notices.ts';
+import { addCall, NO_CALLS } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
@@ -106,8 +107,13 @@ const countAsUnread = ({ card }: ClientItem, key: string): ItemChange => ({
   when: card.unread === 0 ? [['card/unread', '=', 0]] : [],
 });
 
-/** Adds a message. A client's message counts as unread; a reply from staff ends the client's call for help. */
-async function post(context: ChangeContext, content: string, happened: Pick<Happened, 'action' | 'data'>, stuck = {}) {
+/** Adds a message. A client's message counts as unread; a reply from staff ends the client's calls for help. */
+async function post(
+  context: ChangeContext,
+  content: string,
+  happened: Pick<Happened, 'action' | 'data'>,
+  help: ItemChange = {},
+) {
   const { actor, client, now } = context;
   const side = sideOf(actor.kind);
   const { key, when } = keyOfNew(side, client, now);
@@ -118,9 +124,9 @@ async function post(context: ChangeContext, content: string, happened: Pick<Happ
     senderType: side,
     content,
   };
-  const change = side === 'client' ? countAsUnread(client, key) : { set: { 'card/stuckSince': undefined } };
+  const change = side === 'client' ? countAsUnread(client, key) : { set: NO_CALLS };
   const event = { ...happened, ref: idOfChild(message) } as Happened;
-  await transact([...changeOf(context, event, together(change, { set: stuck, when })), { put: { ...message } }]);
+  await transact([...changeOf(context, event, together(change, help, { when })), { put: { ...message } }]);
   return toMessage(message);
 }
 
@@ -150,14 +156,12 @@ export async function callForHelp(
   const title = await titleToHelpWith(clientIdOf(context.client), ref);
   await once(() => takeFromLink('message', context));
   const happened = { action: 'client-stuck', data: { ...(title && { title }) } } as const;
-  const since = { 'card/stuckSince': context.client.card.stuckSince ?? context.now.toISOString() };
-  return post(context, helpMessage(title, text), happened, since);
+  return post(context, helpMessage(title, text), happened, addCall(context.client, ref ?? undefined, context.now));
 }
 
 export async function endCallForHelp(context: ChangeContext): Promise<void> {
   if (context.client.card.stuckSince === undefined) return;
-  const change = { set: { 'card/stuckSince': undefined } };
-  await transact(changeOf(context, { action: 'stuck-sorted', data: {} }, change));
+  await transact(changeOf(context, { action: 'stuck-sorted', data: {} }, { set: NO_CALLS }));
 }
 
 const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>

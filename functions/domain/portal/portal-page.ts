@@ -29,8 +29,9 @@ const MAX_TASK_BYTES = 4_000_000;
 function shownOf(item: ClientItem, adviserName: string, { firm }: Pick<Settings, 'firm'>) {
   const shown = toClient(item, adviserName);
   const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
+  const calls = (item.calls ?? []).map(({ task, since }) => ({ taskId: task ?? null, since }));
   return {
-    client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince },
+    client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince, calls },
     adviser: { name: adviserName },
     firm: { name: firm.name, phone: firm.phone, hours: firm.hours },
   };

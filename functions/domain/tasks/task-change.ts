@@ -22,6 +22,7 @@ import {
   PREFIX,
   parseChildId,
 } from '../../services/keys/keys.ts';
+import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/client-writes.ts';
 import { detachTask } from '../documents/document-item.ts';
@@ -139,8 +140,14 @@ export async function updateTask(
   const { after, set } = changedTask(task, change, client, now);
   const data = taskChangeData(task.card, after.card);
   if (data) {
-    const happened = { action: 'task-changed', data, ref: idOfChild(task) } as const;
-    const changes = changeOf(context, happened, { add: countOpen(task.card, after.card) });
+    const ref = idOfChild(task);
+    const ended = data.to === 'completed' ? endCallAbout(client, ref) : undefined;
+    const happened = {
+      action: 'task-changed',
+      data: { ...data, ...(ended && { helped: true as const }) },
+      ref,
+    } as const;
+    const changes = changeOf(context, happened, together({ add: countOpen(task.card, after.card) }, ended ?? {}));
     await transact([...changes, { update: task, change: { set, when: [...unchangedSinceRead(task), ...when] } }]);
   }
   return after;
@@ -150,8 +157,13 @@ export async function deleteTask(context: ChangeContext, task: TaskItem | undefi
   const { client } = context;
   if (!task) throw notFound('Task not found');
   const { title, responsibility } = task.card;
-  const happened = { action: 'task-deleted', data: { title, responsibility }, ref: idOfChild(task) } as const;
-  const counts = together({ add: countOpen(task.card, undefined) }, countTotal(client, 'totalTasks', -1));
+  const ref = idOfChild(task);
+  const happened = { action: 'task-deleted', data: { title, responsibility }, ref } as const;
+  const counts = together(
+    { add: countOpen(task.card, undefined) },
+    countTotal(client, 'totalTasks', -1),
+    endCallAbout(client, ref) ?? {},
+  );
   await transact([...changeOf(context, happened, counts), { delete: task, when: unchangedSinceRead(task) }]);
   await detachTask(clientIdOf(client), childKeyOf(task));
 }

@@ -65,6 +65,32 @@ test('a call for help without text names its task, and a second call keeps the s
   expect([await stuckSince(), (await thread()).length]).toEqual([since, 2]);
 });
 
+test('a call for help belongs to its task, and ends when the task is completed or deleted', async () => {
+  const [passport, letter] = [await newTask(client, 'Send your passport'), await newTask(client, 'Sign the letter')];
+  const about = async () =>
+    (await openPortal(client.token)).body.client.calls.map(({ taskId }: { taskId: string | null }) => taskId);
+  await ask({ ref: passport });
+  await ask({ ref: letter });
+  await ask({ ref: passport });
+  await ask();
+  expect(await about()).toEqual([passport, letter, null]);
+
+  await client.setTask(passport, { status: 'completed' }, client.own);
+  expect(await about()).toEqual([letter, null]);
+  expect(await client.auditLog()).toContainEqual(
+    expect.objectContaining({
+      actorType: 'client',
+      summary: 'Set the task “Send your passport” to completed. The request for help with it has ended',
+    }),
+  );
+
+  await client.by('DELETE /api/tasks/{id}', { params: { id: letter } });
+  expect(await about()).toEqual([null]);
+  expect(await stuckSince()).not.toBeNull();
+  await client.write('Hello');
+  expect([await about(), await stuckSince()]).toEqual([[], null]);
+});
+
 test.each([
   ['another client’s task', async () => newTask(await clientOf(adviser), 'Theirs')],
   ['an adviser’s task', () => newTask(client, 'For advisers', 'adviser')],

@@ -85,7 +85,7 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
       async () => {
         await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Dear Ruth,');
         await press(page, 'Back to your page');
-        await card('Sign the letter').getByRole('textbox').fill('In my old name');
+        await card('Sign the letter').getByLabel('Add Notes:').fill('In my old name');
         await page.reload();
         await page.getByText('Note not saved yet').waitFor();
         await card('Sign the letter').locator('summary').click();
@@ -103,7 +103,7 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
     [
       'question before a task is completed, and help that was requested',
       async () => {
-        await client.by('POST /api/clients/{id}/stuck', { body: { ref: null, text: null } }, phone);
+        await client.by('POST /api/clients/{id}/stuck', { body: { ref: task.id, text: null } }, phone);
         await client.by('DELETE /api/documents/{id}', { params: { id: payslip.id } });
         await page.reload();
         await page.getByText('has been told that you need help').first().waitFor();

@@ -95,6 +95,7 @@ test('a client asks for help on the next step, and again once answered', async (
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: null } }]);
   await expect(next(page)).toContainText(told);
   await expect(next(page).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
+  await expect(tasks(page).getByText(told)).toHaveCount(1);
   await expect(next(page).getByRole('button', { name: HELP })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
 
@@ -102,6 +103,29 @@ test('a client asks for help on the next step, and again once answered', async (
   await page.clock.fastForward(30_000);
   await expect(page.getByText(told)).toHaveCount(0);
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
+});
+
+test('a call for help stays with its task, and ends with it', async ({ page, client }) => {
+  await page.clock.install();
+  const { body: passport } = await client.addTask({ title: 'Send your passport', dueDate: inDays(1) });
+  await client.setTask(passport.id, { addNote: 'Here' }, client.own);
+  await client.addTask({ title: 'Sign the letter', dueDate: inDays(5) });
+  await client.by('POST /api/clients/{id}/stuck', { body: { ref: passport.id, text: null } }, client.own);
+  await page.goto(`/portal/${client.token}`);
+  await expect(next(page)).toContainText(told);
+  const letter = tasks(page).locator('summary', { hasText: 'Sign the letter' });
+  await letter.click();
+  await expect(tasks(page).locator('summary', { hasText: 'Send your passport' })).toContainText('You asked for help');
+  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
+  await expect(tasks(page).getByRole('button', { name: HELP })).toHaveAccessibleDescription('Sign the letter');
+
+  await tasks(page).locator('summary', { hasText: 'Send your passport' }).click();
+  await tasks(page).getByRole('button', { name: 'Mark Complete' }).click();
+  await expect(next(page)).toContainText('Sign the letter');
+  await expect(page.getByText(told)).toHaveCount(0);
+  await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect.poll(async () => (await client.now()).stuckSince).toBeNull();
 });
 
 test('a typed question stays with its task when another task comes first', async ({ page, api, client }) => {
@@ -118,7 +142,8 @@ test('a typed question stays with its task when another task comes first', async
   await expect(still).toHaveValue('Which page?');
   await expect(still).toBeFocused();
   await send(page).click();
-  await expect(next(page)).toContainText(told);
+  await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
+  await expect(tasks(page)).toContainText(told);
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
 });
 

@@ -13,11 +13,16 @@ import { formatLongDate } from '../long-date.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { callForHelp } from '../queries.ts';
 
-/** Confirms that the adviser knows, and since when. Renders nothing without an open call for help. */
-function AdviserKnows() {
-  const { client, adviser } = useAccess().portal;
-  if (!client.stuckSince) return null;
-  const moment = formatMoment(client.stuckSince, new Date(), formatLongDate);
+/** Returns the open call for help with a task, or the one about none. */
+export const useCall = (task: Pick<ClientTask, 'id'> | undefined) =>
+  useAccess().portal.client.calls.find(({ taskId }) => taskId === (task?.id ?? null));
+
+/** Confirms that the adviser knows of the call for help with a task, and since when. */
+export function AdviserKnows({ task }: { task: ClientTask | undefined }) {
+  const { adviser } = useAccess().portal;
+  const call = useCall(task);
+  if (!call) return null;
+  const moment = formatMoment(call.since, new Date(), formatLongDate);
   return (
     <Flex gap="3" flexBasis="full" px="4" py="3" bg="brand.subtle" borderRadius="l2">
       <Box color="brand.fg" flexShrink="0" pt="0.5">
@@ -29,7 +34,7 @@ function AdviserKnows() {
         </Text>
         <Text color="fg.muted">
           <span>{moment.includes(':') ? 'Asked at' : 'Asked on'}</span>{' '}
-          <time dateTime={client.stuckSince} title={formatDateTime(client.stuckSince, formatLongDate)}>
+          <time dateTime={call.since} title={formatDateTime(call.since, formatLongDate)}>
             {moment}
           </time>
           . The answer will be in your messages.
@@ -48,33 +53,30 @@ interface Props {
   task: ClientTask | undefined;
   /** Id of the element that names the task. */
   about: string;
-  /** `always` confirms any open call for help; `own` only one made here. */
-  confirms: 'always' | 'own';
   /** Called once the adviser was notified; moves the focus. */
   onDone: () => void;
   look?: ButtonProps;
 }
 
 /** Button to report being stuck, with an optional text that is kept until sent. Render it in a row that wraps. */
-export function AskForHelp({ task, about, confirms, onDone, look }: Props) {
+export function AskForHelp({ task, about, onDone, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = useMutation(callForHelp);
   const [asking, setAsking] = useState<{ task: ClientTask | undefined }>();
-  const [isOwn, setOwn] = useState(false);
-  const call = async (text: string) => {
+  const call = useCall(task);
+  const send = async (text: string) => {
     const body = { ref: asking?.task?.id ?? null, text: text.trim() || null };
     await mutateAsync({ params: { id: portal.client.id }, body, token });
     setAsking(undefined);
-    setOwn(true);
     onDone();
   };
   const leave = () => {
     setAsking(undefined);
     button.current?.focus();
   };
-  if (portal.client.stuckSince && !asking && (isOwn || confirms === 'always')) return <AdviserKnows />;
+  if (call && !asking) return <AdviserKnows task={task} />;
   if (!token) return null;
   const isOther = asking && asking.task?.id !== task?.id;
   return (
@@ -99,7 +101,7 @@ export function AskForHelp({ task, about, confirms, onDone, look }: Props) {
             label={HELP}
             about={isOther ? asking.task?.title : undefined}
             draft={`help/${asking.task?.id ?? ''}`}
-            onSend={call}
+            onSend={send}
             onLeave={leave}
           />
         </Box>

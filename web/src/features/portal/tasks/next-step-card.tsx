@@ -65,7 +65,6 @@ function StepCard({ title, text, task, children, more }: Props) {
         <AskForHelp
           task={task}
           about="next-step-title"
-          confirms="always"
           onDone={() => heading.current?.focus()}
           look={{ variant: 'outline', size: 'lg', ...WIDE }}
         />

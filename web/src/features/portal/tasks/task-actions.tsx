@@ -9,7 +9,7 @@ import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
 import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
 import { useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
-import { AskForHelp } from './ask-for-help.tsx';
+import { AdviserKnows, AskForHelp, useCall } from './ask-for-help.tsx';
 import { Question, Refusal, useIsAddedTo } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
 
@@ -75,6 +75,7 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
   const isAddedTo = useIsAddedTo(task, files);
   const [isMore, setMore] = useMore(task);
   const { complete } = useCompletions();
+  const isHelpAsked = useCall(task) !== undefined;
   const [isAsking, setAsking] = useState(false);
   const finish = () => {
     complete(task.id);
@@ -88,6 +89,9 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
     <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
       {isAny && <UploadProgress target={target} />}
       <Refusal task={task} />
+      <Box mb={isHelpAsked ? '3' : undefined}>
+        <AdviserKnows task={task} />
+      </Box>
       {isAsking ? (
         <Question onYes={finish} onNo={decline} />
       ) : (
@@ -122,7 +126,7 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
         <Flex id={id} hidden={!isMore} mt="1" ms="-2" columnGap="1" rowGap="2" wrap="wrap">
           <PhotoButton target={target} look={QUIET} />
           <AddNote task={task} titleId={titleId} />
-          <AskForHelp task={task} about={titleId} confirms="own" onDone={toTitle} look={QUIET} />
+          {!isHelpAsked && <AskForHelp task={task} about={titleId} onDone={toTitle} look={QUIET} />}
         </Flex>
       )}
     </Box>

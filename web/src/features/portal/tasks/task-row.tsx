@@ -18,6 +18,7 @@ import { ANCHORS } from '../anchors.tsx';
 import { useFilesFor } from '../documents/uploader-context.ts';
 import { formatLongDate, withLongDates } from '../long-date.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
+import { useCall } from './ask-for-help.tsx';
 import { Thanks } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
 import { Due } from './due.tsx';
@@ -47,6 +48,7 @@ function When({ task: { dueDate, completedAt }, done }: { task: ClientTask; done
 function Unfinished({ task: { id } }: { task: ClientTask }) {
   const files = useFilesFor({ key: id });
   const completion = useCompletions().all.get(id);
+  const call = useCall({ id });
   const [note, question] = [useDraftKey(`notes/${id}`), useDraftKey(`help/${id}`)];
   const sending = files.filter(isUnderWay).length;
   const failed = files.filter(({ state }) => state.kind === 'failed').length;
@@ -55,6 +57,7 @@ function Unfinished({ task: { id } }: { task: ClientTask }) {
     completion?.kind === 'refused' && 'Could not be marked complete',
   ].filter((text) => text !== false);
   const started = [
+    call && 'You asked for help',
     sending > 0 && `Sending ${countOf(sending, 'file')}...`,
     note && readDraft(note) && 'Note not saved yet',
     question && readDraft(question) && 'Question not sent yet',
