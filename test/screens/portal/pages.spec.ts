@@ -117,6 +117,8 @@ async function holdPhoto(page: Page) {
 test('the camera takes the next page while the one before is still being made smaller', async ({ page, client }) => {
   await card(page).getByRole('button', { name: 'More', exact: true }).tap();
   await add(page, 'Take a Photo', photos(1));
+  // The list of files moves the buttons.
+  await expect(card(page)).toContainText('1 file added');
   await add(page, 'Photograph Page 2', photos(1));
   await expect(card(page)).toContainText('2 files added');
   const goOn = await holdPhoto(page);

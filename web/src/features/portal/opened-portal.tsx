@@ -224,7 +224,7 @@ const Journey = () => {
           <Column name="work" sections={sections} />
           <Column name="people" sections={sections} />
         </Grid>
-        {token && <DevicesFoot />}
+        {token && sections === SECTIONS && <DevicesFoot />}
       </Box>
       <BottomBar />
     </>
