@@ -136,7 +136,7 @@ test('long words in another script stay in place on advisers’ other screens', 
     });
 
   await test.step('keeps them in place in the dialog of a pending task', async () => {
-    await page.getByRole('button', { name: CLIENT }).first().click();
+    await page.locator('main button[data-row-link]').first().click();
     await expect(page.getByRole('dialog', { name: CLIENT })).toBeVisible();
     await expectInPlace(page, 'pending task', OF_DIALOGS);
   });
