@@ -54,7 +54,7 @@ function ReturnNotice() {
   );
 }
 
-/** Says how the first admin is made, because an account that is registered here is an adviser's. */
+/** Notice for a firm without accounts. Registering here makes an adviser, so it names the command for an admin. */
 function FirstAccountNotice() {
   const { data } = useQuery(firmQuery);
   if (data?.hasAccounts !== false) return null;

@@ -57,7 +57,7 @@ export function Question({ onYes, onNo }: QuestionProps) {
   );
 }
 
-/** Says why the server refused a completion of this visit. */
+/** Reason of the server for refusing a completion of this visit. */
 export function Refusal({ task }: { task: ClientTask }) {
   const before = useCompletions().all.get(task.id);
   if (before?.kind !== 'refused') return null;

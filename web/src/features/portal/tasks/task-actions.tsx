@@ -89,9 +89,11 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
     <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
       {isAny && <UploadProgress target={target} />}
       <Refusal task={task} />
-      <Box mb={isHelpAsked ? '3' : undefined}>
-        <AdviserKnows task={task} />
-      </Box>
+      {isHelpAsked && (
+        <Box mb="3">
+          <AdviserKnows task={task} />
+        </Box>
+      )}
       {isAsking ? (
         <Question onYes={finish} onNo={decline} />
       ) : (

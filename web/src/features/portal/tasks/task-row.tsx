@@ -44,7 +44,7 @@ function When({ task: { dueDate, completedAt }, done }: { task: ClientTask; done
   return dueDate ? <Due date={dueDate} /> : <span>No due date</span>;
 }
 
-/** Says in a folded row what the client left unfinished in it. */
+/** Unsent files, notes and questions of a folded row. */
 function Unfinished({ task: { id } }: { task: ClientTask }) {
   const files = useFilesFor({ key: id });
   const completion = useCompletions().all.get(id);
