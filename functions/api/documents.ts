@@ -1,13 +1,8 @@
 import { query } from '../aws/table.ts';
 import { takeFromLink } from '../domain/clients/client-writes.ts';
 import type { DocumentItem } from '../domain/documents/document-item.ts';
-import {
-  deleteDocument,
-  downloadDocument,
-  listDocuments,
-  moveDocument,
-  uploadDocument,
-} from '../domain/documents/documents.ts';
+import { deleteDocument, listDocuments, moveDocument, uploadDocument } from '../domain/documents/documents.ts';
+import { downloadDocument, downloadPart } from '../domain/documents/download.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { linkToTask } from '../domain/tasks/task-change.ts';
 import { HttpResponse } from '../pipeline/http.ts';
@@ -48,15 +43,32 @@ export const handler = lambda(
         return uploadDocument(context, body, allowed);
       },
 
-    'GET /api/documents/{id}/download': prepared(load, async ({ actor, client, now }, found) => {
-      const { document, bytes } = await downloadDocument({ actor, client, now }, found);
-      return new HttpResponse(bytes, {
-        headers: {
-          'content-type': contentType(document, bytes),
-          'content-disposition': contentDisposition(document.name),
-        },
-      });
-    }),
+    'GET /api/documents/{id}/download': prepared(
+      load,
+      async ({ actor, client, now, query: { part }, header }, found) => {
+        const context = { actor, client, now };
+        if (part !== undefined) {
+          const { bytes, start, size, token } = await downloadPart(context, found, {
+            index: part,
+            token: header('x-parts'),
+          });
+          return new HttpResponse(bytes, {
+            headers: {
+              'content-type': 'application/octet-stream',
+              'content-range': `bytes ${start}-${start + bytes.length - 1}/${size}`,
+              ...(token && { 'x-parts': token }),
+            },
+          });
+        }
+        const { document, bytes } = await downloadDocument(context, found);
+        return new HttpResponse(bytes, {
+          headers: {
+            'content-type': contentType(document, bytes),
+            'content-disposition': contentDisposition(document.name),
+          },
+        });
+      },
+    ),
 
     'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, body, now }, document) =>
       moveDocument({ actor, client, now }, document, body.stageId),

@@ -22,8 +22,8 @@ export const handler = lambda('firm', {
   'GET /api/firm':
     () =>
     async ({ settings }) => {
-      const [{ firm }, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
-      return { name: firm.name, phone: firm.phone, hours: firm.hours, hasAccounts: hasAny };
+      const [{ firm, documents }, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
+      return { name: firm.name, phone: firm.phone, hours: firm.hours, hasAccounts: hasAny, maxMb: documents.maxMb };
     },
 
   'GET /api/settings':

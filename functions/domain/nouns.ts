@@ -321,6 +321,15 @@ export const NOUNS = {
     exported: ['documents'],
     restored: 'back',
   },
+  upload: {
+    name: 'unfinished upload of a large file',
+    rest: ['client', 'key'],
+    index: 'due, until it is deleted',
+    key: KEYS.upload,
+    owner: 'client',
+    exported: 'A file that was not sent completely is no document yet.',
+    restored: 'never',
+  },
   task: {
     name: 'task',
     rest: ['client', 'key'],
@@ -426,6 +435,7 @@ export const NOUNS = {
       portal: true,
       staff: true,
       mail: true,
+      documents: true,
       since: true,
       keys: true,
     } satisfies AttributesOf<SettingsItem>,

@@ -96,6 +96,12 @@ export function expectContentType({ headers }: Received, type: string): void {
   if (given !== type) throw new HttpError(415, `Send this as ${type}`);
 }
 
+/** Returns part of a file. Its handler knows the right length. */
+export function readBytes(request: Received): Buffer {
+  expectContentType(request, 'application/octet-stream');
+  return request.bytes();
+}
+
 export function readJson(request: Received): unknown {
   expectContentType(request, 'application/json');
   const bytes = request.bytes();

@@ -26,6 +26,7 @@ import {
   type HttpResponse,
   parse,
   type Received,
+  readBytes,
   readJson,
   readQuery,
   tokenOf,
@@ -54,6 +55,8 @@ interface Checked<A, S, P, Q, B, K> {
   query: Q;
   body: B;
   accept: string;
+  /** Returns a request header; undefined without it. */
+  header: (name: 'x-parts' | 'x-sha256') => string | undefined;
   client: K;
   visit: Visit;
   now: Date;
@@ -68,7 +71,7 @@ export type Request<C extends CallName> = Checked<
   'anonymous' extends ContractOf<C>['allow'][number] ? Settings | undefined : Settings,
   Params<C>,
   QueryOf<C>,
-  ContractOf<C> extends { body: 'multipart' } ? Upload : BodyOf<C>,
+  ContractOf<C> extends { body: 'multipart' } ? Upload : ContractOf<C> extends { body: 'bytes' } ? Buffer : BodyOf<C>,
   ContractOf<C>['about'] extends 'nobody' ? undefined : ClientItem
 >;
 
@@ -157,6 +160,7 @@ function routing(handlers: object, readUpload: ReadUpload | undefined): Step {
 async function readBody({ call, request, readUpload }: RequestContext, actor: Actor): Promise<unknown> {
   const schema = actor.kind === 'client' ? (call.bodyFromClient ?? call.body) : call.body;
   if (schema === 'multipart') return readUpload?.(request);
+  if (schema === 'bytes') return readBytes(request);
   return schema && parse(schema, readJson(request));
 }
 
@@ -193,7 +197,8 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   const sessionWrite = noteSession && silenced(noteSession());
   const visit = { device: proof.device, source: request.source, label: browserLabel(request.headers['user-agent']) };
   const note = (noted: Noted) => void Object.assign(logged, noted);
-  const answer = await run({ actor, settings, params, query, body, accept, client, visit, now, note, once });
+  const header = (name: string) => request.headers[name];
+  const answer = await run({ actor, settings, params, query, body, accept, header, client, visit, now, note, once });
   await sessionWrite;
   if (call.status === 201) note(createdId(answer));
   return toResult(call.status, answer, request.requestId);

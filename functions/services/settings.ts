@@ -1,5 +1,10 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { CLOCK_DEFAULTS, PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
+import {
+  CLOCK_DEFAULTS,
+  DOCUMENTS_DEFAULTS,
+  PORTAL_DEFAULTS,
+  STAFF_DEFAULTS,
+} from '#shared/contract/setting-defaults.ts';
 import { env } from '../aws/env.ts';
 import { type Condition, type ItemChange, unchanged } from '../aws/expressions.ts';
 import { get, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
@@ -36,6 +41,7 @@ export interface SettingsItem extends Key {
   portal?: Partial<FirmSettings['portal']>;
   staff?: Partial<FirmSettings['staff']>;
   mail?: Partial<FirmSettings['mail']>;
+  documents?: Partial<FirmSettings['documents']>;
   /** Nothing expires before its time has passed since then. */
   since?: Since;
   /** Only increased: a former version would revive what was revoked. */
@@ -72,6 +78,7 @@ const settingsOf = (item: SettingsItem | undefined): Settings => ({
   portal: { ...PORTAL_DEFAULTS, ...item?.portal },
   staff: { ...STAFF_DEFAULTS, ...item?.staff },
   mail: { ...CLOCK_DEFAULTS, ...item?.mail },
+  documents: { ...DOCUMENTS_DEFAULTS, ...item?.documents },
   keys: keyVersionsOf(item),
   since: item?.since ?? {},
 });

@@ -13,6 +13,7 @@ import * as journey from '#shared/contract/journey.ts';
 import * as messages from '#shared/contract/messages.ts';
 import * as portal from '#shared/contract/portal.ts';
 import * as tasks from '#shared/contract/tasks.ts';
+import * as uploads from '#shared/contract/uploads.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { CALLS, type Json, pathParameters, pathsOf } from './paths.ts';
 
@@ -20,7 +21,7 @@ const isSchema = (value: unknown): value is Schema => value instanceof z.core.$Z
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 /** Schemas of the contract by capitalised export name, which is also their name in the document. */
 const NAMED = Object.fromEntries(
-  [account, advisers, clients, devices, documents, journey, messages, portal, tasks].flatMap((noun) =>
+  [account, advisers, clients, devices, documents, journey, messages, portal, tasks, uploads].flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
   ),
 ) as Record<string, Schema>;
@@ -79,6 +80,7 @@ const UPLOAD: Json = {
 function requestBody({ body, bodyFromClient }: Call): Json | undefined {
   if (!body) return undefined;
   if (body === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } };
+  if (body === 'bytes') return { required: true, content: { 'application/octet-stream': {} } };
   const schema = bodyFromClient ? { anyOf: [inputSchema(body), inputSchema(bodyFromClient)] } : inputSchema(body);
   return { required: true, content: { 'application/json': { schema } } };
 }

@@ -26,7 +26,7 @@ interface Schema {
 interface Operation {
   'x-allowed-callers': string[];
   parameters: { name: string; in: string; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Record<string, { schema?: Schema }> };
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 }
 
@@ -113,10 +113,12 @@ function section(name: string, call: Call): string {
     properties: Object.fromEntries(query.map((parameter) => [parameter.name, parameter.schema])),
   };
   const bodies = Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { schema }]) =>
-    (schema.anyOf ?? [schema]).map((one, i) => {
-      const sender = i > 0 ? 'body of a client' : type.startsWith('multipart') ? 'multipart' : 'body';
-      return `${sender} ${typeOf(one)}`;
-    }),
+    schema === undefined
+      ? [`body ${type}`]
+      : (schema.anyOf ?? [schema]).map((one, i) => {
+          const sender = i > 0 ? 'body of a client' : type.startsWith('multipart') ? 'multipart' : 'body';
+          return `${sender} ${typeOf(one)}`;
+        }),
   );
   const errors = Object.keys(operation.responses).filter((status) => status !== String(call.status));
   const facts = [

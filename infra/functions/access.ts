@@ -112,6 +112,14 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     documents: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
+  uploads: {
+    derives: true,
+    writes: ['CLIENT#*', 'ATTEMPTS#*'],
+    deletes: true,
+    documents: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+    listsDocuments: true,
+    dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
+  },
   tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
   messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], notesChanges: true, changes: COUNT },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
@@ -147,6 +155,8 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     changes: DIGEST,
     due: true,
+    documents: ['s3:DeleteObject'],
+    listsDocuments: true,
     mail: true,
   },
 };

@@ -15,13 +15,14 @@ import { stackName } from '../names.ts';
 import { removalOf } from '../removal-policy.ts';
 import type { FunctionName } from './bundle.ts';
 
-/** Memory in MB, which also sets the CPU share. 1769 MB is one core, for password hashing. */
+/** Memory in MB, which also sets the CPU share. 1769 MB is one core, for password hashing and the check of 50 MB. */
 const MEMORY: Partial<Record<FunctionName, number>> = {
   auth: 1769,
   advisers: 1769,
   account: 1769,
   passkeys: 1769,
   documents: 1024,
+  uploads: 1769,
 };
 const DEFAULT_MEMORY = 512;
 /** Timeouts of long jobs, in seconds; the default is API Gateway's limit. */

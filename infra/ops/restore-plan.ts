@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
+import { objectsOf } from '#functions/domain/documents/seal.ts';
 import { treatmentOf } from '#functions/domain/nouns.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { isOf, PREFIX } from '#functions/services/keys/keys.ts';
@@ -65,8 +66,8 @@ export function objectsToBringBack(
   versions: ReadonlyMap<string, string | undefined>,
 ): [key: string, versionId: string][] {
   const documents = then.filter((item) => isOf(KEYS.document, item)).filter(isKept) as (Item & DocumentItem)[];
-  return documents.flatMap(({ encryptedPath }) => {
-    const version = versions.get(encryptedPath);
-    return version ? [[encryptedPath, version]] : [];
+  return documents.flatMap(objectsOf).flatMap((key) => {
+    const version = versions.get(key);
+    return version ? [[key, version]] : [];
   });
 }

@@ -71,7 +71,11 @@ const valuation = (pounds: number | undefined) =>
   pounds === undefined ? '' : `, about £${pounds.toLocaleString('en-GB')}`;
 
 const document = z.object({ name: text });
-const upload = z.extend(document, { task: z.optional(z.object({ id: text, title: text })) });
+const upload = z.extend(document, {
+  task: z.optional(z.object({ id: text, title: text })),
+  /** Proves later which file it was. */
+  sha256: z.optional(text),
+});
 const task = z.object({ title: text, responsibility: z.enum(RESPONSIBILITIES) });
 const seenByResponsible = ({ responsibility }: z.infer<typeof task>): Seen =>
   responsibility === 'client' ? 'both' : 'staff';

@@ -12,6 +12,7 @@ import { notificationCalls } from './notifications.ts';
 import { portalCalls } from './portal.ts';
 import { taskCalls } from './tasks.ts';
 import { todayCalls } from './today.ts';
+import { uploadCalls } from './uploads.ts';
 
 /** The HTTP contract as data: routes, handlers, the web client and the access test all read it. */
 export const api = {
@@ -20,6 +21,7 @@ export const api = {
   ...clientCalls,
   ...journeyCalls,
   ...documentCalls,
+  ...uploadCalls,
   ...taskCalls,
   ...messageCalls,
   ...deviceCalls,

@@ -8,6 +8,7 @@ export const LAMBDAS = [
   'stages',
   'plans',
   'documents',
+  'uploads',
   'tasks',
   'messages',
   'dashboard',
@@ -49,8 +50,8 @@ export interface Call {
   allow: readonly Caller[];
   about: About;
   status: 200 | 201 | 202 | 204;
-  /** JSON body, or 'multipart'. Without it, any body is ignored. */
-  body?: Schema | 'multipart';
+  /** JSON body, a form with a file, or part of a file. Without it, any body is ignored. */
+  body?: Schema | 'multipart' | 'bytes';
   bodyFromClient?: Schema;
   query?: Schema;
   /** Requires a sign-in or confirmation within the hour. `changeAccount` also decides by the stored account. */

@@ -13,6 +13,10 @@ export const document = z.object({
   name: z.string(),
   type: z.string(),
   fileSize: z.number(),
+  /** SHA-256 of the file in hex; null for files from before it was kept. */
+  sha256: z.nullable(z.string()),
+  /** Number of parts to download; 1 for a small file, which comes whole. */
+  parts: z.number(),
   uploadedAt: z.string(),
   uploadedBy: z.enum(['adviser', 'client']),
   encrypted: z.boolean(),
@@ -23,6 +27,15 @@ export const document = z.object({
 });
 
 export type Document = z.infer<typeof document>;
+
+/** Number of a part in a URL. */
+const partNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}$/, 'Unknown part')),
+  z.pipe(z.transform(Number), z.number()),
+);
+
+/** Answer 409 to the download of a large file as a whole. */
+export const comesInParts = z.object({ message: z.string(), parts: z.number() });
 
 const documentChange = z.strictObject({ stageId: stageLink });
 
@@ -49,8 +62,11 @@ export const documentCalls = {
     allow: WITH_CLIENT,
     about: 'child',
     status: 200,
+    /** Part of a large file. Part 0 answers the header x-parts, which the other parts need. */
+    query: z.strictObject({ part: z.optional(partNumber) }),
     writes: true,
     returns: 'bytes',
+    conflict: comesInParts,
   },
   'PATCH /api/documents/{id}': { ...byAdviser, status: 200, body: documentChange, returns: document },
   'DELETE /api/documents/{id}': { ...byAdviser, status: 204 },

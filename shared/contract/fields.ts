@@ -116,6 +116,12 @@ export const dueDate = z.pipe(
   z.transform((value) => value || null),
 );
 
+const SHA256 = /^[\da-f]{64}$/i;
+export const isSha256 = (text: string) => SHA256.test(text);
+
+/** SHA-256 of a file or part, in hex. */
+export const sha256 = z.string('Must be a SHA-256').check(z.regex(SHA256, 'Must be a SHA-256'), z.toLowerCase());
+
 export const flag = z.boolean('Must be true or false');
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message?: string) =>

@@ -3,7 +3,7 @@ import { type CallInput, type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, EVERYONE } from './callers.ts';
 import { day } from './fields.ts';
 import { clientAuditEntry } from './messages.ts';
-import { firmSection, mailSection, portalSection, staffSection } from './settings.ts';
+import { documentsSection, firmSection, mailSection, portalSection, staffSection } from './settings.ts';
 
 const settings = z.object({
   version: z.number(),
@@ -12,10 +12,11 @@ const settings = z.object({
   portal: portalSection,
   staff: staffSection,
   mail: mailSection,
+  documents: documentsSection,
 });
 export type FirmSettings = z.infer<typeof settings>;
 
-export const SECTIONS = ['firm', 'portal', 'staff', 'mail'] as const;
+export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents'] as const;
 
 const settingsChange = z
   .strictObject({
@@ -24,6 +25,7 @@ const settingsChange = z
     portal: z.optional(z.partial(portalSection)),
     staff: z.optional(z.partial(staffSection)),
     mail: z.optional(z.partial(mailSection)),
+    documents: z.optional(documentsSection),
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 
@@ -39,6 +41,8 @@ export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/
 const publicFirm = z.extend(z.pick(firmSection, { name: true, phone: true, hours: true }), {
   /** False until the first account exists, so that the sign-in page can say how to make it. */
   hasAccounts: z.boolean(),
+  /** Largest file in MB. */
+  maxMb: z.number(),
 });
 
 const firmAuditEntry = z.extend(z.omit(clientAuditEntry, { clientId: true, changes: true }), {

@@ -30,7 +30,7 @@ export const portal = z.object({
   cesdSignature,
   tasks: z.array(clientTask),
   adviser: z.object({ name: z.string() }),
-  firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()) }),
+  firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()), maxMb: z.number() }),
   /** Changes with anything that the portal shows. */
   latest: z.string(),
 });

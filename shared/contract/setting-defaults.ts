@@ -1,4 +1,4 @@
-import type { MailSection, PortalSection, StaffSection } from './settings.ts';
+import type { DocumentsSection, MailSection, PortalSection, StaffSection } from './settings.ts';
 
 /** Days after completion when a portal link expires, if links expire at all. */
 export const DAYS_AFTER_COMPLETION = 30;
@@ -9,6 +9,7 @@ export const RANGES = {
   deviceDays: [1, 365],
   graceDays: [0, 90],
   idleMinutes: [15, 720],
+  maxMb: [4, 50],
 } as const;
 
 export const PORTAL_DEFAULTS: PortalSection = { stepUp: 'off', linkDays: null, deviceDays: 180 };
@@ -20,6 +21,8 @@ export const STAFF_DEFAULTS: StaffSection = {
   refuseCommonPasswords: false,
   changeAdminPasswords: false,
 };
+
+export const DOCUMENTS_DEFAULTS: DocumentsSection = { maxMb: 50 };
 
 export const CLOCK_DEFAULTS: MailSection = { quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' };
 

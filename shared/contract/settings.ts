@@ -52,6 +52,12 @@ export const staffSection = z.strictObject({
   changeAdminPasswords: flag,
 });
 
+export const documentsSection = z.strictObject({
+  /** Largest file in MB. */
+  maxMb: wholeNumber(...RANGES.maxMb),
+});
+
+export type DocumentsSection = z.infer<typeof documentsSection>;
 export type MailSection = z.infer<typeof mailSection>;
 export type PortalSection = z.infer<typeof portalSection>;
 export type StaffSection = z.infer<typeof staffSection>;

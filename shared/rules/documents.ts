@@ -2,7 +2,12 @@ import { grouped } from './counted-words.ts';
 import { MAX_DOCUMENTS, MAX_FILE_MB } from './limits.ts';
 import { isVisible } from './text.ts';
 
-export const FILE_TOO_LARGE = `Files can be at most ${MAX_FILE_MB} MB. Please choose a smaller file.`;
+export const fileTooLarge = (maxMb: number) => `Files can be at most ${maxMb} MB. Please choose a smaller file.`;
+
+/** For a file in one request; larger files are sent in parts. */
+export const FILE_TOO_LARGE = fileTooLarge(MAX_FILE_MB);
+
+export const STORAGE_FULL = 'There is no room for more files here. An adviser can delete what is no longer needed.';
 
 export const DOCUMENTS_FULL = `There are already ${grouped(MAX_DOCUMENTS)} documents here, which is the limit. An adviser can delete some that are no longer needed.`;
 

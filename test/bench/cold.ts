@@ -18,6 +18,7 @@ const FIRST: Record<LambdaName, CallName> = {
   stages: 'GET /api/clients/{id}/stages',
   plans: 'GET /api/stages/{stageId}/plans',
   documents: 'GET /api/clients/{id}/documents',
+  uploads: 'GET /api/clients/{id}/uploads',
   tasks: 'GET /api/clients/{id}/tasks',
   messages: 'GET /api/clients/{id}/messages',
   dashboard: 'GET /api/dashboard/stats',

@@ -185,9 +185,11 @@ test('distinguishes missing objects from objects that cannot be opened', async (
     expect(output).not.toContain(personal);
 });
 
+const NOTHING = { documents: [], uploads: [] };
+
 test('reports an orphan object, and offers its removal only after a day', () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 0, minutes));
-  const orphans = (minutes: number) => checkOrphans([{ key: 'clients/a/a.b', modified: at(0) }], [], at(minutes));
+  const orphans = (minutes: number) => checkOrphans([{ key: 'clients/a/a.b', modified: at(0) }], NOTHING, at(minutes));
   expect(orphans(0)).toMatchObject([{ where: 'object clients/a/a.b', problem: expect.stringContaining('a day old') }]);
   expect(orphans(0)[0]?.repair).toBeUndefined();
   expect(orphans(25 * 60)[0]?.repair).toBeTypeOf('function');
@@ -199,7 +201,7 @@ test('the repair of an orphan deletes its object, unless a document refers to it
   await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: orphan, Body: 'sealed' }));
   const kept = await upload(adviser, client.id, 'kept');
   const old = [orphan, objectKey(kept)].map((key) => ({ key, modified: new Date(0) }));
-  const [first, second] = checkOrphans(old, [], new Date());
+  const [first, second] = checkOrphans(old, NOTHING, new Date());
   expect(await first?.repair?.()).toBe(true);
   expect(await second?.repair?.()).toBe(false);
   const { Contents = [] } = await s3.send(

@@ -40,8 +40,9 @@ test('anyone can read whether the firm has an account', async () => {
 
 test('settings have defaults for every field and are readable by advisers', async () => {
   expect(await read(await newAdviser())).toEqual(now);
-  expect(Object.keys(now).sort()).toEqual(['firm', 'mail', 'portal', 'staff', 'version']);
+  expect(Object.keys(now).sort()).toEqual(['documents', 'firm', 'mail', 'portal', 'staff', 'version']);
   expect(now.mail).toEqual({ quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' });
+  expect(now.documents).toEqual({ maxMb: 50 });
   expect(now.portal).toEqual({ stepUp: 'off', linkDays: null, deviceDays: 180 });
   const passwords = { refuseCommonPasswords: false, changeAdminPasswords: false };
   expect(now.staff).toEqual({ secondFactor: 'encouraged', graceDays: 14, idleMinutes: null, ...passwords });

@@ -72,12 +72,12 @@ test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>(
   [
     'write clients',
     askedBy('PutItem', { Item: ofClient('CLIENT') }),
-    'clients documents mail-events messages on-record plans portal stages tasks tick',
+    'clients documents mail-events messages on-record plans portal stages tasks tick uploads',
   ],
   [
     'delete entries of a client’s audit log',
     askedBy('DeleteItem', { Key: ofClient('ACTIVITY#1') }),
-    'clients documents on-record plans portal tasks tick',
+    'clients documents on-record plans portal tasks tick uploads',
   ],
 ])('only the listed functions may %s', (_, asked, functions) => {
   expect(NAMES.filter((name) => allows(name, asked)).sort()).toEqual(functions.split(' '));

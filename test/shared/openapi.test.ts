@@ -18,6 +18,7 @@ type Document = {
 };
 
 const document = openApi() as Document;
+const TYPES = { multipart: 'multipart/form-data', bytes: 'application/octet-stream' };
 const calls = Object.entries(api) as [string, Call][];
 const operationOf = (name: string): Operation => {
   const { method, path } = partsOf(name);
@@ -62,7 +63,7 @@ test.each(calls)('the OpenAPI operation %s has its parameters, body, success and
   expect(of('path')).toEqual(inPath);
   expect(of('query').length > 0).toBe(call.query !== undefined);
 
-  const type = call.body === 'multipart' ? 'multipart/form-data' : 'application/json';
+  const type = (typeof call.body === 'string' && TYPES[call.body]) || 'application/json';
   expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? [type] : []);
   const { schema } = operation.requestBody?.content[type] ?? {};
   for (const one of (schema?.anyOf as object[] | undefined) ?? (schema ? [schema] : []))

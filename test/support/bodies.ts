@@ -30,6 +30,8 @@ export const BODIES = {
     planNumber: 'P1',
     approxValuation: 1,
   }),
+  'POST /api/clients/{id}/uploads': () => ({ name: 'scan.pdf', size: 1 }),
+  'POST /api/uploads/{id}/finish': () => ({}),
   'PATCH /api/documents/{id}': ({ clientId }: Named) => ({ stageId: `${clientId}.2.1` }),
   'POST /api/clients/{id}/tasks': () => ({
     title: 'A task',

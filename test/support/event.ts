@@ -39,7 +39,8 @@ async function multipart(form: FormData): Promise<{ body: Buffer; type: string }
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 }
 
-async function bodyOf({ body, form }: Sent): Promise<{ body: string | null; type?: string }> {
+async function bodyOf({ body, form, raw }: Sent): Promise<{ body: string | null; type?: string }> {
+  if (raw instanceof Uint8Array) return { body: Buffer.from(raw).toString('base64') };
   if (form) {
     const encoded = await multipart(form);
     return { body: encoded.body.toString('base64'), type: encoded.type };

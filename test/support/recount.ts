@@ -65,11 +65,12 @@ export async function countersOf(clientId: string) {
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
+  const bytes = documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0);
   const byStage = Object.entries(Object.groupBy(staged, (document) => String(document.stage)));
   const kept = Object.entries(client?.documents ?? {}).filter(([, count]) => count !== 0);
   return {
     stored: {
-      totals: [client?.totalTasks, client?.totalDocuments],
+      totals: [client?.totalTasks, client?.totalDocuments, client?.totalBytes],
       adviser: client?.card.openAdviserTasks,
       client: client?.card.openClientTasks,
       unread: client?.card.unread ?? 0,
@@ -77,7 +78,7 @@ export async function countersOf(clientId: string) {
       documents: Object.fromEntries(kept),
     },
     counted: {
-      totals: [tasks.length, documents.filter(isKept).length],
+      totals: [tasks.length, documents.filter(isKept).length, bytes],
       adviser: open('adviser'),
       client: open('client'),
       unread: waiting.length,

@@ -6,8 +6,8 @@ import { type Change, effectNamed, effectOf, POLLED_CHANGES } from '../../web/sr
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isAudited = (name: CallName) => 'writes' in api[name];
-// The portal names its refetched reads itself. Link and download are never cached.
-const reads = calls.filter(isRead).filter((name) => !/\/portal\/|token$|download$/.test(name));
+// The portal names its refetched reads itself. Link, download and uploads are never cached.
+const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|token$|download$/.test(name));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
@@ -49,6 +49,10 @@ const REFETCHED: Record<Change, string> = {
   'DELETE /api/plans/{id}': 'lists client plans activity',
   'POST /api/clients/{id}/documents': 'lists client stages documents activity',
   'GET /api/documents/{id}/download': 'lists activity',
+  'POST /api/clients/{id}/uploads': '',
+  'POST /api/uploads/{id}/parts/{index}': '',
+  'POST /api/uploads/{id}/finish': 'lists client stages documents activity',
+  'DELETE /api/uploads/{id}': '',
   'PATCH /api/documents/{id}': 'lists client stages documents activity',
   'DELETE /api/documents/{id}': 'lists client stages documents activity',
   'POST /api/clients/{id}/tasks': 'lists client tasks activity',

@@ -43,6 +43,7 @@ export const newClientItem = (
   documents: {},
   totalDocuments: 0,
   totalTasks: 0,
+  totalBytes: 0,
   tokenVersion: 1,
   linkIssuedAt: now.toISOString(),
 });

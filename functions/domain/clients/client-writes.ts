@@ -1,10 +1,10 @@
 import { type Happened, seenBy } from '#shared/audit-log/actions.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
+import { DOCUMENTS_FULL, STORAGE_FULL } from '#shared/rules/documents.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
-import { MAX_DOCUMENTS, MAX_TASKS } from '#shared/rules/limits.ts';
+import { MAX_DOCUMENTS, MAX_TASKS, MAX_TOTAL_BYTES } from '#shared/rules/limits.ts';
 import { TASKS_FULL } from '#shared/rules/tasks.ts';
-import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
+import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
@@ -85,6 +85,13 @@ export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change
   if (change < 0) return { add: { [name]: change } };
   if (client[name] >= max) throw conflict(full);
   return { add: { [name]: change }, when: [[name, '<', max]] };
+}
+
+/** Counts a document of `bytes`. Throws 409 if the client has too many documents, or too many bytes in them. */
+export function countDocument(client: ClientItem, bytes: number): ItemChange {
+  if (client.totalBytes + bytes > MAX_TOTAL_BYTES) throw conflict(STORAGE_FULL);
+  const size = { add: { totalBytes: bytes }, when: [['totalBytes', '<=', MAX_TOTAL_BYTES - bytes] as const] };
+  return together(countTotal(client, 'totalDocuments', 1), size);
 }
 
 /** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */

@@ -56,6 +56,8 @@ export interface ClientItem extends ClientRow {
   documents: Record<string, number>;
   totalDocuments: number;
   totalTasks: number;
+  /** Sum over all documents. */
+  totalBytes: number;
   tokenVersion: number;
   /** ISO times. */
   linkIssuedAt: string;

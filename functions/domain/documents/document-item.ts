@@ -15,9 +15,9 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
+import { IN_PARTS, type Seal } from './seal.ts';
 
-/** Stored document: decryption parameters here, ciphertext in the bucket. */
-export interface DocumentItem extends Key {
+interface StoredDocument extends Key {
   v: 1;
   stage?: number | undefined;
   /** Key of the task that it was uploaded for; absent if none, or if the task was deleted. */
@@ -27,19 +27,19 @@ export interface DocumentItem extends Key {
   /** True if a browser may show it. */
   preview: boolean;
   fileSize: number;
+  /** SHA-256 of the file, in hex. */
+  sha256?: string;
+  /** When a large file was complete. A small one is as old as its key. */
+  uploadedAt?: string;
   uploadedBy: 'adviser' | 'client';
-  /** Encryption format, see encryption.ts. */
-  format: number;
-  encryptedPath: string;
-  /** Data key, encrypted by KMS, base64. */
-  encryptionKey: string;
-  iv: string;
-  authTag: string;
   /** Set during the upload: the document is hidden and lacks its other attributes. */
   uploading?: boolean;
   /** Set during deletion: the document is hidden, and an interrupted deletion can be finished. */
   deleting?: boolean;
 }
+
+/** Stored document: decryption parameters here, ciphertext in the bucket. */
+export type DocumentItem = StoredDocument & Seal;
 
 export const isKept = (item: object) => !('uploading' in item || 'deleting' in item);
 
@@ -59,7 +59,9 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     name: item.name,
     type: item.type,
     fileSize: item.fileSize,
-    uploadedAt: timeOfKey(childKeyOf(item)),
+    sha256: item.sha256 ?? null,
+    parts: item.format === IN_PARTS ? item.parts.length : 1,
+    uploadedAt: item.uploadedAt ?? timeOfKey(childKeyOf(item)),
     uploadedBy: item.uploadedBy,
     encrypted: true,
     requiresSignature: item.stage === SIGNATURE_STAGE,

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Document } from '#shared/contract/documents.ts';
 import { currentTime } from '../../aws/clock.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
+import { deleteObjects } from '../../aws/s3.ts';
 import { get, put, remove, transact, tryUpdate, type Write } from '../../aws/table.ts';
-import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { notFound } from '../../services/errors.ts';
 import {
   ageOfKey,
@@ -10,22 +11,23 @@ import {
   childItemKey,
   childKeyOf,
   clientIdOf,
-  getChild,
   idOfChild,
   newChildKey,
   PREFIX,
 } from '../../services/keys/keys.ts';
-import { logFault, TamperAlarm } from '../../services/log/log.ts';
+import { logFault } from '../../services/log/log.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { type ChangeContext, changeOf, countTotal, ownStageNumber, writeEntry } from '../clients/client-writes.ts';
+import { type ChangeContext, changeOf, countDocument, countTotal, ownStageNumber } from '../clients/client-writes.ts';
 import { type DocumentItem, isKept, KEPT, toDocument } from './document-item.ts';
-import { objectKey, openDocument, removeObject, sealDocument } from './encryption.ts';
+import { sealDocument } from './encryption.ts';
+import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
 
 /** Longer than a function may run, in ms: an upload that began earlier was interrupted. */
 const UPLOAD_MS = 60_000;
 
 /** Item of a document whose object is being stored or removed, so that no object lacks an item. Never shown. */
-export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'encryptedPath' | 'uploading' | 'deleting'>;
+export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'uploading' | 'deleting'> &
+  (Pick<WholeSeal, 'encryptedPath'> | Pick<PartsSeal, 'parts'>);
 
 export const isLeftBehind = (item: HalfDone, now: Date) =>
   item.deleting === true || (item.uploading === true && ageOfKey(childKeyOf(item), now) > UPLOAD_MS);
@@ -39,7 +41,7 @@ async function isGivenUp(item: HalfDone): Promise<boolean> {
 /** Finishes an interrupted upload or deletion. Removes the object before the item, so that it can be retried. */
 export async function finish(item: HalfDone): Promise<void> {
   if (item.uploading && !(await isGivenUp(item))) return;
-  await removeObject(item.encryptedPath);
+  await deleteObjects(objectsOf(item));
   await remove(item);
 }
 
@@ -49,14 +51,14 @@ async function tidyUp(items: readonly HalfDone[]): Promise<void> {
   await Promise.all(items.map((item) => finish(item).catch(failed)));
 }
 
-const countDocument = (stage: number | undefined, change: 1 | -1): ItemChange =>
+const countInStage = (stage: number | undefined, change: 1 | -1): ItemChange =>
   stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
 
 const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
-const nameOf = ({ name }: DocumentItem) => ({ name });
+export const nameOf = ({ name }: DocumentItem) => ({ name });
 
-const gone = () => notFound('Document not found');
+export const gone = () => notFound('Document not found');
 
 export async function listDocuments(
   client: ClientItem,
@@ -73,6 +75,24 @@ export interface TaskLink {
   stageId: string | undefined;
   /** Fails the upload if the task was deleted, moved to another stage or hidden from the caller meanwhile. */
   check: Write;
+}
+
+export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns the writes of a new document, its audit entry and the client's counters. Throws 409 at a limit. */
+export function newDocumentWrites(
+  context: ChangeContext,
+  document: DocumentItem,
+  { task, when }: { task: TaskLink | undefined; when: readonly Condition[] },
+): Write[] {
+  const { name, sha256, stage, fileSize } = document;
+  const data = { name, ...(sha256 && { sha256 }), ...(task && { task: task.named }) };
+  const counts = together(countInStage(stage, 1), countDocument(context.client, fileSize));
+  return [
+    ...changeOf(context, { action: 'document-uploaded', data, ref: idOfChild(document) }, counts),
+    { put: { ...document }, when },
+    ...(task ? [task.check] : []),
+  ];
 }
 
 interface File {
@@ -95,7 +115,7 @@ export async function uploadDocument(
 ): Promise<Document> {
   // Loaded with the first upload, because file recognition is half of this function's code.
   const { checkFile } = await import('./files/check.ts');
-  const total = countTotal(client, 'totalDocuments', 1);
+  countDocument(client, bytes.length);
   const clientId = clientIdOf(client);
   const task = await allowed();
   const { name: stored = name, ...kind } = await checkFile(name, bytes);
@@ -115,53 +135,19 @@ export async function uploadDocument(
       name: stored,
       ...kind,
       fileSize: bytes.length,
+      sha256: digestOf(bytes),
       uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
       ...(await sealDocument(owner, bytes, marked)),
     };
-    const data = { name: stored, ...(task && { task: task.named }) };
     // Encryption takes long enough for another change to be written since the request began.
     const context = { actor, client, now: await currentTime() };
-    await transact([
-      ...changeOf(
-        context,
-        { action: 'document-uploaded', data, ref: owner.documentId },
-        together(countDocument(stage, 1), total),
-      ),
-      { put: { ...document }, when: UNDER_WAY },
-      ...(task ? [task.check] : []),
-    ]);
+    await transact(newDocumentWrites(context, document, { task, when: UNDER_WAY }));
     return toDocument(document, client.signature);
   } catch (error) {
     await marked.catch(() => undefined);
     await tidyUp([mark]);
     throw error;
   }
-}
-
-/** Logs an object that cannot be decrypted, which notifies admins. Returns the error to throw. */
-async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
-  const entry = writeEntry({ actor: SYSTEM, client, now }, { action: 'document-damaged', data: {}, ref });
-  await entry.catch((error: unknown) => logFault('damaged document', error));
-  return alarm;
-}
-
-/** Decrypts a document and logs the download. Throws 404, or a {@link TamperAlarm} if its object is damaged. */
-export async function downloadDocument(
-  context: ChangeContext,
-  document: DocumentItem | undefined,
-): Promise<{ document: DocumentItem; bytes: Buffer }> {
-  const { client, now } = context;
-  if (!document || !isKept(document)) throw gone();
-  const ref = idOfChild(document);
-  const owner = { clientId: clientIdOf(client), documentId: ref };
-  const bytes = await openDocument(owner, document).catch(async (error: unknown) => {
-    throw error instanceof TamperAlarm ? await damaged(client, ref, error, now) : error;
-  });
-  const kept = bytes ? document : await getChild<DocumentItem>(PREFIX.document, ref);
-  if (!kept || !isKept(kept)) throw gone();
-  if (!bytes) throw await damaged(client, ref, new TamperAlarm('The stored object is gone'), now);
-  await writeEntry(context, { action: 'document-downloaded', data: nameOf(document), ref });
-  return { document, bytes };
 }
 
 export async function moveDocument(
@@ -173,7 +159,7 @@ export async function moveDocument(
   if (!document || !isKept(document)) throw gone();
   const stage = stageId === null ? undefined : ownStageNumber(stageId, clientIdOf(client));
   if (stage !== document.stage) {
-    const counts = together(countDocument(document.stage, -1), countDocument(stage, 1));
+    const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
     const move = { set: { stage }, when: [...KEPT, stageUnchanged(document)] };
     const data = { ...nameOf(document), stage: stage ?? null, from: document.stage ?? null };
     const happened = { action: 'document-moved', data, ref: idOfChild(document) } as const;
@@ -195,8 +181,8 @@ export async function deleteDocument(context: ChangeContext, document: DocumentI
   if (!document || document.uploading) throw gone();
   if (!document.deleting) {
     const ref = idOfChild(document);
-    const total = countTotal(client, 'totalDocuments', -1);
-    const counts = together(countDocument(document.stage, -1), total, unlinkSignature(client, ref));
+    const totals = together(countTotal(client, 'totalDocuments', -1), { add: { totalBytes: -document.fileSize } });
+    const counts = together(countInStage(document.stage, -1), totals, unlinkSignature(client, ref));
     const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document)] };
     const changes = changeOf(context, { action: 'document-deleted', data: nameOf(document), ref }, counts);
     await transact([...changes, { update: document, change: hide }]);

@@ -26,19 +26,21 @@ const MAX_COMPLETED = 200;
 // A Lambda response is limited to 6 MB; documents and stages need less than 1 MB.
 const MAX_TASK_BYTES = 4_000_000;
 
-function shownOf(item: ClientItem, adviserName: string, { firm }: Pick<Settings, 'firm'>) {
+type Shown = Pick<Settings, 'firm' | 'documents'>;
+
+function shownOf(item: ClientItem, adviserName: string, { firm, documents }: Shown) {
   const shown = toClient(item, adviserName);
   const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
   const calls = (item.calls ?? []).map(({ task, since }) => ({ taskId: task ?? null, since }));
   return {
     client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince, calls },
     adviser: { name: adviserName },
-    firm: { name: firm.name, phone: firm.phone, hours: firm.hours },
+    firm: { name: firm.name, phone: firm.phone, hours: firm.hours, maxMb: documents.maxMb },
   };
 }
 
 /** Returns a hash that changes with anything the portal shows, and when the adviser reads messages. */
-export function latestOf(item: ClientItem, adviserName: string, settings: Pick<Settings, 'firm'>): string {
+export function latestOf(item: ClientItem, adviserName: string, settings: Shown): string {
   const { news, readByAdviser } = item;
   const text = JSON.stringify([news, readByAdviser, shownOf(item, adviserName, settings)]);
   return createHash('sha256').update(text).digest('base64url');
@@ -58,7 +60,7 @@ export function toPortal(
   known: ClientItem,
   file: readonly FileItem[],
   adviserName: string,
-  settings: Pick<Settings, 'firm'>,
+  settings: Shown,
   now: Date,
 ): Portal {
   // The client is read before documents and tasks, so a change meanwhile is reported again rather than missed.

@@ -24,6 +24,7 @@ export const resetRequest = { pk: 'ATTEMPTS#', sk: 'ACTIVITY#' } as const;
 export const client = { pk: 'CLIENT#', sk: 'CLIENT', row: 'CLIENT#' } as const;
 export const document = { pk: 'CLIENT#', sk: 'CLIENT#DOCUMENT#' } as const;
 export const task = { pk: 'CLIENT#', sk: 'CLIENT#TASK#', row: 'TASK#' } as const;
+export const upload = { pk: 'CLIENT#', sk: 'UPLOAD#' } as const;
 export const plan = { pk: 'CLIENT#', sk: 'PLAN#' } as const;
 export const message = { pk: 'CLIENT#', sk: 'MESSAGE#' } as const;
 export const entry = { pk: 'CLIENT#', sk: 'ACTIVITY#' } as const;

@@ -57,6 +57,7 @@ export const DIRECTORY = 'ADVISERS';
 export const PREFIX = {
   file: KEYS.client.sk,
   document: KEYS.document.sk,
+  upload: KEYS.upload.sk,
   task: KEYS.task.sk,
   plan: KEYS.plan.sk,
   message: KEYS.message.sk,

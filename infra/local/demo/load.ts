@@ -2,6 +2,8 @@ import { env } from '#functions/aws/env.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { hashPassword } from '#functions/domain/accounts/passwords.ts';
+import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
+import { digestOf } from '#functions/domain/documents/documents.ts';
 import { sealDocument } from '#functions/domain/documents/encryption.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientIdOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
@@ -18,6 +20,11 @@ function reservation(items: readonly DemoItem[], { adviserId }: DemoItem) {
   return emailKey((account as DemoItem & AdviserItem).card.email);
 }
 
+const bytesOf = (items: readonly DemoItem[], { pk }: DemoItem) =>
+  items
+    .filter((item) => item.pk === pk && isOf(KEYS.document, item))
+    .reduce((sum, item) => sum + (item as DemoItem & DocumentItem).fileSize, 0);
+
 const isEntry = (item: DemoItem) => isOf(KEYS.entry, item) || isOf(KEYS.firmEntry, item);
 
 /** Writes the demo firm as of `now` into an empty table. Needs the functions' environment and DEMO_PASSWORD. */
@@ -29,10 +36,12 @@ export async function loadDemo(now: Date): Promise<void> {
     if (isOf(KEYS.account, item)) Object.assign(item, { passwordHash });
     else if (isOf(KEYS.address, item)) Object.assign(item, await reservation(items, item));
     else if (isOf(KEYS.settings, item)) Object.assign(item.firm as object, { name: firmName(process.env) });
+    else if (isOf(KEYS.client, item)) Object.assign(item, { totalBytes: bytesOf(items, item) });
     else if (isOf(KEYS.document, item)) {
       const file = await demoFile(String(item.name));
       const owner = { clientId: clientIdOf(item), documentId: idOfChild(item) };
-      Object.assign(item, await sealDocument(owner, await file.bytes(), Promise.resolve()));
+      const bytes = await file.bytes();
+      Object.assign(item, { sha256: digestOf(bytes) }, await sealDocument(owner, bytes, Promise.resolve()));
     }
   };
   await mapConcurrent(items, AT_ONCE, complete);

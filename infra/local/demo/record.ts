@@ -13,7 +13,7 @@ import { type DemoItem, RECORDING } from './snapshot.ts';
 /** Items of the run instead of the firm: sessions, rate limits, the clock. */
 const PASSING = /^(SESSION|HALF|CHALLENGE)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
 /** Attributes that depend on the stack's keys; load.ts adds them. */
-const KEYED = ['passwordHash', 'format', 'encryptedPath', 'encryptionKey', 'iv', 'authTag'];
+const KEYED = ['passwordHash', 'format', 'encryptedPath', 'encryptionKey', 'iv', 'authTag', 'sha256', 'totalBytes'];
 
 const newestOf = (items: readonly DemoItem[]) =>
   Math.max(...items.flatMap(({ sk }) => (sk.startsWith('ACTIVITY#') ? [Number.parseInt(sk.slice(9, 18), 36)] : [])));

@@ -38,6 +38,7 @@ function recount(file: ClientFile) {
     'card/unreadSince': unread[0] && timeOfKey(childKeyOf(unread[0])),
     totalDocuments: documents.filter(isKept).length,
     totalTasks: tasks.length,
+    totalBytes: documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0),
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
     'card/since': sinceByStage(client.stages),

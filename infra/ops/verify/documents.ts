@@ -1,12 +1,16 @@
+import { deleteObjects } from '#functions/aws/s3.ts';
 import { get } from '#functions/aws/table.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
 import { finish } from '#functions/domain/documents/documents.ts';
-import { openDocument, removeObject, UnknownFormat } from '#functions/domain/documents/encryption.ts';
+import { openDocument, UnknownFormat } from '#functions/domain/documents/encryption.ts';
+import { objectsOf, partsPrefix } from '#functions/domain/documents/seal.ts';
+import type { UploadItem } from '#functions/domain/documents/upload-item.ts';
 import {
   childId,
   childItemKey,
   childKeyOf,
   clientIdOf,
+  idOfChild,
   isChildId,
   PREFIX,
   parseChildId,
@@ -51,29 +55,36 @@ export async function checkDocument(
   objects: ReadonlySet<string>,
   open: boolean,
 ): Promise<Finding[]> {
-  const missing = objects.has(document.encryptedPath) ? undefined : 'its object is missing';
+  const missing = objectsOf(document).every((key) => objects.has(key)) ? undefined : 'its object is missing';
   const problem = open ? await whyNotOpen(document) : missing;
   return problem ? [{ where: whereOf(document), problem }] : [];
 }
 
 async function removeOrphan(key: string): Promise<boolean> {
-  const id = key.slice(key.lastIndexOf('/') + 1);
+  // An object is clients/{client}/{document}, and a part of a large file is below it.
+  const id = key.split('/')[2] ?? '';
   const { clientId, key: child } = isChildId(id) ? parseChildId(id) : { clientId: '', key: id };
-  if (clientId && (await get(childItemKey(PREFIX.document, clientId, child)))) return false;
-  await removeObject(key);
+  const items = clientId ? [PREFIX.document, PREFIX.upload].map((kind) => childItemKey(kind, clientId, child)) : [];
+  for (const item of items) if (await get(item)) return false;
+  await deleteObjects([key]);
   return true;
 }
 
 /** Finds objects without a document. A repair deletes those older than a day; the bucket keeps the version. */
 export function checkOrphans(
   objects: readonly Listed[],
-  documents: readonly DocumentItem[],
+  items: { documents: readonly DocumentItem[]; uploads: readonly UploadItem[] },
   now = new Date(),
 ): Finding[] {
-  const named = new Set(documents.map(({ encryptedPath }) => encryptedPath));
+  const named = new Set(items.documents.flatMap(objectsOf));
+  // An upload may also leave the objects of lost attempts, which go with it.
+  const prefixes = items.uploads.map((upload) =>
+    partsPrefix({ clientId: clientIdOf(upload), documentId: idOfChild(upload) }),
+  );
+  const isOfUpload = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
   const age = ({ modified }: Listed) => now.getTime() - modified.getTime();
   return objects
-    .filter((object) => !named.has(object.key))
+    .filter(({ key }) => !named.has(key) && !isOfUpload(key))
     .map((object) => ({
       where: `object ${object.key}`,
       problem: `has no document${age(object) > DAY_MS ? '' : ' (--repair deletes it once it is a day old)'}`,

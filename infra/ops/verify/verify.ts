@@ -2,6 +2,8 @@ import { get, type Item, query } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import { isLeftBehind } from '#functions/domain/documents/documents.ts';
+import { objectsOf } from '#functions/domain/documents/seal.ts';
+import type { UploadItem } from '#functions/domain/documents/upload-item.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { unregisteredKinds } from '#functions/domain/nouns.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
@@ -37,9 +39,10 @@ class Opening {
     this.chosen = sample === undefined ? undefined : new Set(keys.slice(0, sample).map(({ key }) => key));
   }
 
-  wants({ encryptedPath }: DocumentItem): boolean {
-    if (this.chosen && !this.chosen.has(encryptedPath)) return false;
-    this.opened.add(encryptedPath);
+  wants(document: DocumentItem): boolean {
+    const [first = ''] = objectsOf(document);
+    if (this.chosen && !this.chosen.has(first)) return false;
+    this.opened.add(first);
     return true;
   }
 }
@@ -49,7 +52,8 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   const [objects, items] = [await listObjects(id), await query(clientPartition(id), '')];
   const client = items.find(({ sk }) => sk === clientKey(id).sk) as (Item & ClientItem) | undefined;
   const documents = startingWith<DocumentItem>(items, PREFIX.document);
-  const orphans = checkOrphans(objects, documents);
+  const uploads = startingWith<UploadItem>(items, PREFIX.upload);
+  const orphans = checkOrphans(objects, { documents, uploads });
   if (items.length === 0) return orphans;
   if (!client) return [{ where, problem: `does not exist, but has left ${countOf(items.length, 'item')}` }, ...orphans];
   if (client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];

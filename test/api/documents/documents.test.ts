@@ -205,10 +205,10 @@ test('a client can upload and download its own documents', async () => {
 
 test('a document of an unknown encryption format fails without a tamper alarm', async () => {
   const { id } = await upload(adviser, client.id, 'a letter');
-  await changeStored(storedItem(id), { format: 2 });
+  await changeStored(storedItem(id), { format: 3 });
   newLogLines();
   expect((await calling(adviser, 'GET /api/documents/{id}/download', { params: { id } })()).status).toBe(500);
   const [line] = newLogLines();
-  expect(line).toMatchObject({ error: 'Error', detail: expect.stringContaining('unknown format 2') });
+  expect(line).toMatchObject({ error: 'Error', detail: expect.stringContaining('unknown format 3') });
   expect(line).not.toHaveProperty('alarm');
 });

@@ -144,7 +144,7 @@ describe('a half-done document', () => {
     const { id, token } = await newClient(adviser);
     const removed = await upload(adviser, id, 'whole', 'x.txt', `${id}.1.4`);
     await withFault(
-      refusing('S3 DELETE', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }),
+      refusing('S3 POST', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }),
       remove(removed.id),
     );
     await withFault(killedAt(5), add(id));
@@ -166,7 +166,7 @@ describe('a half-done document', () => {
     const reading = as(adviser, 'GET /api/clients/{id}/documents', { params: { id } });
     const { asked } = await withFault(noFault, reading);
     expect([...asked].sort()).toEqual(['BatchGetItem', 'GetItem', 'Query']);
-    const failing = refusing('S3 DELETE', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
+    const failing = refusing('S3 POST', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
     expect((await withFault(failing, remove(document.id))).result.status).toBe(500);
     newLogLines();
     expect((await withFault(failing, reading)).result).toMatchObject({ status: 200, body: [] });

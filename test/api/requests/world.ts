@@ -10,6 +10,7 @@ import { Caller, type Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { BODIES, type WithBody } from '../../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { uploaderOf } from '../../support/large-file.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
@@ -61,6 +62,16 @@ const onNewTask: Prepare = async ({ owner, client }) => {
 const onNewDocument: Prepare = async ({ owner, client }) => ({
   params: { id: (await upload(owner, client.id, 'x')).id },
 });
+/** An upload of one byte, begun by the caller, or by the client's adviser if the caller may not. */
+const beginUpload = async ({ owner, client }: World, caller: Caller, hasPart: boolean): Promise<string> => {
+  for (const sender of [caller, owner].map(uploaderOf)) {
+    const { status, body } = await sender.begin(client.id, 1);
+    if (status === 201 && hasPart) await sender.part(body.id, 0, Buffer.from('x'));
+    if (status === 201) return body.id;
+  }
+  throw new Error('No upload was begun');
+};
+const onNewUpload: Prepare = async (world, caller) => ({ params: { id: await beginUpload(world, caller, false) } });
 const onNewPlan: Prepare = async ({ owner, client }) => {
   const body = { provider: 'Aviva', planType: 'pension', planNumber: 'P1' };
   const sent = { params: { stageId: `${client.id}.2.2` }, body };
@@ -106,6 +117,16 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'GET /api/documents/{id}/download': onNewDocument,
   'PATCH /api/documents/{id}': onNewDocument,
   'DELETE /api/documents/{id}': onNewDocument,
+  'GET /api/uploads/{id}': onNewUpload,
+  'DELETE /api/uploads/{id}': onNewUpload,
+  'POST /api/uploads/{id}/parts/{index}': async (world, caller) => ({
+    params: { id: await beginUpload(world, caller, false), index: '0' },
+    raw: Buffer.from('x'),
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
+  'POST /api/uploads/{id}/finish': async (world, caller) => ({
+    params: { id: await beginUpload(world, caller, true) },
+  }),
   'PATCH /api/tasks/{id}': onNewTask,
   'DELETE /api/tasks/{id}': onNewTask,
   'POST /api/portal/device': async ({ owner, client }) => {

@@ -155,5 +155,5 @@ export async function documentsFor(adviser: Person, clientId: string, size: numb
     ...childItemKey(PREFIX.document, clientId, newChildKey(new Date())),
   }));
   await storeAll(copies);
-  await changeStored(clientKey(clientId), { totalDocuments: size });
+  await changeStored(clientKey(clientId), { totalDocuments: size, totalBytes: size * Number(model?.fileSize) });
 }

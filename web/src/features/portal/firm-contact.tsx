@@ -7,7 +7,7 @@ import { phoneLink } from '../../lib/text/contact-links.ts';
 import { Words } from '../../ui/text/words.tsx';
 
 interface Props {
-  firm: Portal['firm'];
+  firm: Omit<Portal['firm'], 'maxMb'>;
   align?: FlexProps['align'];
 }
 

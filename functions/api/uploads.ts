@@ -1,0 +1,72 @@
+import { isSha256 } from '#shared/contract/fields.ts';
+import { takeFromLink } from '../domain/clients/client-writes.ts';
+import {
+  beginUpload,
+  cancelUpload,
+  finishUpload,
+  getUpload,
+  listUploads,
+  readUpload,
+  storePart,
+} from '../domain/documents/uploads.ts';
+import { linkToTask } from '../domain/tasks/task-change.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { HttpError, invalid } from '../services/errors.ts';
+import { clientIdOf } from '../services/keys/keys.ts';
+
+const load = ({ params: { id } }: { params: { id: string } }) => readUpload(id);
+
+const PART = /^\d{1,2}$/;
+
+function digestIn(header: string | undefined): string | undefined {
+  if (header !== undefined && !isSha256(header)) throw invalid('x-sha256', 'Must be a SHA-256');
+  return header;
+}
+
+export const handler = lambda('uploads', {
+  'GET /api/clients/{id}/uploads':
+    () =>
+    async ({ actor, client, now }) =>
+      listUploads({ actor, client, now }),
+
+  'POST /api/clients/{id}/uploads':
+    () =>
+    async ({ actor, client, body, now, settings, once }) => {
+      const context = { actor, client, now };
+      const { name, size, stageId, taskId } = body;
+      const allowed = async () => {
+        const linking = taskId === undefined ? undefined : linkToTask(taskId, clientIdOf(client), actor);
+        const [task] = await Promise.all([linking, once(() => takeFromLink('file', context))]);
+        return task;
+      };
+      return beginUpload(context, { name, size, stageId: stageId ?? undefined }, settings.documents.maxMb, allowed);
+    },
+
+  'GET /api/uploads/{id}': prepared(load, async ({ actor, client, now }, found) =>
+    getUpload({ actor, client, now }, found),
+  ),
+
+  'POST /api/uploads/{id}/parts/{index}': prepared(
+    load,
+    async ({ actor, client, now, body, header, params: { index } }, found) => {
+      const part = { bytes: body, sha256: digestIn(header('x-sha256')) };
+      const place = PART.test(index) ? Number(index) : Number.NaN;
+      return { parts: await storePart({ actor, client, now }, found, place, part) };
+    },
+  ),
+
+  'POST /api/uploads/{id}/finish': prepared(load, async ({ actor, client, now, body }, found) => {
+    const context = { actor, client, now };
+    // A task that is gone by now must not lose the file.
+    const taskOf = (taskId: string) =>
+      linkToTask(taskId, clientIdOf(client), actor).catch((error: unknown) => {
+        if (error instanceof HttpError) return undefined;
+        throw error;
+      });
+    return finishUpload(context, found, body.sha256, taskOf);
+  }),
+
+  'DELETE /api/uploads/{id}': prepared(load, async ({ actor, client, now }, found) =>
+    cancelUpload({ actor, client, now }, found),
+  ),
+});

@@ -1,0 +1,24 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { conflict } from '../../services/errors.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Proves that its holder's download was written to the audit log. The key is derived from the document's data key, which
+ * every part needs anyway.
+ */
+function tokenAt(dataKey: Uint8Array, reader: string, hour: number): string {
+  const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'download', 32));
+  return createHmac('sha256', key).update(`${reader} ${hour}`).digest('base64url');
+}
+
+const hourOf = (at: Date) => Math.floor(at.getTime() / HOUR_MS);
+
+/** Returns the token that the answer with part 0 holds. `reader` is the kind and id of the caller. */
+export const partsToken = (dataKey: Uint8Array, reader: string, now: Date) => tokenAt(dataKey, reader, hourOf(now));
+
+/** Throws 409 unless the caller got the token with part 0, in this hour or the last one. */
+export function checkPartsToken(dataKey: Uint8Array, reader: string, token: string | undefined, now: Date): void {
+  const valid = [0, 1].map((hours) => tokenAt(dataKey, reader, hourOf(now) - hours));
+  if (token === undefined || !valid.includes(token)) throw conflict('Begin with the first part.');
+}

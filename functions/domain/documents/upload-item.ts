@@ -1,0 +1,26 @@
+import type { Key } from '../../aws/table.ts';
+import type { StoredPart } from './seal.ts';
+
+/** Kind of due item that deletes an upload. */
+export const UPLOAD = 'upload';
+
+/** Unfinished upload of a large file. It has the key, and so the id, of the document that it becomes. */
+export interface UploadItem extends Key {
+  v: 1;
+  /** Sender: 'client', or the id of a member of staff. Nobody else may continue it. */
+  by: string;
+  name: string;
+  size: number;
+  stage?: number;
+  /** Key of the task that it is for. */
+  task?: string;
+  encryptionKey: string;
+  /** Stored parts, by index. */
+  parts: Readonly<Record<string, StoredPart>>;
+  /** Set once it is a document, so that a repeated request gets the same answer for a day. */
+  finished?: true;
+  /** Set while it is deleted, so that no part is added. */
+  ending?: true;
+  dpk?: string;
+  dsk?: string;
+}

@@ -1,0 +1,275 @@
+import type { Document } from '#shared/contract/documents.ts';
+import type { Upload } from '#shared/contract/uploads.ts';
+import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
+import { MAX_OPEN_UPLOADS, PART_BYTES, partCount, partLength, UPLOAD_DAYS } from '#shared/rules/uploads.ts';
+import { currentTime } from '../../aws/clock.ts';
+import { removeObjects } from '../../aws/s3.ts';
+import { get, query, remove, transact, tryUpdate, updated } from '../../aws/table.ts';
+import { conflict, HttpError, invalid, notFound } from '../../services/errors.ts';
+import {
+  childId,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  getChild,
+  idOfChild,
+  newChildKey,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
+import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
+import { clientKey } from '../clients/client.ts';
+import { accessConditions, type ChangeContext, countDocument, ownStageNumber } from '../clients/client-writes.ts';
+import { type DocumentItem, isKept, toDocument } from './document-item.ts';
+import { digestOf, newDocumentWrites, type TaskLink } from './documents.ts';
+import { newDataKey, openDataKey, openParts, storePart as storeEncrypted } from './encryption.ts';
+import { IN_PARTS, partsPrefix, type StoredPart } from './seal.ts';
+import { UPLOAD, type UploadItem } from './upload-item.ts';
+
+const MB = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60_000;
+
+const daysLater = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+
+const senderOf = ({ actor }: ChangeContext) => (actor.kind === 'client' ? 'client' : actor.id);
+const ownerOf = (upload: UploadItem) => ({ clientId: clientIdOf(upload), documentId: idOfChild(upload) });
+const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
+
+const ended = () => notFound('This upload has ended. Please send the file again.');
+
+const endsAt = (item: UploadItem) => daysLater(new Date(timeOfKey(childKeyOf(item))), UPLOAD_DAYS).toISOString();
+
+/** Returns the indices of the stored parts, in order. */
+const storedParts = ({ parts }: Pick<UploadItem, 'parts'>) =>
+  Object.keys(parts)
+    .map(Number)
+    .sort((a, b) => a - b);
+
+export const readUpload = (id: string) => getChild<UploadItem>(PREFIX.upload, id);
+
+/** Throws 404 unless the caller began the upload. */
+function own(context: ChangeContext, upload: UploadItem | undefined): UploadItem {
+  if (!upload || upload.ending || upload.by !== senderOf(context)) throw ended();
+  return upload;
+}
+
+const toUpload = (item: UploadItem): Upload => ({
+  id: idOfChild(item),
+  name: item.name,
+  size: item.size,
+  partSize: PART_BYTES,
+  parts: storedParts(item).flatMap((index) => {
+    const part = item.parts[index];
+    return part ? [{ index, sha256: part.sha256 }] : [];
+  }),
+  endsAt: endsAt(item),
+});
+
+const readUploads = (clientId: string) => query<UploadItem>(clientPartition(clientId), PREFIX.upload);
+
+/** Returns the caller's unfinished uploads, oldest first. */
+export async function listUploads(context: ChangeContext): Promise<Upload[]> {
+  const found = await readUploads(clientIdOf(context.client));
+  return found.filter((item) => isOpen(item) && item.by === senderOf(context)).map(toUpload);
+}
+
+export function getUpload(context: ChangeContext, found: UploadItem | undefined): Upload {
+  const upload = own(context, found);
+  if (upload.finished) throw ended();
+  return toUpload(upload);
+}
+
+const TOO_MANY_OPEN = 'Too many files are not finished here. Please finish or cancel one of them first.';
+
+interface NewFile {
+  name: string;
+  size: number;
+  stageId: string | undefined;
+}
+
+/** Begins an upload. `allowed` applies the sender's rate limits and reads the task. Throws 413 and 409 at a limit. */
+export async function beginUpload(
+  context: ChangeContext,
+  { name, size, stageId }: NewFile,
+  maxMb: number,
+  allowed: () => Promise<TaskLink | undefined>,
+): Promise<{ id: string; partSize: number; parts: number; endsAt: string }> {
+  const { client, now } = context;
+  const clientId = clientIdOf(client);
+  if (size > maxMb * MB) throw new HttpError(413, fileTooLarge(maxMb));
+  countDocument(client, size);
+  const key = newChildKey(now);
+  const id = childId(clientId, key);
+  const [task, open] = await Promise.all([allowed(), readUploads(clientId)]);
+  if (open.filter(isOpen).length >= MAX_OPEN_UPLOADS) throw conflict(TOO_MANY_OPEN);
+  const linked = task ? task.stageId : stageId;
+  const stage = linked === undefined ? undefined : ownStageNumber(linked, clientId);
+  const { dataKey, encryptionKey } = await newDataKey({ clientId, documentId: id });
+  dataKey.fill(0);
+  const upload: UploadItem = {
+    ...childItemKey(PREFIX.upload, clientId, key),
+    v: 1,
+    by: senderOf(context),
+    name: displayName(name),
+    size,
+    ...(stage !== undefined && { stage }),
+    ...(task && { task: task.key }),
+    encryptionKey,
+    parts: {},
+    ...dueKeys(daysLater(now, UPLOAD_DAYS), UPLOAD, id),
+  };
+  await transact([{ check: clientKey(clientId), when: accessConditions(context) }, { put: { ...upload } }]);
+  return { id, partSize: PART_BYTES, parts: partCount(size), endsAt: endsAt(upload) };
+}
+
+/** Throws 409 if another file's part is stored at this place. */
+function sameBytes({ sha256 }: StoredPart, digest: string): void {
+  if (sha256 !== digest) throw conflict('Another file was begun here. Please send this file from the beginning.');
+}
+
+/**
+ * Stores a part and returns the indices of all stored ones. Idempotent: the first of several attempts is kept. The
+ * object of a killed request stays until the upload is deleted.
+ */
+export async function storePart(
+  context: ChangeContext,
+  found: UploadItem | undefined,
+  index: number,
+  { bytes, sha256 }: { bytes: Buffer; sha256: string | undefined },
+): Promise<number[]> {
+  const upload = own(context, found);
+  const count = partCount(upload.size);
+  if (!(index < count)) throw notFound('This part does not exist');
+  const length = partLength(upload.size, index);
+  if (bytes.length !== length) throw invalid('part', `This part must have ${length} bytes`);
+  const digest = digestOf(bytes);
+  if (sha256 !== undefined && sha256.toLowerCase() !== digest)
+    throw invalid('part', 'This part was damaged on its way. Please try again.');
+  const known = upload.parts[index];
+  if (known) {
+    sameBytes(known, digest);
+    return storedParts(upload);
+  }
+  if (upload.finished) throw ended();
+  const owner = ownerOf(upload);
+  const dataKey = await openDataKey(owner, upload.encryptionKey);
+  const place = { index, count, size: upload.size };
+  const part = await storeEncrypted(owner, place, dataKey, { bytes, sha256: digest });
+  dataKey.fill(0);
+  const isFirst = [
+    ['pk', 'exists'],
+    ['ending', 'absent'],
+    [`parts/${index}`, 'absent'],
+  ] as const;
+  const stored = await updated<UploadItem>(upload, { set: { [`parts/${index}`]: part }, when: isFirst });
+  if (stored) return storedParts(stored);
+  await removeObjects(part.path);
+  const current = own(context, await get<UploadItem>(upload));
+  const winner = current.parts[index];
+  if (!winner) throw ended();
+  sameBytes(winner, digest);
+  return storedParts(current);
+}
+
+/** Deletes an upload and its parts. Removes the objects before the item, so that it can be repeated. */
+async function endUpload(upload: UploadItem): Promise<void> {
+  const when = [['pk', 'exists'] as const, ['finished', 'absent'] as const];
+  if (!(await tryUpdate(upload, { set: { ending: true }, when }))) return;
+  await removeObjects(partsPrefix(ownerOf(upload)));
+  await remove(upload);
+}
+
+/** Cancels an upload. Does nothing to a finished one. */
+export async function cancelUpload(context: ChangeContext, found: UploadItem | undefined): Promise<void> {
+  if (!found || found.by !== senderOf(context)) throw ended();
+  await endUpload(found);
+}
+
+/** Deletes an upload on its last day. Of a finished one, only the objects of lost attempts go. Idempotent. */
+export async function deleteDueUpload({ pk, sk }: Due): Promise<void> {
+  const upload = await get<UploadItem>({ pk, sk });
+  if (!upload) return;
+  if (!upload.finished) return endUpload(upload);
+  const kept = new Set(Object.values(upload.parts).map(({ path }) => path));
+  await removeObjects(partsPrefix(ownerOf(upload)), kept);
+  await remove(upload);
+}
+
+/** Returns the document of a finished upload. Throws 404 if it was deleted. */
+async function finishedDocument({ client }: ChangeContext, upload: UploadItem): Promise<Document> {
+  const document = await getChild<DocumentItem>(PREFIX.document, idOfChild(upload));
+  if (!document || !isKept(document)) throw ended();
+  return toDocument(document, client.signature);
+}
+
+/** Decrypts all parts. Throws 409 if some are missing. */
+async function fileOf(upload: UploadItem): Promise<{ bytes: Buffer; parts: StoredPart[] }> {
+  const places = Array.from({ length: partCount(upload.size) }, (_, index) => index);
+  const missing = places.filter((index) => !upload.parts[index]);
+  if (missing.length > 0) throw conflict('Parts are missing.', { missing });
+  const parts = places.flatMap((index) => upload.parts[index] ?? []);
+  const bytes = await openParts(ownerOf(upload), { encryptionKey: upload.encryptionKey, parts }, upload.size);
+  if (!bytes) throw new Error('A stored part is gone');
+  return { bytes, parts };
+}
+
+const CHANGED = 'The file changed while it was sent. Please send it again.';
+
+/**
+ * Makes a document of a complete upload. Throws 400 for a file that is refused, which deletes the upload. `taskOf`
+ * reads the task of the upload; without it, the document keeps the stage.
+ */
+export async function finishUpload(
+  context: ChangeContext,
+  found: UploadItem | undefined,
+  sha256: string | undefined,
+  taskOf: (taskId: string) => Promise<TaskLink | undefined>,
+): Promise<Document> {
+  const upload = own(context, found);
+  if (upload.finished) return finishedDocument(context, upload);
+  countDocument(context.client, upload.size);
+  const { bytes, parts } = await fileOf(upload);
+  const digest = digestOf(bytes);
+  if (sha256 !== undefined && sha256 !== digest) throw invalid('sha256', CHANGED);
+  const { checkFile } = await import('./files/check.ts');
+  const { name = upload.name, ...kind } = await checkFile(upload.name, bytes).catch(async (error: unknown) => {
+    if (error instanceof HttpError) await endUpload(upload);
+    throw error;
+  });
+  const { clientId, documentId } = ownerOf(upload);
+  const task = upload.task === undefined ? undefined : await taskOf(childId(clientId, upload.task));
+  const stage = task ? task.stageId && ownStageNumber(task.stageId, clientId) : upload.stage;
+  const now = await currentTime();
+  const document: DocumentItem = {
+    ...childItemKey(PREFIX.document, clientId, childKeyOf(upload)),
+    v: 1,
+    ...(typeof stage === 'number' && { stage }),
+    ...(task && { task: task.key }),
+    name,
+    ...kind,
+    fileSize: upload.size,
+    sha256: digest,
+    uploadedAt: now.toISOString(),
+    uploadedBy: upload.by === 'client' ? 'client' : 'adviser',
+    format: IN_PARTS,
+    encryptionKey: upload.encryptionKey,
+    parts,
+  };
+  const finished = { finished: true, ...dueKeys(daysLater(now, 1), UPLOAD, documentId) };
+  await transact([
+    ...newDocumentWrites({ ...context, now }, document, { task, when: [['pk', 'absent']] }),
+    {
+      update: upload,
+      change: {
+        set: finished,
+        when: [
+          ['pk', 'exists'],
+          ['finished', 'absent'],
+          ['ending', 'absent'],
+        ],
+      },
+    },
+  ]);
+  return toDocument(document, context.client.signature);
+}

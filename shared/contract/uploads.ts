@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../rules/limits.ts';
+import type { Calls } from './call.ts';
+import { WITH_CLIENT } from './callers.ts';
+import { document } from './documents.ts';
+import { requiredText, sha256, stageLink } from './fields.ts';
+
+/** Longest accepted name; a stored one is shorter. */
+const MAX_NAME = 1000;
+
+const size = z.int('Must be a whole number').check(z.gte(1, 'This file is empty'));
+
+const newUpload = z
+  .strictObject({
+    name: requiredText(MAX_NAME, 'Name is required'),
+    size,
+    stageId: z.optional(stageLink),
+    taskId: z.optional(requiredText(LIMITS.title, 'Task not found')),
+  })
+  .check(
+    z.refine(({ stageId, taskId }) => !(stageId && taskId), {
+      path: ['stageId'],
+      message: 'A document for a task gets the stage of that task',
+    }),
+  );
+
+/** An unfinished upload. It belongs to the client or the member of staff who began it; others get a 404. */
+export const upload = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  partSize: z.number(),
+  /** Stored parts, in order. */
+  parts: z.array(z.object({ index: z.number(), sha256: z.string() })),
+  /** When it is deleted if it is still unfinished. */
+  endsAt: z.string(),
+});
+export type Upload = z.infer<typeof upload>;
+
+/** Answer 409 to a finish too early. */
+export const missingParts = z.object({ message: z.string(), missing: z.array(z.number()) });
+
+const ofClient = { lambda: 'uploads', allow: WITH_CLIENT, about: 'client' } as const;
+const ofUpload = { lambda: 'uploads', allow: WITH_CLIENT, about: 'child' } as const;
+
+export const uploadCalls = {
+  'GET /api/clients/{id}/uploads': { ...ofClient, status: 200, returns: z.array(upload) },
+  'POST /api/clients/{id}/uploads': {
+    ...ofClient,
+    status: 201,
+    body: newUpload,
+    returns: z.object({ id: z.string(), partSize: z.number(), parts: z.number(), endsAt: z.string() }),
+  },
+  'GET /api/uploads/{id}': { ...ofUpload, status: 200, returns: upload },
+  /** The header x-sha256 may hold the digest of the part, in hex, so that a damaged part is refused. */
+  'POST /api/uploads/{id}/parts/{index}': {
+    ...ofUpload,
+    status: 200,
+    body: 'bytes',
+    returns: z.object({ parts: z.array(z.number()) }),
+  },
+  'POST /api/uploads/{id}/finish': {
+    ...ofUpload,
+    status: 201,
+    body: z.strictObject({ sha256: z.optional(sha256) }),
+    returns: document,
+    conflict: missingParts,
+  },
+  'DELETE /api/uploads/{id}': { ...ofUpload, status: 204 },
+} as const satisfies Calls;

@@ -1,0 +1,12 @@
+/** Large files are sent and stored in parts of this length; only the last part may be shorter. */
+export const PART_BYTES = 4 * 1024 * 1024;
+
+/** Days after which an unfinished upload is deleted. */
+export const UPLOAD_DAYS = 7;
+
+/** Unfinished uploads that a client may have at a time. */
+export const MAX_OPEN_UPLOADS = 20;
+
+export const partCount = (size: number) => Math.ceil(size / PART_BYTES);
+
+export const partLength = (size: number, index: number) => Math.min(PART_BYTES, size - index * PART_BYTES);
