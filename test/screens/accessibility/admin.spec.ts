@@ -114,9 +114,18 @@ test('the settings and a client’s admin screen are accessible and fit the scre
   await expectStates(page, [
     ['settings', () => page.getByRole('button', { name: 'Save Email' }).waitFor(), 'both engines', 'at each width'],
     [
+      'recommendations',
+      async () => {
+        await press('Review Recommendations');
+        await page.getByRole('dialog').getByText('You have no second factor yourself.').waitFor();
+      },
+      'at each width',
+    ],
+    [
       'settings filled in, with a warning and a refused day',
       async () => {
-        await press('Apply Recommendations');
+        await page.getByRole('radio', { name: 'Required', exact: true }).check();
+        await page.getByRole('radio', { name: 'Expire when unused', exact: true }).check();
         await page.getByText('You have no second factor yourself.').waitFor();
         await page.getByLabel('Another closed day').press('Enter');
         await page.getByText('Choose a date').waitFor();

@@ -10,7 +10,15 @@ type Section = 'Portal' | 'Staff Sign-in';
 const staff = (page: Page) => page.getByRole('region', { name: 'Staff Sign-in', exact: true });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const save = (page: Page, name: Section) => page.getByRole('button', { name: `Save ${name}` }).click();
-const recommended = (page: Page) => page.getByRole('button', { name: 'Apply Recommendations' });
+const recommended = (page: Page) => page.getByRole('button', { name: 'Review Recommendations' });
+const RECOMMENDED = [
+  'Ask for a code once on each device',
+  'Expire when unused',
+  'Required',
+  'Sign out after inactivity',
+  'Block',
+  'Change at the next sign-in',
+];
 const open = async (page: Page) => {
   await page.goto('/admin/settings');
   await page.getByRole('button', { name: 'Save Portal' }).waitFor();
@@ -31,9 +39,8 @@ test('the settings count, apply and save recommended policies by section', async
     );
   });
 
-  await test.step('Apply Recommendations fills in the fields, and saves nothing yet', async () => {
-    await recommended(page).press('Enter');
-    await expect(page.getByText('then save Portal and Staff Sign-in')).toBeVisible();
+  await test.step('chosen policies have recommended numbers, and save nothing yet', async () => {
+    for (const name of RECOMMENDED) await choose(page, name).check();
     for (const [label, value] of [
       ['Days without use', '90'],
       ['Days to set one up', '14'],
@@ -87,6 +94,70 @@ test('the settings count, apply and save recommended policies by section', async
     await expectToast(page, 'Settings Saved');
     const portal = { stepUp: 'off', linkDays: null, deviceDays: 180 };
     expect(api.sent(PATCH).at(-1)?.body).toEqual({ version: 2, portal });
+  });
+});
+
+test('Review Recommendations applies the ticked settings', async ({ page, api, admin }) => {
+  await open(page);
+  await recommended(page).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Review Recommendations' });
+  const links = dialog.getByRole('checkbox', { name: 'Portal links: Expire when unused (90 days)' });
+  const apply = dialog.getByRole('button', { name: /^Apply \d Settings?$/ });
+
+  await test.step('ticks all six, each with its reason', async () => {
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(6);
+    await expect(links).toHaveAccessibleDescription(/^Old emails are the most likely way a link leaks/);
+    await expect(dialog).toContainText('You have no second factor yourself.');
+    await expect(apply).toHaveText('Apply 6 Settings');
+    await links.press('Space');
+    await expect(apply).toHaveText('Apply 5 Settings');
+  });
+
+  await test.step('stays open with the ticks after a failure and after a conflict', async () => {
+    api.fails(PATCH);
+    await apply.press('Enter');
+    await expectToast(page, 'Error');
+    await expect(apply).toHaveText('Apply 5 Settings');
+    await expect(links).not.toBeChecked();
+    api.recovers();
+    await saveSettings(admin, { portal: { deviceDays: 30 } });
+    api.expected.push(/^409 PATCH/, /status of 409/);
+    await dismissToast(page);
+    await apply.press('Enter');
+    await expectToast(page, 'Error', 'Someone else changed the settings. Reload and try again.');
+    await expect(apply).toHaveText('Apply 5 Settings');
+  });
+
+  await test.step('saves only the ticked values, one section after the other', async () => {
+    const before = api.sent(PATCH).length;
+    await apply.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expectToast(page, 'Settings Saved');
+    await expect(page.getByText('5 of 6 security recommendations applied')).toBeVisible();
+    await expect(recommended(page)).toBeFocused();
+    const staff = {
+      secondFactor: 'required',
+      idleMinutes: 30,
+      refuseCommonPasswords: true,
+      changeAdminPasswords: true,
+    };
+    expect(api.sent(PATCH).slice(before)).toMatchObject([
+      { body: { version: 1, portal: { stepUp: 'new-device' } } },
+      { body: { version: 2, staff } },
+    ]);
+    await expect(page.getByText(/^Saved meanwhile/)).toHaveCount(0);
+  });
+
+  await test.step('offers the rest later, and then disappears', async () => {
+    await recommended(page).click();
+    await expect(dialog.getByText('Already applied.')).toHaveCount(5);
+    await links.uncheck();
+    await expect(apply).toBeDisabled();
+    await links.check();
+    await dialog.getByRole('button', { name: 'Apply 1 Setting' }).press('Enter');
+    await expect(page.getByText('All 6 security recommendations applied')).toBeVisible();
+    await expect(recommended(page)).toHaveCount(0);
+    await expect(page.locator(':focus')).toContainText('All 6 security recommendations applied');
   });
 });
 

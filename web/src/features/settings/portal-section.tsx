@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { DAYS_AFTER_COMPLETION, RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { portalSection } from '#shared/contract/settings.ts';
-import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
+import { useValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
 import { SectionForm, type SectionProps } from './section-form.tsx';
@@ -12,21 +12,21 @@ const typed = z.object({
   'portal.deviceDays': typedNumber(portalSection.shape.deviceDays),
 });
 
-export interface PortalDraft {
+interface PortalDraft {
   stepUp: FirmSettings['portal']['stepUp'];
   links: 'last' | 'end';
   linkDays: string;
   deviceDays: string;
 }
 
-export const portalDraft = ({ stepUp, linkDays, deviceDays }: FirmSettings['portal']): PortalDraft => ({
+const portalDraft = ({ stepUp, linkDays, deviceDays }: FirmSettings['portal']): PortalDraft => ({
   stepUp,
   links: linkDays === null ? 'last' : 'end',
   linkDays: String(linkDays ?? RECOMMENDED.portal.linkDays),
   deviceDays: String(deviceDays),
 });
 
-const DEVICES = {
+export const DEVICES = {
   off: {
     label: 'The link opens the page',
     about: 'Anyone with the link can open the portal, on any device.',
@@ -38,7 +38,7 @@ const DEVICES = {
   },
 } as const;
 
-const LINKS = {
+export const LINKS = {
   last: { label: 'Never expire', about: 'A link from years ago still opens the page.' },
   end: {
     label: 'Expire when unused',
@@ -47,8 +47,9 @@ const LINKS = {
   },
 } as const;
 
-export function PortalFields({ drafts, ...props }: SectionProps & { drafts: { portal: ValuesDraft<PortalDraft> } }) {
-  const { shown, set, reset, restored, isChanged } = drafts.portal;
+export function PortalFields(props: SectionProps) {
+  const draft = useValuesDraft('settings/portal', portalDraft(props.settings.portal));
+  const { shown, set, reset, restored, isChanged } = draft;
   return (
     <SectionForm
       {...props}

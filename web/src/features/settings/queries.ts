@@ -1,8 +1,26 @@
-import { adviserChange } from '../../parts/refreshes.ts';
+import type { InputOf } from '#shared/contract/api.ts';
+import { change } from '../../lib/query/query.ts';
+import { notify } from '../../lib/screen/notify.ts';
+import { adviserChange, effectOf, execute } from '../../parts/refreshes.ts';
+
+const PATCH = 'PATCH /api/settings';
+const SUCCESS = { title: 'Settings Saved', description: 'The settings have been saved successfully' };
+const FAILURE = { title: 'Error', description: 'Failed to save the settings', server: true };
 
 /** Saves one section of the settings. Pending until the screen shows it. */
-export const saveSettings = adviserChange('PATCH /api/settings', {
-  success: { title: 'Settings Saved', description: 'The settings have been saved successfully' },
-  failure: { title: 'Error', description: 'Failed to save the settings', server: true },
+export const saveSettings = adviserChange(PATCH, { success: SUCCESS, failure: FAILURE, waits: true });
+
+/** Saves one of several sections. After a failure it refetches the version that a retry needs. */
+const saveOneOfSeveral = change(PATCH, {
+  failure: FAILURE,
   waits: true,
+  effect: { ...effectOf(PATCH), refetchedIfFailed: ['GET /api/settings'] },
 });
+
+/** Saves sections one after another, as the API takes one per call and each call needs the version of the last. */
+export async function saveSections(version: number, sections: readonly Omit<InputOf<typeof PATCH>, 'version'>[]) {
+  let latest = version;
+  for (const section of sections)
+    latest = (await execute(saveOneOfSeveral, { body: { version: latest, ...section } })).version;
+  notify(SUCCESS);
+}

@@ -116,6 +116,8 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   const [first, setFirst] = useState(settings);
   const discard = useRef<HTMLButtonElement>(null);
   const isStale = error instanceof ApiError && error.status === 409;
+  // Without unsaved changes, no field needs a hint about what was saved meanwhile.
+  if (props.isChanged === false && !isStale && first !== settings) setFirst(settings);
   const hint: Hint = (saved, usual) =>
     saved(first) === saved(settings) ? usual : `Saved meanwhile: ${saved(settings) ?? 'nothing'}`;
   // Resets the fields first, because controlled values are rendered after it.

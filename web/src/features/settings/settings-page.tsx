@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
-import { useValuesDraft, type ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
 import { notify } from '../../lib/screen/notify.ts';
+import { appliedRecommendations } from '../../parts/recommendations.ts';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { settingsQuery } from '../../parts/settings.ts';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
@@ -19,22 +19,16 @@ import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
-import { type PortalDraft, PortalFields, portalDraft } from './portal-section.tsx';
+import { PortalFields } from './portal-section.tsx';
 import type { SectionProps } from './section-form.tsx';
-import { type StaffDraft, StaffFields, staffDraft } from './staff-section.tsx';
-
-/** Drafts that "Apply Recommendations" changes in several sections together. */
-interface Drafts {
-  portal: ValuesDraft<PortalDraft>;
-  staff: ValuesDraft<StaffDraft>;
-}
+import { StaffFields } from './staff-section.tsx';
 
 interface Section {
   title: string;
   about: ReactNode;
   /** Number of placeholder fields while the settings load. */
   fields: number;
-  Fields: ComponentType<SectionProps & { drafts: Drafts }>;
+  Fields: ComponentType<SectionProps>;
 }
 
 /** Sections of the page from top to bottom; each is saved separately. */
@@ -85,65 +79,35 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Recommended settings as form values. */
-const RECOMMENDED_DRAFT: { portal: Partial<PortalDraft>; staff: Partial<StaffDraft> } = {
-  portal: { stepUp: RECOMMENDED.portal.stepUp, links: 'end', linkDays: String(RECOMMENDED.portal.linkDays) },
-  staff: {
-    secondFactor: RECOMMENDED.staff.secondFactor,
-    idle: 'end',
-    idleMinutes: String(RECOMMENDED.staff.idleMinutes),
-    common: 'refused',
-    byAdmin: 'change',
-  },
-};
-
-const atMost = (most: number, value: number | null) => value !== null && value <= most;
-
-/** Returns which recommended settings are met; stricter values count too. */
-const areMet = ({ portal, staff }: FirmSettings): boolean[] => [
-  portal.stepUp === RECOMMENDED.portal.stepUp,
-  atMost(RECOMMENDED.portal.linkDays, portal.linkDays),
-  staff.secondFactor === RECOMMENDED.staff.secondFactor,
-  atMost(RECOMMENDED.staff.idleMinutes, staff.idleMinutes),
-  staff.refuseCommonPasswords,
-  staff.changeAdminPasswords,
-];
+const RecommendationsDialog = lazyDialog(() => import('./recommendations-dialog.tsx'));
 
 const HEIGHT = { base: '7.5rem', sm: '4.5rem' };
 
 const RecommendedSkeleton = () => <Skeleton height={HEIGHT} mb="7" borderRadius="l3" aria-hidden />;
 
-/** Number of recommended settings that are met, and a button that fills in all of them for review. */
-function Recommended({ settings, onFill }: { settings: FirmSettings; onFill: () => void }) {
-  const [isFilled, setFilled] = useState(false);
-  const settled = areMet(settings);
-  const count = settled.filter(Boolean).length;
-  const isAll = count === settled.length;
-  const fill = () => {
-    onFill();
-    setFilled(true);
-  };
+/** Number of applied recommendations, and a button that opens all of them for review. */
+function Recommended({ settings }: { settings: FirmSettings }) {
+  const [isOpen, setOpen] = useState(false);
+  const applied = Object.values(appliedRecommendations(settings));
+  const count = applied.filter(Boolean).length;
+  const isAll = count === applied.length;
   const Icon = isAll ? ShieldCheck : ShieldQuestionMark;
   return (
-    <Sheet px={{ base: '4', md: '6' }} py="4" mb="7" minH={HEIGHT} display="grid" alignItems="center">
+    <Sheet tabIndex={-1} px={{ base: '4', md: '6' }} py="4" mb="7" minH={HEIGHT} display="grid" alignItems="center">
       <Flex gap="3" align="center" justify="space-between" wrap="wrap">
         <Flex gap="3" align="center" color={isAll ? 'green.fg' : 'fg'} flex="1 1 20rem">
           <Icon size={22} aria-hidden />
           <Text role="status" fontWeight="medium">
-            <span>{`${isAll ? 'All' : `${count} of`} ${settled.length} security recommendations applied`}</span>
-            {isFilled && !isAll && (
-              <Text as="span" display="block" textStyle="sm" fontWeight="normal" color="fg.muted">
-                The recommended values are filled in below. Check them, then save Portal and Staff Sign-in.
-              </Text>
-            )}
+            <span>{`${isAll ? 'All' : `${count} of`} ${applied.length} security recommendations applied`}</span>
           </Text>
         </Flex>
         {!isAll && (
-          <Button variant="outline" onClick={fill}>
-            Apply Recommendations
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            Review Recommendations
           </Button>
         )}
       </Flex>
+      <RecommendationsDialog settings={settings} open={isOpen} onClose={() => setOpen(false)} />
     </Sheet>
   );
 }
@@ -159,24 +123,16 @@ const Loading = () => (
   </>
 );
 
-function Sections(props: SectionProps) {
-  const portal = useValuesDraft('settings/portal', portalDraft(props.settings.portal));
-  const staff = useValuesDraft('settings/staff', staffDraft(props.settings.staff));
-  const fill = () => {
-    portal.set(RECOMMENDED_DRAFT.portal);
-    staff.set(RECOMMENDED_DRAFT.staff);
-  };
-  return (
-    <>
-      <Recommended settings={props.settings} onFill={fill} />
-      {SECTIONS.map(({ title, about, Fields }) => (
-        <PageSection key={title} title={title} about={about}>
-          <Fields {...props} drafts={{ portal, staff }} />
-        </PageSection>
-      ))}
-    </>
-  );
-}
+const Sections = (props: SectionProps) => (
+  <>
+    <Recommended settings={props.settings} />
+    {SECTIONS.map(({ title, about, Fields }) => (
+      <PageSection key={title} title={title} about={about}>
+        <Fields {...props} />
+      </PageSection>
+    ))}
+  </>
+);
 
 function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery);

@@ -9,7 +9,7 @@ import type { FirmSettings } from '#shared/contract/firm.ts';
 import { RANGES, RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { staffSection } from '#shared/contract/settings.ts';
 import { SESSION } from '#shared/rules/lifetimes.ts';
-import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
+import { useValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { NumberField, typedNumber } from './number-field.tsx';
 import { Policy } from './policy.tsx';
@@ -20,7 +20,7 @@ const typed = z.object({
   'staff.idleMinutes': z.optional(typedNumber(staffSection.shape.idleMinutes)),
 });
 
-export interface StaffDraft {
+interface StaffDraft {
   secondFactor: FirmSettings['staff']['secondFactor'];
   graceDays: string;
   idle: 'stay' | 'end';
@@ -29,7 +29,7 @@ export interface StaffDraft {
   byAdmin: 'stay' | 'change';
 }
 
-export const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
+const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
   secondFactor: staff.secondFactor,
   graceDays: String(staff.graceDays),
   idle: staff.idleMinutes === null ? 'stay' : 'end',
@@ -38,7 +38,7 @@ export const staffDraft = (staff: FirmSettings['staff']): StaffDraft => ({
   byAdmin: staff.changeAdminPasswords ? 'change' : 'stay',
 });
 
-const FACTOR = {
+export const FACTOR = {
   off: {
     label: 'Up to each person',
     about: 'A password signs in. Anyone who has set up a second factor is still asked for it.',
@@ -55,7 +55,7 @@ const FACTOR = {
   },
 } as const;
 
-const IDLE = {
+export const IDLE = {
   stay: { label: 'Stay signed in', about: `For ${SESSION.words}, even if nobody uses the page.` },
   end: {
     label: 'Sign out after inactivity',
@@ -64,7 +64,7 @@ const IDLE = {
   },
 } as const;
 
-const COMMON = {
+export const COMMON = {
   taken: { label: 'Allow', about: 'Any password that is long enough.' },
   refused: {
     label: 'Block',
@@ -74,7 +74,7 @@ const COMMON = {
   },
 } as const;
 
-const BY_ADMIN = {
+export const BY_ADMIN = {
   stay: { label: 'Keep', about: 'The person may keep it, although the admin knows it.' },
   change: {
     label: 'Change at the next sign-in',
@@ -86,7 +86,7 @@ const BY_ADMIN = {
 const UnderlinedLink = chakra(Link, { base: { textDecoration: 'underline', fontWeight: 'medium' } });
 
 /** Warns admins without a second factor that requiring one affects them too. */
-function OwnFactor() {
+export function OwnFactor() {
   const { data } = useQuery(accountQuery);
   if (!data || data.totp || data.passkeys.length > 0) return null;
   return (
@@ -102,8 +102,9 @@ function OwnFactor() {
   );
 }
 
-export function StaffFields({ drafts, ...props }: SectionProps & { drafts: { staff: ValuesDraft<StaffDraft> } }) {
-  const { shown, set, reset, restored, isChanged } = drafts.staff;
+export function StaffFields(props: SectionProps) {
+  const draft = useValuesDraft('settings/staff', staffDraft(props.settings.staff));
+  const { shown, set, reset, restored, isChanged } = draft;
   return (
     <SectionForm
       {...props}
