@@ -28,6 +28,7 @@ import { CoveringLink } from '../../ui/layout/covering-link.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { ClientSearch } from './client-search.tsx';
+import { SetUp } from './set-up.tsx';
 import { firstTodayQuery, Today } from './today.tsx';
 
 /** Only clients who are late have a colour, and only if there are any. */
@@ -156,6 +157,7 @@ export const Component = () => (
     }
   >
     <Metrics />
+    <SetUp />
     <Today />
     <ClientSearch />
   </Page>

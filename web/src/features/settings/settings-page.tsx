@@ -5,8 +5,10 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
+import { paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { appliedRecommendations } from '../../parts/recommendations.ts';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
@@ -87,10 +89,17 @@ const RecommendedSkeleton = () => <Skeleton height={HEIGHT} mb="7" borderRadius=
 
 /** Number of applied recommendations, and a button that opens all of them for review. */
 function Recommended({ settings }: { settings: FirmSettings }) {
-  const [isOpen, setOpen] = useState(false);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
   const applied = Object.values(appliedRecommendations(settings));
   const count = applied.filter(Boolean).length;
   const isAll = count === applied.length;
+  const [isOpen, setOpen] = useState(hash === RECOMMENDATIONS && !isAll);
+  const close = () => {
+    setOpen(false);
+    // Otherwise the dialog opens again when the page is reloaded.
+    if (hash) void navigate(paths.settings, { replace: true, preventScrollReset: true });
+  };
   const Icon = isAll ? ShieldCheck : ShieldQuestionMark;
   return (
     <Sheet tabIndex={-1} px={{ base: '4', md: '6' }} py="4" mb="7" minH={HEIGHT} display="grid" alignItems="center">
@@ -107,7 +116,7 @@ function Recommended({ settings }: { settings: FirmSettings }) {
           </Button>
         )}
       </Flex>
-      <RecommendationsDialog settings={settings} open={isOpen} onClose={() => setOpen(false)} />
+      <RecommendationsDialog settings={settings} open={isOpen} onClose={close} />
     </Sheet>
   );
 }

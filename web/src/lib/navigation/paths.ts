@@ -16,6 +16,9 @@ export const paths = {
   setup: '/account/setup',
 } as const;
 
+/** Hash of the settings that opens the security recommendations. */
+export const RECOMMENDATIONS = '#recommendations';
+
 export const filteredClientsPath = (filter: ClientFilter) => `${paths.clients}?filter=${filter}`;
 export const searchedClientsPath = (text: string) =>
   text ? `${paths.clients}?${new URLSearchParams({ q: text })}` : paths.clients;

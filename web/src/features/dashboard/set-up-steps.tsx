@@ -1,0 +1,84 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { Circle, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Account } from '#shared/contract/account.ts';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { DEMO_FIRM } from '#shared/rules/firm.ts';
+import { paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
+import { accountQuery } from '../../parts/account/account.ts';
+import { advisersQuery } from '../../parts/account/advisers.ts';
+import { clientsQuery } from '../../parts/client/clients.ts';
+import { appliedRecommendations } from '../../parts/recommendations.ts';
+import { settingsQuery } from '../../parts/settings.ts';
+import { SetUpSkeleton, StepList } from './set-up-skeleton.tsx';
+
+const isReachable = ({ firm: { name, phone, hours } }: FirmSettings) =>
+  name !== DEMO_FIRM && phone !== null && hours !== null;
+const isSecure = (settings: FirmSettings) => Object.values(appliedRecommendations(settings)).every(Boolean);
+const hasFactor = ({ totp, passkeys }: Account) => totp || passkeys.length > 0;
+
+const StepLink = chakra(Link, {
+  base: {
+    color: 'brand.fg',
+    fontWeight: 'medium',
+    borderRadius: 'l1',
+    py: '1.5',
+    _hover: { textDecoration: 'underline' },
+  },
+});
+
+function Step({ to, label, isDone }: { to: string; label: string; isDone: boolean | undefined }) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <Flex as="li" align="center" gap="2.5" textStyle="sm">
+      <Flex color={isDone ? 'green.fg' : 'fg.muted'} flexShrink="0">
+        <Icon size={18} aria-hidden />
+      </Flex>
+      <StepLink to={to}>{label}</StepLink>
+      {isDone && (
+        <Text as="span" color="green.fg">
+          Done
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+/** Steps with a tick at each that the firm's data shows to be done. */
+export default function SetUpSteps({ onDone }: { onDone: () => void }) {
+  const settings = useQuery(settingsQuery);
+  const factor = useQuery({ ...accountQuery, select: hasFactor });
+  const colleague = useQuery({ ...advisersQuery, select: ({ length }) => length > 1 });
+  const client = useQuery({ ...clientsQuery(), select: ({ length }) => length > 0 });
+  const steps = [
+    {
+      to: paths.settings,
+      label: 'Add your firm’s name, phone and hours',
+      isDone: settings.data && isReachable(settings.data),
+    },
+    { to: `${paths.account}#second-factor`, label: 'Set up your second factor', isDone: factor.data },
+    {
+      to: `${paths.settings}${RECOMMENDATIONS}`,
+      label: 'Review the security recommendations',
+      isDone: settings.data && isSecure(settings.data),
+    },
+    { to: paths.admin, label: 'Invite a colleague', isDone: colleague.data },
+    { to: paths.clients, label: 'Add your first client', isDone: client.data },
+  ];
+  const isAllDone = steps.every(({ isDone }) => isDone);
+  useEffect(() => {
+    if (isAllDone) onDone();
+  });
+  if (isAllDone || [settings, factor, colleague, client].some(({ isPending }) => isPending)) return <SetUpSkeleton />;
+  return (
+    <StepList>
+      {steps.map((step) => (
+        <Step key={step.label} {...step} />
+      ))}
+    </StepList>
+  );
+}
