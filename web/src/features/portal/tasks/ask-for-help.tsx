@@ -12,6 +12,7 @@ import { useAccess } from '../access.ts';
 import { formatLongDate } from '../long-date.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { callForHelp } from '../queries.ts';
+import { questionDraft } from './drafts.ts';
 
 /** Returns the open call for help with a task, or the one about none. */
 export const useCall = (task: Pick<ClientTask, 'id'> | undefined) =>
@@ -100,7 +101,7 @@ export function AskForHelp({ task, about, onDone, look }: Props) {
             id={id}
             label={HELP}
             about={isOther ? asking.task?.title : undefined}
-            draft={`help/${asking.task?.id ?? ''}`}
+            draft={questionDraft(asking.task?.id)}
             onSend={send}
             onLeave={leave}
           />

@@ -12,11 +12,12 @@ import { Textarea } from '../../../ui/eager/controls.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { useToken } from '../access.ts';
 import { saveNotes } from '../queries.ts';
+import { noteDraft } from './drafts.ts';
 
 function useNotes(task: ClientTask, onSaved: () => void) {
   const token = useToken();
   const { mutateAsync } = useMutation(saveNotes);
-  const draft = useDraft(`notes/${task.id}`);
+  const draft = useDraft(noteDraft(task.id));
   const [busy, run] = useBusy();
   const note = draft.text.trim();
   const blank = !isVisible(note);

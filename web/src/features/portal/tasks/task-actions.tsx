@@ -5,13 +5,13 @@ import { Check, ChevronDown, PencilLine } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
 import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
 import { useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { AdviserKnows, AskForHelp, useCall } from './ask-for-help.tsx';
 import { Question, Refusal, useIsAddedTo } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
+import { useUnsent } from './drafts.ts';
 
 const NotesForm = preloadedPart(() => import('./notes-form.tsx'), '10rem');
 const UploadProgress = preloadedPart(() => import('../documents/upload-progress.tsx'), '6rem');
@@ -23,8 +23,7 @@ const QUIET = { size: 'lg', variant: 'ghost', px: '2', bg: undefined } as const;
 /** Form for a note. Opens on request or for a draft, keeps its text when closed, and closes once saved. */
 function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
   const id = useId();
-  const draft = useDraftKey(`notes/${task.id}`);
-  const [isOpen, setOpen] = useState<boolean | undefined>(() => (draft && readDraft(draft) ? true : undefined));
+  const [isOpen, setOpen] = useState<boolean | undefined>(useUnsent(task.id).note !== '' || undefined);
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -55,8 +54,8 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
 
 /** Opens the rarer actions. Open at first if one of them has a draft. */
 function useMore(task: ClientTask) {
-  const drafts = [useDraftKey(`notes/${task.id}`), useDraftKey(`help/${task.id}`)];
-  return useState<boolean | undefined>(() => drafts.some((key) => key && readDraft(key)) || undefined);
+  const { note, question } = useUnsent(task.id);
+  return useState<boolean | undefined>(note !== '' || question !== '' || undefined);
 }
 
 interface Props {

@@ -9,7 +9,6 @@ import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
 import { isUnderWay } from '../../../parts/upload/upload-state.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -21,6 +20,7 @@ import { preloadedPart } from '../preloaded-part.tsx';
 import { useCall } from './ask-for-help.tsx';
 import { Thanks } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
+import { useUnsent } from './drafts.ts';
 import { Due } from './due.tsx';
 import { TaskActions } from './task-actions.tsx';
 
@@ -49,7 +49,7 @@ function Unfinished({ task: { id } }: { task: ClientTask }) {
   const files = useFilesFor({ key: id });
   const completion = useCompletions().all.get(id);
   const call = useCall({ id });
-  const [note, question] = [useDraftKey(`notes/${id}`), useDraftKey(`help/${id}`)];
+  const { note, question } = useUnsent(id);
   const sending = files.filter(isUnderWay).length;
   const failed = files.filter(({ state }) => state.kind === 'failed').length;
   const faults = [
@@ -59,8 +59,8 @@ function Unfinished({ task: { id } }: { task: ClientTask }) {
   const started = [
     call && 'You asked for help',
     sending > 0 && `Sending ${countOf(sending, 'file')}...`,
-    note && readDraft(note) && 'Note not saved yet',
-    question && readDraft(question) && 'Question not sent yet',
+    note && 'Note not saved yet',
+    question && 'Question not sent yet',
   ].filter((text) => text);
   return (
     <>
