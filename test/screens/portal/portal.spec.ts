@@ -119,4 +119,26 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
     await expect(page.getByText('Nothing to do just yet')).toBeVisible();
   });
+
+  test('a new client reads what comes first and who looks after them, and sees nothing in red', async ({
+    page,
+    client,
+  }) => {
+    await page.goto(`/portal/${client.token}`);
+    const step = page.getByRole('region', { name: 'Your next step' });
+    await expect(step).toContainText('Nothing to do just yet');
+    await expect(step).toContainText('Your journey starts with “First Meeting”. We get to know each other, and agree');
+    await expect(step).toContainText('Ruth Amari looks after you from start to finish');
+    const stages = page.getByRole('region', { name: 'Your Investment Journey' }).getByRole('listitem');
+    await expect(stages).toContainText(['Up next', ...Array(6).fill('Not started yet')]);
+    const red = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('*')]
+        .filter((element) => {
+          const [red = 0, green = 0, blue = 0] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
+          return red > 140 && green < 80 && blue < 80;
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(red).toEqual([]);
+  });
 });

@@ -3,9 +3,10 @@ import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, CircleDashed } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
+import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { formatRelative } from '../../../lib/text/format.ts';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { StageBadge } from '../../../parts/status/status-badges.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { preloadedPart } from '../preloaded-part.tsx';
@@ -28,12 +30,29 @@ import { isOpen } from '../tasks/next-step.ts';
 
 const StageDetail = preloadedPart(() => import('./stage-detail.tsx'), '12rem');
 
+/** Grey for a stage not begun: clients would read the advisers' red lock as a problem. */
+const Status = ({ display }: { display: StageDisplay }) =>
+  display === 'locked' ? (
+    <Badge tone="gray" icon={CircleDashed}>
+      Pending
+    </Badge>
+  ) : (
+    <StageBadge display={display} />
+  );
+
+/** Returns the stage that comes next; undefined while one is in progress. */
+function stageAhead({ stages, client }: Portal): Stage | undefined {
+  const displays = stages.map((stage) => stageDisplay(stage, client.completed));
+  return displays.includes('in-progress') ? undefined : stages[displays.indexOf('locked')];
+}
+
 /** Returns whose turn it is at a stage, shown next to its status; undefined for a completed stage. */
-function turnAt(stage: Stage, display: StageDisplay, tasks: readonly ClientTask[]): string | undefined {
+function turnAt(stage: Stage, display: StageDisplay, tasks: readonly ClientTask[], ahead?: Stage): string | undefined {
   if (display === 'complete') return;
   if (display === 'not-required') return 'You do not need this one';
   if (tasks.filter(isOpen).some(isWithin(stage))) return 'Your turn';
-  return display === 'in-progress' ? 'With us' : 'Not started yet';
+  if (display === 'in-progress') return 'With us';
+  return stage === ahead ? 'Up next' : 'Not started yet';
 }
 
 const NODE: Record<StageDisplay, object> = {
@@ -86,7 +105,7 @@ interface Props {
 
 function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
   const display = stageDisplay(stage, clientCompleted);
-  const turn = turnAt(stage, display, useTasks());
+  const turn = turnAt(stage, display, useTasks(), stageAhead(useAccess().portal));
   const summary = summaryOf(stage, clientCompleted);
   return (
     <>
@@ -95,7 +114,7 @@ function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
           {stage.title}
         </Text>
         <Flex align="center" columnGap="2.5" rowGap="0.5" wrap="wrap" mt="0.5">
-          <StageBadge display={display} />
+          <Status display={display} />
           {turn && <span>{turn}</span>}
         </Flex>
         {summary && (

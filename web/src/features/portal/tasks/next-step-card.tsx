@@ -11,6 +11,7 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, PlaceLink } from '../anchors.tsx';
+import { PURPOSES } from '../journey/stage-explanations.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { INSETS } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
@@ -104,7 +105,14 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
     case 'starting':
       return {
         title: 'Nothing to do just yet',
-        text: adviser('is setting things up and will tell you here when something is needed from you.'),
+        text: (
+          <>
+            <span>{`Your journey starts with “${step.stage.title}”. ${PURPOSES[step.stage.stageNumber]}`}</span>
+            <Box as="span" display="block" mt="2">
+              {adviser('looks after you from start to finish, and tells you here when something is needed.')}
+            </Box>
+          </>
+        ),
       };
     case 'waiting':
       return {

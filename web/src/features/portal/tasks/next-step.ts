@@ -1,3 +1,4 @@
+import type { Stage } from '#shared/contract/journey.ts';
 import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { INITIAL_STAGE } from '#shared/rules/journey.ts';
@@ -6,7 +7,7 @@ import { INITIAL_STAGE } from '#shared/rules/journey.ts';
 export type NextStep =
   | { kind: 'task'; task: ClientTask; more: number }
   | { kind: 'waiting'; stage: string }
-  | { kind: 'starting' }
+  | { kind: 'starting'; stage: Stage }
   | { kind: 'finished' };
 
 const LAST = '9999';
@@ -17,9 +18,12 @@ export const isOpen = ({ status }: Pick<ClientTask, 'status'>) => status !== 'co
 /** Sorts tasks by due date, undated ones last, then by creation. */
 export const inOrder = (tasks: readonly ClientTask[]): ClientTask[] => tasks.toSorted(byDue);
 
-export function nextStep({ client, tasks }: Pick<Portal, 'client' | 'tasks'>): NextStep {
+export function nextStep({ client, stages, tasks }: Pick<Portal, 'client' | 'stages' | 'tasks'>): NextStep {
   const [task, ...others] = inOrder(tasks.filter(isOpen));
   if (task) return { kind: 'task', task, more: others.length };
   if (client.completed) return { kind: 'finished' };
-  return client.currentStage === INITIAL_STAGE ? { kind: 'starting' } : { kind: 'waiting', stage: client.currentStage };
+  const [first] = stages;
+  return first && client.currentStage === INITIAL_STAGE
+    ? { kind: 'starting', stage: first }
+    : { kind: 'waiting', stage: client.currentStage };
 }
