@@ -5,7 +5,7 @@ import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
-import { messagesFor } from '../../support/people/crowd.ts';
+import { messagesFor, tasksFor } from '../../support/people/crowd.ts';
 
 // Browser text sizes of 150 % and 200 %, for people with poor eyesight (WCAG 1.4.4, 1.4.10).
 
@@ -78,6 +78,22 @@ test('the portal and the sign-in stay readable at 200 % text size', async ({ pag
   await page.getByRole('button', { name: /^Information Gathering/ }).click();
   await expectReadable(page, 'portal', 250);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Login' })).toBeVisible();
+
+  await test.step('the portal stays readable with 48 tasks', async () => {
+    const { id, token } = await clientOf(adviser);
+    await tasksFor(adviser, id, 48, { title: 'Send your pension statement', dueDate: inDays(-3) });
+    await page.goto(`/portal/${token}`);
+    await expect(page.getByRole('heading', { name: 'Send your pension statement' })).toHaveCount(48);
+    await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+    await expectReadable(page, 'portal with 48 tasks', 250);
+  });
+
+  await test.step('the portal of a new client stays readable', async () => {
+    await page.goto(`/portal/${(await clientOf(adviser)).token}`);
+    await expect(page.getByText('Nothing to do just yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+    await expectReadable(page, 'portal of a new client', 250);
+  });
 
   await test.step('a denied link stays readable', async () => {
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);

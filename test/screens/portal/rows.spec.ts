@@ -3,9 +3,9 @@ import type { ClientDesk } from '../../support/acts.ts';
 import { pickFile } from '../../support/browser/documents.ts';
 import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
-import { shoot } from '../../support/browser/shoot.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { inDays } from '../../support/days.ts';
+import { expectStates } from '../accessibility/states.ts';
 
 const SCREEN = 844;
 const UPLOAD = 'POST /api/clients/{id}/documents';
@@ -35,31 +35,48 @@ async function addTasks(client: ClientDesk, from: number, to: number) {
     });
 }
 
-test('1, 5 and 48 open tasks fit in few screens of a phone', async ({ page, client }) => {
+test('0, 1, 5 and 48 open tasks are accessible, and fit in few screens of a phone', async ({ page, client }) => {
   test.slow();
-  await addTasks(client, 1, 1);
-  const [{ id }] = await client.read('GET /api/clients/{id}/tasks');
-  await client.setTask(id, { addNote: 'Page 2 is a bit dark' }, client.own);
-  await openPortal(page, client);
-  await expect(button(page, 'Send statement 1', 'Add Files')).toBeVisible();
-  expect(await heightOf(row(page, 'Send statement 1'))).toBeLessThanOrEqual(320);
-  expect(await topOf(button(page, 'Send statement 1', 'Add Files'))).toBe(
-    await topOf(button(page, 'Send statement 1', 'Mark Complete')),
-  );
-  await shoot(page, 'portal-1-task');
-
-  await addTasks(client, 2, 5);
-  await page.reload();
-  await expect(tasks(page).getByRole('listitem')).toHaveCount(5);
-  expect(await heightOf(tasks(page))).toBeLessThanOrEqual(SCREEN);
-
-  await addTasks(client, 6, 48);
-  await page.reload();
-  await expect(tasks(page).getByRole('listitem')).toHaveCount(48);
-  expect(await heightOf(tasks(page))).toBeLessThanOrEqual(8 * SCREEN);
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Journey' }).tap();
-  await expect(page.getByRole('heading', { name: 'Your Investment Journey' })).toBeInViewport();
-  await shoot(page, 'portal-48-tasks');
+  await expectStates(page, [
+    ['portal of a new client', () => openPortal(page, client), 'at each width'],
+    [
+      'portal with 1 task',
+      async () => {
+        await addTasks(client, 1, 1);
+        const [{ id }] = await client.read('GET /api/clients/{id}/tasks');
+        await client.setTask(id, { addNote: 'Page 2 is a bit dark' }, client.own);
+        await page.reload();
+        await expect(button(page, 'Send statement 1', 'Add Files')).toBeVisible();
+        expect(await heightOf(row(page, 'Send statement 1'))).toBeLessThanOrEqual(320);
+        expect(await topOf(button(page, 'Send statement 1', 'Add Files'))).toBe(
+          await topOf(button(page, 'Send statement 1', 'Mark Complete')),
+        );
+      },
+      'at each width',
+    ],
+    [
+      'portal with 5 tasks',
+      async () => {
+        await addTasks(client, 2, 5);
+        await page.reload();
+        await expect(tasks(page).getByRole('listitem')).toHaveCount(5);
+        expect(await heightOf(tasks(page))).toBeLessThanOrEqual(SCREEN);
+      },
+      'at each width',
+    ],
+    [
+      'portal with 48 tasks',
+      async () => {
+        await addTasks(client, 6, 48);
+        await page.reload();
+        await expect(tasks(page).getByRole('listitem')).toHaveCount(48);
+        expect(await heightOf(tasks(page))).toBeLessThanOrEqual(8 * SCREEN);
+        await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Journey' }).tap();
+        await expect(page.getByRole('heading', { name: 'Your Investment Journey' })).toBeInViewport();
+      },
+      'at each width',
+    ],
+  ]);
 });
 
 test('one row is open at a time, and a folded one says what is unfinished in it', async ({ page, api, client }) => {
