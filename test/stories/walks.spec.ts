@@ -1,18 +1,28 @@
+import { exec } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
+import { remove } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
+import { FIRM } from '#functions/services/keys/keys.ts';
+import { firstAdminNotice } from '#infra/local/first-admin.ts';
 import { Caller } from '../support/api.ts';
+import { changeStored, tableName } from '../support/aws.ts';
 import { panel } from '../support/browser/client-page.ts';
 import { test } from '../support/browser/people.ts';
-import { expect } from '../support/browser/watched.ts';
-import { newClient } from '../support/builders.ts';
+import { expectToast } from '../support/browser/toast.ts';
+import { expect, otherBrowser } from '../support/browser/watched.ts';
+import { demoAdmin, newClient, PASSWORD } from '../support/builders.ts';
 import { SOON, unreadOf } from '../support/inbox.ts';
+import { mailsTo } from '../support/mail.ts';
 import { storeEntriesFor, storeEntryAt } from '../support/people/crowd.ts';
+import { emulatorUrl } from '../support/stack.ts';
 
-// Daily work of an adviser, each with a budget of keys and clicks.
+// A firm's first hour and an adviser's daily work, each with a budget of keys and clicks.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Counts actions: one for a key combination, a typed search character or a click.
+ * Counts actions: one for a key combination, a typed search character, a click or a tap.
  * Typed content, scrolling and waiting count nothing.
  */
 class Walk {
@@ -41,6 +51,11 @@ class Walk {
     await target.click();
   }
 
+  async tap(target: Locator) {
+    this.count += 1;
+    await target.tap();
+  }
+
   /** Expects the count; `before` is the first count ever. */
   end(most: number, before?: string) {
     const description = `${this.count}${before ? `, was ${before}` : ''}`;
@@ -49,6 +64,68 @@ class Walk {
     expect(this.count, 'keys and clicks').toBe(most);
   }
 }
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const CLIENT = { Name: 'Mia Wood', Email: 'mia@clients.example', Phone: '020 7946 0123' };
+
+/** Runs an `npm run admin` command on the tests' clock, with the password on standard input. */
+async function runAdmin(command: string): Promise<string> {
+  const node = `"${process.execPath}" --import ./test/support/clock.ts infra/ops/admin.ts`;
+  const env = { ...process.env, TEST_NOW: new Date().toISOString() };
+  const running = promisify(exec)(command.replace('npm run admin --', node), { env });
+  running.child.stdin?.end(PASSWORD);
+  return (await running).stdout;
+}
+
+test('a new firm’s first client opens the emailed link after 2 commands, 4 clicks and a tap', async ({
+  page,
+  watch,
+  baseURL,
+}) => {
+  const walk = new Walk(page);
+  // The stack in memory replaces the first command: `npm start` with DEMO_DATA=0.
+  await remove(adviserKey((await demoAdmin()).id));
+  await changeStored(FIRM, { admins: 0 });
+
+  await test.step('the second command, which the first one prints, creates the admin', async () => {
+    const stack = { outputs: { TableName: tableName() }, emulatorUrl: emulatorUrl() };
+    const [, command = ''] = await firstAdminNotice(stack);
+    expect(await runAdmin(command)).toBe('Created the admin you@firm.example.\n');
+  });
+
+  await test.step('the admin signs in', async () => {
+    await page.goto('/');
+    await page.getByLabel('Email').fill('you@firm.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await walk.click(page.getByRole('button', { name: 'Sign In', exact: true }));
+    await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('All Clients0');
+  });
+
+  await test.step('the empty dashboard leads to the first client, who is emailed the link', async () => {
+    await walk.click(page.getByRole('main').getByRole('button', { name: 'Add Client' }).first());
+    const dialog = page.getByRole('dialog', { name: 'Add Client' });
+    for (const [label, text] of Object.entries(CLIENT)) await dialog.getByLabel(label, { exact: true }).fill(text);
+    await walk.click(dialog.getByText('Email the portal link now'));
+    await walk.click(dialog.getByRole('button', { name: 'Create Client' }));
+    await expectToast(page, 'Client Created Successfully', `The link has been emailed to ${CLIENT.Email}.`);
+    walk.end(4);
+  });
+
+  await test.step('the client opens the link on a phone and reads what comes first', async () => {
+    await mailsTo(CLIENT.Email, 1);
+    const phone = await otherBrowser(page, watch, { ...PHONE, baseURL });
+    const walk = new Walk(phone);
+    await phone.goto(`/__mail?to=${CLIENT.Email}`);
+    await walk.tap(phone.getByRole('link', { name: /\/portal\// }));
+    await expect(phone.getByRole('heading', { name: "Mia Wood's Journey" })).toBeVisible();
+    const step = phone.getByRole('region', { name: 'Your next step' });
+    await expect(step).toContainText('Your journey starts with “First Meeting”.');
+    await expect(step).toContainText('Your Name looks after you from start to finish');
+    walk.end(1);
+    await phone.context().close();
+  });
+});
 
 test('an adviser finds a client and assigns a task in 11 keys', async ({ page, adviser, client: _ }) => {
   const { id, name } = await newClient(adviser, { name: 'Zebulon Quill' });
