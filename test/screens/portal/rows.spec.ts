@@ -71,6 +71,9 @@ test('0, 1, 5 and 48 open tasks are accessible, and fit in few screens of a phon
         await page.reload();
         await expect(tasks(page).getByRole('listitem')).toHaveCount(48);
         expect(await heightOf(tasks(page))).toBeLessThanOrEqual(8 * SCREEN);
+        const dates = tasks(page).locator('summary > span:last-child');
+        const heights = await dates.evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().height));
+        expect(Math.max(...heights), 'due date and badge in one line').toBeLessThanOrEqual(28);
         await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Journey' }).tap();
         await expect(page.getByRole('heading', { name: 'Your Investment Journey' })).toBeInViewport();
       },
@@ -107,7 +110,7 @@ test('one row is open at a time, and a folded one says what is unfinished in it'
     const answered = api.holds(UPLOAD);
     const file = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ruth') };
     await pickFile(page, file, () => button(page, 'Sign the letter', 'Add Files').click());
-    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Uploading Letter.txt' })).toBeVisible();
     await head(page, 'Sign the letter').click();
     await expect(head(page, 'Sign the letter')).toContainText('Sending 1 file...');
     await expect(page.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);

@@ -125,7 +125,7 @@ function toggle(event: MouseEvent<HTMLElement>) {
 /** A folded row needs its marks hidden in Safari, and its content shown on paper. */
 const ROW = {
   '& > summary::-webkit-details-marker': { display: 'none' },
-  '&[open] > summary > svg': { rotate: '180deg' },
+  '&[open] > summary > span > svg': { rotate: '180deg' },
   '@media print': { '&::details-content': { contentVisibility: 'visible' } },
 };
 
@@ -153,26 +153,18 @@ export function TaskRow({ task, startsOpen }: Props) {
         onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
         css={ROW}
       >
-        <chakra.summary
-          ref={summary}
-          display="flex"
-          alignItems="center"
-          gap="2"
-          py="3"
-          cursor="pointer"
-          onClick={toggle}
-        >
-          <Box as="span" display="block" flex="1" minW="0">
-            <chakra.h3 id={titleId} textStyle="lg" lineHeight="short" fontWeight="semibold">
+        <chakra.summary ref={summary} display="block" py="3" cursor="pointer" onClick={toggle}>
+          <Flex as="span" gap="2" align="center">
+            <chakra.h3 id={titleId} flex="1" minW="0" textStyle="lg" lineHeight="short" fontWeight="semibold">
               <Words>{task.title}</Words>
             </chakra.h3>
-            <Flex as="span" columnGap="2" rowGap="1" wrap="wrap" align="center" color="fg.muted" mt="1">
-              <StateIcon done={done} />
-              <When task={task} done={done} />
-            </Flex>
-            {isFolded && !done && <Unfinished task={task} />}
-          </Box>
-          <Box as={ChevronDown} boxSize="5" flexShrink="0" color="fg.muted" aria-hidden />
+            <Box as={ChevronDown} boxSize="5" flexShrink="0" color="fg.muted" aria-hidden />
+          </Flex>
+          <Flex as="span" columnGap="2" rowGap="1" wrap="wrap" align="center" color="fg.muted" mt="1">
+            <StateIcon done={done} />
+            <When task={task} done={done} />
+          </Flex>
+          {isFolded && !done && <Unfinished task={task} />}
         </chakra.summary>
         <Box pb="4">
           {task.description && (
