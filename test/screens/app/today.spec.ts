@@ -28,6 +28,12 @@ test('Today says what waits, and each row is answered in place', async ({ page, 
     /Mia Wood.*Call Mia.*Due today/,
     /Mia Wood.*1 unread message.*just now/,
   ]);
+  const buttons = await rows(page).evaluateAll((items) =>
+    items.map(
+      (item) => (item.querySelector('button')?.getBoundingClientRect().top ?? 0) - item.getBoundingClientRect().top,
+    ),
+  );
+  expect(new Set(buttons).size, 'buttons at the same height in each row').toBe(1);
   await expectAccessible(page);
   for (const width of [320, 390, 768, 1280]) await expectToFit(page, 'today', width);
   await shoot(page, 'today');

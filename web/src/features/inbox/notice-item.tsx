@@ -160,7 +160,9 @@ export function NoticeItem({ notices, hasMore, onMark, onReplied }: Props) {
           {!notice.read && <MarkRead text={text} onMark={onMark} />}
         </Flex>
         {onReplied && notice.clientId !== null && (
-          <Reply clientId={notice.clientId} clientName={notice.clientName ?? ''} onSent={onReplied} />
+          <Box mt="1.5">
+            <Reply clientId={notice.clientId} clientName={notice.clientName ?? ''} onSent={onReplied} />
+          </Box>
         )}
       </Box>
     </Flex>

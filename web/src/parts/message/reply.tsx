@@ -42,7 +42,7 @@ export function Reply({ clientId, clientName, onSent, onOpenChange }: Props) {
     setOpen(false);
   };
   return (
-    <Box mt="1.5" onKeyDown={({ key }) => key === 'Escape' && isOpen && close()}>
+    <Box onKeyDown={({ key }) => key === 'Escape' && isOpen && close()}>
       <Button
         ref={button}
         size="xs"
