@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
+import { UNNAMED_FIRM } from '#shared/rules/firm.ts';
 import { clientOf, saveSettings } from '../../support/acts.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { enterOn } from '../../support/browser/keyboard.ts';
@@ -32,7 +33,8 @@ const STEPS: readonly Step[] = [
     label: 'Add your firm’s name, phone and hours',
     leadsTo: '/admin/settings',
     shows: 'Shown to clients in emails and on their portal.',
-    almost: (admin) => saveSettings(admin, { firm: { phone: '020 7946 0182', hours: 'Weekdays 9 to 5' } }),
+    almost: (admin) =>
+      saveSettings(admin, { firm: { name: UNNAMED_FIRM, phone: '020 7946 0182', hours: 'Weekdays 9 to 5' } }),
     finish: (admin) => saveSettings(admin, { firm: { name: 'Amari & Lund' } }),
   },
   {

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { DEMO_FIRM } from '#shared/rules/firm.ts';
+import { UNNAMED_FIRM } from '#shared/rules/firm.ts';
 import { paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
@@ -17,7 +17,7 @@ import { settingsQuery } from '../../parts/settings.ts';
 import { SetUpSkeleton, StepList } from './set-up-skeleton.tsx';
 
 const isReachable = ({ firm: { name, phone, hours } }: FirmSettings) =>
-  name !== DEMO_FIRM && phone !== null && hours !== null;
+  name !== UNNAMED_FIRM && phone !== null && hours !== null;
 const isSecure = (settings: FirmSettings) => Object.values(appliedRecommendations(settings)).every(Boolean);
 const hasFactor = ({ totp, passkeys }: Account) => totp || passkeys.length > 0;
 
