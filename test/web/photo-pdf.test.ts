@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
+import { sizeInPdf } from '../../web/src/parts/upload/photos/draw-photo.ts';
 import { photoPdf } from '../../web/src/parts/upload/photos/photo-pdf.ts';
 
 const JPEG = Buffer.from('ffd8ffe000104a46494600ff25254f46ffd9', 'hex');
@@ -42,4 +43,14 @@ describe('a PDF of photos', () => {
     expect(text).toContain(`\nq ${matrix} cm /Photo Do Q\n`);
     expect(text).toContain(`/Width ${page[0]} /Height ${page[1]} `);
   });
+});
+
+test.each([
+  ['a phone photo', 4032, 3024, '2400×1800', '4032×3024'],
+  ['a small picture', 600, 400, '600×400', '600×400'],
+  ['a tall screenshot', 1170, 12_000, '800×8205', '1170×12000'],
+  ['a photo of 108 million pixels', 12_000, 9000, '2400×1800', '4619×3464'],
+])('%s of %i×%i becomes %s in a PDF, and %s at full size', (_, width, height, ...sizes) => {
+  const shown = [false, true].map((isFull) => sizeInPdf({ width, height }, isFull));
+  expect(shown.map((size) => `${size.width}×${size.height}`)).toEqual(sizes);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ClientDesk } from '../../support/acts.ts';
 import { pickFile } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
+import { photo, withPlace } from '../../support/browser/photos.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 
@@ -35,40 +36,6 @@ async function expectKept(page: Page, name: string) {
   await expectAnotherChoice(page);
 }
 
-interface Noise {
-  width: number;
-  height: number;
-  type?: 'image/jpeg' | 'image/png';
-  /** Every how many bands of 100 pixels one is noise; the others are transparent. */
-  every?: number;
-}
-
-/** A photo of noise, which does not compress. */
-const photo = async (page: Page, { width, height, type = 'image/jpeg', every = 1 }: Noise) =>
-  Buffer.from(
-    await page.evaluate(
-      async ([width, height, type, every]) => {
-        const noise = new ImageData(width, height);
-        for (let row = 0; row < height; row++)
-          if ((Math.floor(row / 100) + 1) % every === 0)
-            for (let i = row * width * 4; i < (row + 1) * width * 4; i++)
-              noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
-        const canvas = new OffscreenCanvas(noise.width, noise.height);
-        canvas.getContext('2d')?.putImageData(noise, 0, 0);
-        const blob = await canvas.convertToBlob({ type, quality: 1 });
-        const reader = new FileReader();
-        const read = new Promise((resolve) => {
-          reader.onload = resolve;
-        });
-        reader.readAsDataURL(blob);
-        await read;
-        return String(reader.result).split(',')[1] ?? '';
-      },
-      [width, height, type, every] as const,
-    ),
-    'base64',
-  );
-
 /** Returns the size of a picture, and the colour of its first pixel. */
 const shown = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
@@ -86,18 +53,6 @@ async function sent(client: ClientDesk): Promise<Buffer> {
 }
 
 const sizeOf = async (page: Page, picture: Buffer) => (await shown(page, picture)).size;
-
-/** Adds an Exif block to a JPEG, with a rotation by 90 degrees and a location. */
-function withPlace(jpeg: Buffer) {
-  const turned = [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
-  const content = Buffer.concat([Buffer.from('Exif\0\0MM\0*'), Buffer.from(turned), Buffer.from('51.5074, -0.1278')]);
-  return Buffer.concat([
-    jpeg.subarray(0, 2),
-    Buffer.from([0xff, 0xe1, 0, content.length + 2]),
-    content,
-    jpeg.subarray(2),
-  ]);
-}
 
 test('a client uploads and downloads a document, and replaces a refused one', async ({ page, api, watch }) => {
   watch.expected.push(/^403 POST .*documents$/, /status of 403/);

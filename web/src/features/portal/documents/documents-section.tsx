@@ -4,6 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
@@ -68,6 +69,7 @@ const PAGE: UploadTarget = { key: '', stageId: null };
 export function UploaderProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
   const [uploader] = useState(() => createUploader(portal.client.id, token));
+  const { offer, dialog } = usePhotosChoice();
   const input = useRef<HTMLInputElement>(null);
   const requested = useRef<{ target: UploadTarget; source: Source }>({ target: PAGE, source: 'files' });
   const pick = (target: UploadTarget, source: Source = 'files') => {
@@ -80,13 +82,15 @@ export function UploaderProvider({ children }: { children: ReactNode }) {
   };
   const picked = () => {
     const { target, source } = requested.current;
-    uploader.send({ files: [...(input.current?.files ?? [])], target, isPhoto: source === 'camera' });
+    const send = (files: readonly File[]) => uploader.send({ files, target, isPhoto: source === 'camera' });
+    offer({ files: [...(input.current?.files ?? [])], title: target.title, send });
     if (input.current) input.current.value = '';
   };
   return (
     <UploaderContext value={{ uploader, pick }}>
       {token && <input ref={input} type="file" multiple hidden onChange={picked} aria-label="Document to upload" />}
       {children}
+      {dialog}
     </UploaderContext>
   );
 }
