@@ -5,7 +5,8 @@ import type { ClientDesk } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { drag, pickFile } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
-import { expectToast } from '../../support/browser/toast.ts';
+import { photo } from '../../support/browser/photos.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { demoAdmin, PASSWORD, upload } from '../../support/builders.ts';
 
@@ -171,6 +172,45 @@ test('files dropped on a client’s page go to the stage under the pointer', asy
     await page.evaluate(() => void document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
     await expect(layer).toHaveCount(0);
     expect(sent()).toBe(0);
+  });
+});
+
+test('photos of a stage become one PDF on request, whether chosen or dropped', async ({ page, client }) => {
+  await openClient(page, client);
+  await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
+  const stage = page.getByRole('dialog', { name: '3 Research' });
+  const opener = stage.getByRole('button', { name: 'Upload Document' });
+  const choice = page.getByRole('dialog', { name: 'Put the 2 photos into one PDF?' });
+  const sent = async () => (await documentsOf(client)).map(({ name, stageId }) => `${name} of ${stageId}`).toSorted();
+  const buffer = await photo(page, { width: 200, height: 300 });
+  const photos = ['1.jpg', '2.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
+
+  await test.step('Escape closes only the choice, and returns to the button', async () => {
+    await pickFile(page, photos, () => opener.click());
+    await expect(choice.getByRole('radio', { name: '2 files' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(choice).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('sends one PDF to the stage', async () => {
+    await pickFile(page, photos, () => opener.click());
+    await choice.getByRole('radio', { name: 'One PDF' }).check();
+    await expect(choice.getByLabel('Name')).toHaveValue('Photos.pdf');
+    await choice.getByRole('button', { name: 'Send' }).click();
+    await expectToast(page, 'Document Uploaded');
+    await expect(stage.getByRole('button', { name: 'Photos.pdf', exact: true })).toBeVisible();
+    expect(await sent()).toEqual([`Photos.pdf of ${client.id}.3`]);
+    await dismissToast(page);
+  });
+
+  await test.step('sends dropped photos as they are if none can be read', async () => {
+    await drag(page.locator('body'), 'drop', '1.heic', '2.heic');
+    await expect(choice.getByText('This photo can be sent as it is, but not put into a PDF.')).toHaveCount(2);
+    await expect(choice.getByRole('radio', { name: 'One PDF' })).toBeDisabled();
+    await choice.getByRole('button', { name: 'Send' }).click();
+    await expectToast(page, '2 Documents Uploaded');
+    expect(await sent()).toHaveLength(3);
   });
 });
 

@@ -12,6 +12,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
+import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -255,7 +256,8 @@ export default function DocumentsSection() {
   const { data, error, refetch } = useQuery(documentsQuery(id));
   const [stageId, setStageId] = useState('');
   const { add } = useUploads(id);
-  const over = useFileDrop(stageId, (files, to) => add(files, to || null));
+  const { offer, dialog } = usePhotosChoice();
+  const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, to || null) }));
   const { panel } = usePanel();
   return (
     <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setStageId} />}>
@@ -264,6 +266,7 @@ export default function DocumentsSection() {
       {!data && error && <ErrorState title="The documents could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={4} height="10" mb="2" />}
       {over !== undefined && <DropLayer over={over} />}
+      {dialog}
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
+import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { useClient } from '../client-context.ts';
 import { useUploads } from './uploads.ts';
 
@@ -15,8 +16,9 @@ interface Props extends ButtonProps {
 export function UploadButton({ stageId, label = 'Upload Document', ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { add } = useUploads(useClient().client.id);
+  const { offer, dialog } = usePhotosChoice();
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    add([...(currentTarget.files ?? [])], stageId ?? null);
+    offer({ files: [...(currentTarget.files ?? [])], send: (files) => add(files, stageId ?? null) });
     currentTarget.value = '';
   };
   return (
@@ -26,6 +28,7 @@ export function UploadButton({ stageId, label = 'Upload Document', ...props }: P
         <Upload aria-hidden />
         Upload Document
       </Button>
+      {dialog}
     </>
   );
 }
