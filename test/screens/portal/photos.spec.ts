@@ -3,6 +3,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { ClientDesk } from '../../support/acts.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { pickFile } from '../../support/browser/documents.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
 import { expectFocusShown, goRound, tabTo, typeInto } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { photo, withPlace } from '../../support/browser/photos.ts';
@@ -78,6 +79,12 @@ test('photos chosen together become one PDF, with pages arranged by keyboard', a
     await goRound(page, dialog(page));
     await expectAccessible(page, 'both engines');
     await shoot(page, 'portal-photos');
+    const setTextSize = (size: string) =>
+      page.evaluate((fontSize) => void Object.assign(document.documentElement.style, { fontSize }), size);
+    await setTextSize('200%');
+    await expectToFit(page, 'photos at 200 %', 320);
+    await expectToFit(page, 'photos at 200 %', 390);
+    await setTextSize('');
   });
 
   await test.step('moves a page with the focus on it, and announces its place', async () => {

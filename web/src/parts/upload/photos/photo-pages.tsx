@@ -28,7 +28,15 @@ function Picture({ file, turns }: { file: Blob; turns: number }) {
 }
 
 const Thumbnail = ({ children }: { children: ReactNode }) => (
-  <Flex boxSize="20" flexShrink="0" align="center" justify="center" bg="bg.muted" color="fg.muted" borderRadius="l1">
+  <Flex
+    boxSize="min({spacing.20}, 20vw)"
+    flexShrink="0"
+    align="center"
+    justify="center"
+    bg="bg.muted"
+    color="fg.muted"
+    borderRadius="l1"
+  >
     {children}
   </Flex>
 );

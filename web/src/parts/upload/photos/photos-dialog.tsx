@@ -56,7 +56,12 @@ function KindChoice({ kind, files, canBePdf, onChoose }: KindChoiceProps) {
     </Card>
   );
   return (
-    <Grid role="radiogroup" aria-label="Send as" gap="2" templateColumns="repeat(auto-fit, minmax(8rem, 1fr))">
+    <Grid
+      role="radiogroup"
+      aria-label="Send as"
+      gap="2"
+      templateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
+    >
       {option('pdf', 'One PDF')}
       {option('files', countOf(files, 'file'))}
     </Grid>
@@ -124,7 +129,7 @@ function Content({ choice: { files, title, send }, onClose }: { choice: PhotosCh
   };
   return (
     <chakra.form display="contents" onSubmit={submit}>
-      <DialogBody display="grid" gap="4">
+      <DialogBody display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <KindChoice
           kind={kind}
           files={photos.length + others.length}
@@ -157,7 +162,7 @@ function Content({ choice: { files, title, send }, onClose }: { choice: PhotosCh
           </>
         )}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter flexWrap="wrap">
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
           Cancel
         </Button>
