@@ -11,6 +11,7 @@ const PARTS: Record<string, () => Promise<string[]>> = {
   'Cold starts': async () => (await import('./cold.ts')).coldStarts(),
   'Warm calls': async () => (await import('./warm.ts')).warmCalls(),
   'Documents of 4 MiB': async () => (await import('./documents.ts')).largeDocuments(),
+  'Files of 50 MB': async () => (await import('./documents.ts')).filesOf50Mb(),
   'Page loads (Lighthouse, mobile)': async () => (await import('./pages.ts')).pageLoads(),
 };
 

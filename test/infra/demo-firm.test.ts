@@ -4,6 +4,7 @@ import type { Plan } from '#shared/contract/journey.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
+import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
 const MONDAY = londonInstant('2026-11-23', '06:00');
@@ -142,6 +143,8 @@ describe('the demo firm', () => {
     expect(tasks.some(({ status }) => status === 'completed')).toBe(true);
     const documents = kind<DemoItem>(items, 'CLIENT#DOCUMENT#').map(({ uploadedBy }) => uploadedBy);
     expect(new Set(documents)).toEqual(new Set(['adviser', 'client']));
+    const sizes = kind<DemoItem>(items, 'CLIENT#DOCUMENT#').map(({ fileSize }) => Number(fileSize));
+    expect(sizes.filter((size) => size > PART_BYTES)).toHaveLength(1);
     expect(kind<DemoItem & Plan>(items, 'PLAN#').length).toBeGreaterThan(0);
     expect(entries.some(({ action }) => action === 'mail-bounced')).toBe(true);
   });

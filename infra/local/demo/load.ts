@@ -4,11 +4,13 @@ import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
 import { digestOf } from '#functions/domain/documents/documents.ts';
-import { sealDocument } from '#functions/domain/documents/encryption.ts';
+import { newDataKey, sealDocument, storePart } from '#functions/domain/documents/encryption.ts';
+import { IN_PARTS, type Owner, type PartsSeal } from '#functions/domain/documents/seal.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientIdOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
 import { mapConcurrent } from '#functions/services/map-concurrent.ts';
 import { firmName } from '#shared/rules/firm.ts';
+import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
 import { putAll } from '../../ops/tables.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 
@@ -27,6 +29,17 @@ const bytesOf = (items: readonly DemoItem[], { pk }: DemoItem) =>
 
 const isEntry = (item: DemoItem) => isOf(KEYS.entry, item) || isOf(KEYS.firmEntry, item);
 
+async function sealParts(owner: Owner, bytes: Uint8Array): Promise<PartsSeal> {
+  const { dataKey, encryptionKey } = await newDataKey(owner);
+  const size = bytes.length;
+  const count = partCount(size);
+  const parts = Array.from({ length: count }, (_, index) => {
+    const part = bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
+    return storePart(owner, { index, count, size }, dataKey, { bytes: part, sha256: digestOf(part) });
+  });
+  return { format: IN_PARTS, encryptionKey, parts: await Promise.all(parts) };
+}
+
 /** Writes the demo firm as of `now` into an empty table. Needs the functions' environment and DEMO_PASSWORD. */
 export async function loadDemo(now: Date): Promise<void> {
   const items = await firmAt(now);
@@ -38,10 +51,11 @@ export async function loadDemo(now: Date): Promise<void> {
     else if (isOf(KEYS.settings, item)) Object.assign(item.firm as object, { name: firmName(process.env) });
     else if (isOf(KEYS.client, item)) Object.assign(item, { totalBytes: bytesOf(items, item) });
     else if (isOf(KEYS.document, item)) {
-      const file = await demoFile(String(item.name));
+      const file = await demoFile(String(item.name), Number(item.fileSize));
       const owner = { clientId: clientIdOf(item), documentId: idOfChild(item) };
       const bytes = await file.bytes();
-      Object.assign(item, { sha256: digestOf(bytes) }, await sealDocument(owner, bytes, Promise.resolve()));
+      const seal = bytes.length > PART_BYTES ? sealParts(owner, bytes) : sealDocument(owner, bytes, Promise.resolve());
+      Object.assign(item, { sha256: digestOf(bytes) }, await seal);
     }
   };
   await mapConcurrent(items, AT_ONCE, complete);

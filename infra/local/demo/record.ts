@@ -11,9 +11,19 @@ import { type DemoItem, RECORDING } from './snapshot.ts';
 // in the app first; only the demo accounts keep a known password.
 
 /** Items of the run instead of the firm: sessions, rate limits, the clock. */
-const PASSING = /^(SESSION|HALF|CHALLENGE)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
+const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
 /** Attributes that depend on the stack's keys; load.ts adds them. */
-const KEYED = ['passwordHash', 'format', 'encryptedPath', 'encryptionKey', 'iv', 'authTag', 'sha256', 'totalBytes'];
+const KEYED = [
+  'passwordHash',
+  'format',
+  'encryptedPath',
+  'encryptionKey',
+  'iv',
+  'authTag',
+  'parts',
+  'sha256',
+  'totalBytes',
+];
 
 const newestOf = (items: readonly DemoItem[]) =>
   Math.max(...items.flatMap(({ sk }) => (sk.startsWith('ACTIVITY#') ? [Number.parseInt(sk.slice(9, 18), 36)] : [])));

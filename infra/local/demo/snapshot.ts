@@ -14,10 +14,23 @@ const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{4}-\d\d-\d\d\b|(?<![\w-])0[a-z][0-9
 
 const SAMPLES = { '.pdf': ['document.pdf', 'application/pdf'], '.png': ['photo.png', 'image/png'] } as const;
 
-/** Returns a specimen that names nobody, under a name that ends in .pdf or .png. */
-export async function demoFile(name: string): Promise<File> {
+/** Returns a PDF of `size` bytes: the same pages, a comment, and the end once more, which readers look for. */
+function padded(pdf: Buffer, size: number): Buffer<ArrayBuffer> {
+  const end = pdf.subarray(pdf.lastIndexOf('startxref'));
+  return Buffer.concat([
+    pdf,
+    Buffer.from('\n%'),
+    Buffer.alloc(size - pdf.length - end.length - 3, ' '),
+    Buffer.from('\n'),
+    end,
+  ]);
+}
+
+/** Returns a specimen that names nobody, under a name that ends in .pdf or .png. Only a PDF can have another size. */
+export async function demoFile(name: string, size = 0): Promise<File> {
   const [sample, type] = SAMPLES[name.endsWith('.png') ? '.png' : '.pdf'];
-  return new File([await readFile(new URL(`samples/${sample}`, import.meta.url))], name, { type });
+  const bytes = await readFile(new URL(`samples/${sample}`, import.meta.url));
+  return new File([size > bytes.length ? padded(bytes, size) : bytes], name, { type });
 }
 
 /** Returns a function for London's date a number of working days ago; 0 is the date itself. */
