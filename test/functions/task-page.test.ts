@@ -75,7 +75,7 @@ describe('the tasks in the portal', () => {
       client,
       [client, ...file],
       'Ruth Amari',
-      { firm: { name: 'Harbour', phone: null, hours: null } } as never,
+      { firm: { name: 'Harbour', phone: null, hours: null }, documents: { maxMb: 50 } } as never,
       new Date(START),
     ).tasks;
 

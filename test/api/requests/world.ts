@@ -3,7 +3,7 @@ import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
-import { newId } from '#functions/services/keys/keys.ts';
+import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../../support/api.ts';
@@ -62,14 +62,14 @@ const onNewTask: Prepare = async ({ owner, client }) => {
 const onNewDocument: Prepare = async ({ owner, client }) => ({
   params: { id: (await upload(owner, client.id, 'x')).id },
 });
-/** An upload of one byte, begun by the caller, or by the client's adviser if the caller may not. */
+/** Returns an upload of one byte that the caller seems to have begun, when the client was still theirs. */
 const beginUpload = async ({ owner, client }: World, caller: Caller, hasPart: boolean): Promise<string> => {
-  for (const sender of [caller, owner].map(uploaderOf)) {
-    const { status, body } = await sender.begin(client.id, 1);
-    if (status === 201 && hasPart) await sender.part(body.id, 0, Buffer.from('x'));
-    if (status === 201) return body.id;
-  }
-  throw new Error('No upload was begun');
+  const sender = uploaderOf(owner);
+  const { id } = (await sender.begin(client.id, 1)).body;
+  if (hasPart) await sender.part(id, 0, Buffer.from('x'));
+  const by = caller.token ? 'client' : await idOf(caller);
+  if (by) await changeStored(childItemKey(PREFIX.upload, client.id, parseChildId(id).key), { by });
+  return id;
 };
 const onNewUpload: Prepare = async (world, caller) => ({ params: { id: await beginUpload(world, caller, false) } });
 const onNewPlan: Prepare = async ({ owner, client }) => {
