@@ -41,5 +41,6 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   idleMinutes: 'sign-out after inactivity',
   refuseCommonPasswords: 'common passwords',
   changeAdminPasswords: 'passwords that admins set',
+  maxMb: 'largest file',
 };
 export const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');

@@ -6,7 +6,7 @@ import { expect } from '../../support/browser/watched.ts';
 import { appFor } from '../../support/people/factors.ts';
 
 const PATCH = 'PATCH /api/settings';
-type Section = 'Portal' | 'Staff Sign-in';
+type Section = 'Portal' | 'Staff Sign-in' | 'Documents';
 const staff = (page: Page) => page.getByRole('region', { name: 'Staff Sign-in', exact: true });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const save = (page: Page, name: Section) => page.getByRole('button', { name: `Save ${name}` }).click();
@@ -58,6 +58,7 @@ test('the settings count, apply and save recommended policies by section', async
       ['Days to set one up', '91', '0 to 90', 'Staff Sign-in', '14'],
       ['Minutes', '14', '15 to 720', 'Staff Sign-in', '30'],
       ['Minutes', '3e1', '15 to 720', 'Staff Sign-in', '30'],
+      ['Largest file (MB)', '51', '4 to 50', 'Documents', '50'],
     ] as const) {
       await page.getByLabel(label).fill(typed);
       await save(page, name);

@@ -227,6 +227,7 @@ export const PLACES: Record<string, Place> = {
   'the settings': { signedIn: 'admin', address: () => '/admin/settings', changes: {
     'Save Firm': { fields: { Hours: 'Mornings' }, submit: 'Save Firm', ...SETTINGS_SAVED },
     'Save Email': { fields: { 'Quiet from': '21:00' }, submit: 'Save Email', ...SETTINGS_SAVED },
+    'Save Documents': { fields: { 'Largest file (MB)': '10' }, submit: 'Save Documents', ...SETTINGS_SAVED },
   } },
   'the login screen': { address: () => '/', changes: {
     'Sign In': { fields: { Email: 'someone@advisers.example', Password: PASSWORD }, submit: 'Sign In',

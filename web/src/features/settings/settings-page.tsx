@@ -19,6 +19,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
+import { DocumentsFields } from './documents-section.tsx';
 import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
 import { PortalFields } from './portal-section.tsx';
@@ -67,6 +68,17 @@ const SECTIONS: readonly Section[] = [
     ),
     fields: 12,
     Fields: StaffFields,
+  },
+  {
+    title: 'Documents',
+    about: (
+      <>
+        <p>Files that you and your clients upload.</p>
+        <p>Files over 4 MB are sent in parts, so a lost connection costs little.</p>
+      </>
+    ),
+    fields: 1,
+    Fields: DocumentsFields,
   },
   {
     title: 'Email',
