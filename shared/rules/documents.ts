@@ -21,7 +21,14 @@ export const PREVIEW_TYPES = [
   'text/plain',
 ] as const;
 
-export const formatFileSize = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+const KB = 1024;
+const MB = KB * KB;
+
+/** Returns "12.3 KB", and from 1 MB on "6451.2 KB (6.3 MB)". */
+export function formatFileSize(bytes: number): string {
+  const size = `${(bytes / KB).toFixed(1)} KB`;
+  return bytes < MB ? size : `${size} (${Math.round((bytes / MB) * 10) / 10}\u00a0MB)`;
+}
 
 const MAX_NAME = 255;
 

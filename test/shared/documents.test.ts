@@ -20,4 +20,10 @@ test.each([
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
 ])('shows the file name %j as %j', (given, shown) => expect(displayName(given)).toBe(shown));
 
-test('shows file sizes in KB with one decimal', () => expect(formatFileSize(1587)).toBe('1.5 KB'));
+test.each([
+  [1587, '1.5 KB'],
+  [1024 * 1024, '1024.0 KB (1\u00a0MB)'],
+  [6_605_872, '6451.0 KB (6.3\u00a0MB)'],
+])('shows the size of %i bytes in KB with one decimal, and in MB from 1 MB on', (bytes, shown) =>
+  expect(formatFileSize(bytes)).toBe(shown),
+);
