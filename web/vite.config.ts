@@ -4,6 +4,9 @@ import { firmName } from '../shared/rules/firm.ts';
 import { design } from './design/plugin.ts';
 import { shell } from './shell/shell.ts';
 
+/** Code that loads once a large file is sent or opened. */
+const LARGE_FILES = ['web/src/lib/large-files'];
+
 /**
  * Chunks by folder. A chunk takes the files of its folders and all that they import, or only the files that at least
  * `minShareCount` chunks share. Rolldown places the rest where it is used.
@@ -22,8 +25,8 @@ export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: strin
       'shared/rules',
       'node_modules/@tanstack/react-query',
     ],
-    // Drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts'],
+    // Also drafts of forms. The entry's own import of the folder is captured with the entry.
+    except: ['web/src/lib/drafts', ...LARGE_FILES],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },

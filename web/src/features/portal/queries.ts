@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
+import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
-import { download } from '../../lib/http/api.ts';
 import { readPages } from '../../lib/query/pages.ts';
 import { catchUp, change, type Effect, type MutationMeta, type Read } from '../../lib/query/query.ts';
 
@@ -38,9 +38,10 @@ export const rereadJourney = () => catchUp(touching(PORTAL));
 
 export const downloadDocument = (token: string) =>
   mutationOptions({
-    mutationFn: async ({ id, name }: Document) => saveFile(await download(id, token), name),
+    mutationFn: async (sent: Document & DownloadOptions) =>
+      saveFile(await download(sent, { ...sent, token }), sent.name),
     meta: {
-      failure: { title: 'Download Failed', description: 'Failed to download document' },
+      failure: { title: 'Download Failed', description: 'Failed to download document', isShown: isCancelled },
       effect: touching(),
       noSession: true,
     },

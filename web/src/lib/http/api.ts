@@ -15,6 +15,8 @@ export interface AnySent {
   /** MIME type to request instead of the call's usual one. */
   accept?: string;
   keepalive?: boolean;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
 }
 
 export type Sent<C extends CallName> = {
@@ -96,11 +98,17 @@ export const reauthentication: { ask?: () => Promise<void> } = {};
  * Throws an {@link ApiError} for a refusal, a {@link ConnectionError} without a response.
  */
 export async function send(name: CallName, sent: AnySent = {}): Promise<Response> {
-  const { params, query, body, keepalive } = sent;
+  const { params, query, body, keepalive, headers, signal } = sent;
   const { method, url } = addressOf(name, params, query);
   const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-  const init: RequestInit = { method, headers: headersOf(sent), body: payload, credentials: 'same-origin', keepalive };
-  const response = await fetch(url, init).catch((cause: unknown) => {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headersOf(sent), ...headers },
+    body: payload,
+    credentials: 'same-origin',
+    keepalive,
+    signal,
+  }).catch((cause: unknown) => {
     throw new ConnectionError(undefined, { cause });
   });
   if (response.ok) return response;
@@ -117,10 +125,4 @@ export async function call<C extends CallName>(name: C, sent: Sent<C>): Promise<
 export async function call(name: CallName, sent?: AnySent): Promise<unknown> {
   const response = await send(name, sent);
   return response.status === 204 ? undefined : response.json();
-}
-
-/** Fetches a document's bytes, typed as the server decided. `token` is for clients. */
-export async function download(id: string, token?: string): Promise<Blob> {
-  const response = await send('GET /api/documents/{id}/download', { params: { id }, token });
-  return response.blob();
 }

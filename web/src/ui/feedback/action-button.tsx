@@ -7,18 +7,21 @@ interface Props extends ButtonProps {
   /** Action of a click. It reports failures itself. */
   onAction: () => Promise<unknown>;
   busyLabel?: string;
+  /** Cancels the running action on a click. Without it, such clicks are ignored. */
+  onCancel?: (() => void) | undefined;
 }
 
-/** Ignores clicks while its action runs, and double clicks, as the first click may have changed the action. */
-export function ActionButton({ onAction, busyLabel, children, ...props }: Props) {
+/** Ignores clicks while its action runs unless they can cancel it, and double clicks, as the first click may have changed the action. */
+export function ActionButton({ onAction, busyLabel, onCancel, children, ...props }: Props) {
   const [busy, run] = useBusy();
   // On translated pages React can replace an element, but not bare text.
   const idle = busyLabel ? <span style={{ display: 'contents' }}>{children}</span> : children;
   return (
     <Button
-      aria-disabled={busy || undefined}
+      aria-disabled={(busy && !onCancel) || undefined}
       aria-busy={busy}
-      onClick={(event) => event.detail < 2 && run(onAction)}
+      title={busy && onCancel ? 'Press again to cancel' : undefined}
+      onClick={(event) => event.detail < 2 && (busy && onCancel ? onCancel() : run(onAction))}
       {...props}
     >
       {busy && busyLabel ? <span key="busy">{busyLabel}</span> : idle}

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
+import { type DownloadOptions, download, isCancelled } from '../../../lib/files/download.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { download } from '../../../lib/http/api.ts';
 import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
 import { uploadDocument } from '../../../parts/upload/upload.ts';
 
@@ -23,9 +23,9 @@ export const moveDocument = adviserChange('PATCH /api/documents/{id}', {
 });
 
 export const downloadDocument = mutationOptions({
-  mutationFn: async ({ id, name }: Document) => saveFile(await download(id), name),
+  mutationFn: async (sent: Document & DownloadOptions) => saveFile(await download(sent, sent), sent.name),
   meta: {
     effect: effectOf('GET /api/documents/{id}/download'),
-    failure: { title: 'Download Failed', description: 'Failed to download document' },
+    failure: { title: 'Download Failed', description: 'Failed to download document', isShown: isCancelled },
   },
 });

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
+import { openingLabel, useDownload } from '../../../parts/document/use-download.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
@@ -51,17 +52,26 @@ const Blocked = ({ address }: { address: string }) => (
   </Box>
 );
 
+const OPENING = 'Opening...';
+
 function Preview({ document, onBlocked }: { document: Document; onBlocked: (address: string) => void }) {
   const { mutateAsync } = useMutation(previewDocument);
+  const { busyLabel = OPENING, cancel, track } = useDownload();
   // Opens the tab within the click, as Safari blocks tabs that open after the download.
   const preview = async () => {
     const tab = window.open('about:blank', '_blank');
     if (tab) {
       tab.document.title = document.name;
-      tab.document.body.textContent = 'Opening...';
+      tab.document.body.textContent = OPENING;
     }
     try {
-      const address = await mutateAsync({ document, tab });
+      const address = await track((options) => {
+        const onProgress = (fraction: number) => {
+          options.onProgress?.(fraction);
+          if (tab) tab.document.body.textContent = openingLabel(fraction);
+        };
+        return mutateAsync({ document, tab, ...options, onProgress });
+      });
       if (!tab) return onBlocked(address);
       tab.opener = null;
       tab.location.replace(address);
@@ -71,7 +81,12 @@ function Preview({ document, onBlocked }: { document: Document; onBlocked: (addr
     }
   };
   return (
-    <ActionButton variant="outline" onAction={preview} busyLabel="Opening...">
+    <ActionButton
+      variant="outline"
+      onAction={preview}
+      busyLabel={busyLabel}
+      onCancel={busyLabel === OPENING ? undefined : cancel}
+    >
       <Eye aria-hidden />
       Preview in Browser
     </ActionButton>
@@ -80,8 +95,14 @@ function Preview({ document, onBlocked }: { document: Document; onBlocked: (addr
 
 function DownloadButton({ document }: { document: Document }) {
   const { mutateAsync } = useMutation(downloadDocument);
+  const { busyLabel, cancel, track } = useDownload();
+  const download = () => track((options) => mutateAsync({ ...document, ...options }));
   return (
-    <ActionButton onAction={() => mutateAsync(document)} busyLabel="Downloading...">
+    <ActionButton
+      onAction={download}
+      busyLabel={busyLabel ?? 'Downloading...'}
+      onCancel={busyLabel === undefined ? undefined : cancel}
+    >
       <Download aria-hidden />
       Download
     </ActionButton>

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { PREVIEW_STYLE } from '../../../../shell/preview-style.ts';
-import { download } from '../../../lib/http/api.ts';
+import { type DownloadOptions, download, isCancelled } from '../../../lib/files/download.ts';
 import { effectOf } from '../../../parts/refreshes.ts';
 
 // Text encodings that the server reports. Any other text is read as UTF-8.
@@ -19,9 +19,9 @@ function shownType({ preview, type }: Document) {
   return shown;
 }
 
-async function fileFor(document: Document): Promise<File> {
+async function fileFor(document: Document, options: DownloadOptions): Promise<File> {
   const type = shownType(document);
-  const content = await download(document.id);
+  const content = await download(document, options);
   const typed = type === 'text/plain' ? `${type};charset=${charsetIn(content.type)}` : type;
   return new File([content], document.name, { type: typed });
 }
@@ -52,16 +52,21 @@ function freeAfter(tab: Window | null, addresses: readonly string[]) {
   }, KEPT_MS);
 }
 
+interface Preview extends DownloadOptions {
+  document: Document;
+  tab: Window | null;
+}
+
 /** Downloads a document and returns the blob URL of a page that shows it. */
 export const previewDocument = mutationOptions({
-  mutationFn: async ({ document, tab }: { document: Document; tab: Window | null }) => {
-    const content = URL.createObjectURL(await fileFor(document));
+  mutationFn: async ({ document, tab, ...options }: Preview) => {
+    const content = URL.createObjectURL(await fileFor(document, options));
     const page = URL.createObjectURL(pageAround(document.name, content));
     freeAfter(tab, [content, page]);
     return page;
   },
   meta: {
     effect: effectOf('GET /api/documents/{id}/download'),
-    failure: { title: 'Preview Failed', description: 'Failed to preview document' },
+    failure: { title: 'Preview Failed', description: 'Failed to preview document', isShown: isCancelled },
   },
 });

@@ -7,6 +7,7 @@ import { Download, FileText, LockKeyhole } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
+import { useDownload } from '../../../parts/document/use-download.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -16,17 +17,21 @@ import { downloadDocument } from '../queries.ts';
 const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);
 
 function DownloadButton({ document, token }: { document: Document; token: string }) {
-  const { mutate, isPending } = useMutation(downloadDocument(token));
+  const { mutateAsync, isPending } = useMutation(downloadDocument(token));
+  const { busyLabel, cancel, track } = useDownload();
+  // The failure shows a toast.
+  const start = () => track((options) => mutateAsync({ ...document, ...options })).catch(() => undefined);
   return (
     <IconButton
       variant="ghost"
       size="lg"
-      aria-label={`Download ${document.name}`}
+      px={busyLabel && '3'}
+      aria-label={busyLabel ? `${busyLabel} Cancel` : `Download ${document.name}`}
       aria-busy={isPending}
-      aria-disabled={isPending || undefined}
-      onClick={() => !isPending && mutate(document)}
+      aria-disabled={(isPending && !busyLabel) || undefined}
+      onClick={() => (busyLabel ? cancel() : !isPending && start())}
     >
-      <Download />
+      {busyLabel ? <span key="busy">{busyLabel}</span> : <Download />}
     </IconButton>
   );
 }

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { openClient } from '../../support/browser/client-page.ts';
+import { options, preview } from '../../support/browser/documents.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { uploaderOf, uploadLarge } from '../../support/large-file.ts';
+
+const LARGE = Buffer.alloc(6 * 1024 * 1024, 'A line of a statement.\n');
+const NAME = 'statement.txt';
+
+/** Holds the answer with the second part of a download, or changes it. */
+async function secondPart(page: Page, change: (bytes: Buffer) => Buffer = (bytes) => bytes) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    '**/download?part=1',
+    async (route) => {
+      const response = await route.fetch();
+      await promise;
+      await route.fulfill({ response, body: change(await response.body()) }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  return resolve;
+}
+
+test('a large document is downloaded and previewed in parts, can be cancelled, and is checked', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  await uploadLarge(uploaderOf(adviser), client.id, LARGE, { name: NAME, stageId: `${client.id}.1.1` });
+  await openClient(page, client);
+  const dialog = await options(page, NAME);
+  await expect(dialog).toContainText('6144.0 KB (6 MB)');
+  const opening = dialog.getByRole('button', { name: 'Opening... 66%' });
+
+  await test.step('saves the joined file, with its progress on the button', async () => {
+    const go = await secondPart(page);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect(opening).toBeVisible();
+    go();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe(NAME);
+    expect((await readFile(await download.path())).equals(LARGE)).toBe(true);
+  });
+
+  await test.step('is cancelled by Escape, which keeps the dialog open, or by a second press', async () => {
+    api.expected.push(/request failed: GET .*part=1 net::ERR_ABORTED/);
+    for (const cancel of [() => page.keyboard.press('Escape'), () => opening.click()]) {
+      const go = await secondPart(page);
+      await dialog.getByRole('button', { name: 'Download' }).click();
+      await expect(opening).toBeVisible();
+      await cancel();
+      await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
+      go();
+    }
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  await test.step('saves and shows nothing if a part was changed', async () => {
+    let saved = 0;
+    page.on('download', () => {
+      saved += 1;
+    });
+    for (const [button, title] of [
+      ['Download', 'Download Failed'],
+      ['Preview in Browser', 'Preview Failed'],
+    ] as const) {
+      const go = await secondPart(page, (bytes) => Buffer.concat([Buffer.from('?'), bytes.subarray(1)]));
+      go();
+      await dialog.getByRole('button', { name: button }).click();
+      await expectToast(page, title);
+      await dismissToast(page);
+    }
+    expect(saved).toBe(0);
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  await test.step('shows the joined file', async () => {
+    await page.keyboard.press('Escape');
+    const { shown } = await preview(page, NAME);
+    await expect(shown.locator('body')).toContainText('A line of a statement.');
+  });
+});
