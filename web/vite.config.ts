@@ -5,7 +5,7 @@ import { design } from './design/plugin.ts';
 import { shell } from './shell/shell.ts';
 
 /** Code that loads once a large file is sent or opened. */
-const LARGE_FILES = ['web/src/lib/large-files'];
+const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 
 /**
  * Chunks by folder. A chunk takes the files of its folders and all that they import, or only the files that at least
@@ -31,11 +31,11 @@ export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: strin
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },
   icons: { folders: ['node_modules/lucide-react'], minShareCount: 2 },
-  uploads: { folders: ['web/src/parts/upload'], minShareCount: 2 },
+  uploads: { folders: ['web/src/parts/upload'], except: LARGE_FILES, minShareCount: 2 },
   // Dialogs and conversations load on demand.
   parts: {
     folders: ['web/src/parts'],
-    except: ['web/src/parts/dialogs', 'web/src/parts/message'],
+    except: ['web/src/parts/dialogs', 'web/src/parts/message', ...LARGE_FILES],
     minShareCount: 3,
   },
   // First screen of the portal, in one request.

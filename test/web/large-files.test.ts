@@ -1,5 +1,27 @@
 import { expect, test } from 'vitest';
 import { eachPart } from '../../web/src/lib/large-files/parts.ts';
+import { delayAfter, MAX_TRIES } from '../../web/src/parts/upload/large/patience.ts';
+import { largeProgress } from '../../web/src/parts/upload/large/progress.ts';
+import type { UploadState } from '../../web/src/parts/upload/upload-state.ts';
+
+const FILE = Object.defineProperty(new File([], 'scan.pdf'), 'size', { value: 10 * 1024 * 1024 });
+
+test.each<[UploadState, string | undefined]>([
+  [{ kind: 'waiting' }, undefined],
+  [{ kind: 'sending', fraction: 0.3 }, 'Sending 3 of 10 MB · 30%'],
+  [{ kind: 'sending', fraction: 0.62, isCutOff: true }, 'Waiting for the connection. 62% is here.'],
+  [{ kind: 'paused', fraction: 0.62 }, 'Paused. 62% is here.'],
+  [{ kind: 'sending', fraction: 1 }, 'Checking...'],
+])('describes the progress %j of a large file', (state, words) => {
+  expect(largeProgress({ state, file: FILE })).toBe(words);
+  expect(largeProgress({ state, file: new File(['x'], 'small.pdf') })).toBeUndefined();
+});
+
+test('a failed part is sent again after 1 to 30 seconds', () => {
+  const delays = Array.from({ length: MAX_TRIES - 1 }, (_, i) => delayAfter(i + 1) / 1000);
+  expect(delays.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 30]);
+  expect(delays.at(-1)).toBe(30);
+});
 
 test('parts are handled two at a time, and none after a failure', async () => {
   const begun: PromiseWithResolvers<void>[] = [];

@@ -10,12 +10,15 @@ type About = { stageId?: string };
 function aQueue() {
   const sent = new Map<string, PromiseWithResolvers<void> & Way>();
   const ends: string[][] = [];
+  const discarded: string[] = [];
   const queue = uploadQueue<About>({
     send: (item, way) => {
       const sending = Promise.withResolvers<void>();
       sent.set(item.file.name, { ...sending, ...way });
       return sending.promise;
     },
+    onDiscard: ({ name }) => discarded.push(name),
+    maxMb: () => 50,
     onEnd: (ended) => ends.push(ended.map(({ file, state }) => `${file.name} ${state.kind}`)),
   });
   const told = async (act: (sending: PromiseWithResolvers<void> & Way) => void, name: string) => {
@@ -29,6 +32,7 @@ function aQueue() {
     queue,
     sent,
     ends,
+    discarded,
     told,
     arrives: (name: string) => told(({ resolve }) => resolve(), name),
     fails: (name: string, error: unknown = new ConnectionError()) => told(({ reject }) => reject(error), name),
@@ -134,6 +138,47 @@ test('the upload queue aborts a removed file and continues with the next', async
   expect(states()).toEqual(['b sending', 'c sending', 'e sending']);
   queue.remove(() => true);
   expect(ends).toEqual([]);
+});
+
+test('the upload queue pauses and continues only large files, and does not wait for paused ones', async () => {
+  const { queue, sent, ends, arrives, states } = aQueue();
+  queue.add([{ file: new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'large') }, ...files('a')]);
+  sent.get('large')?.onProgress(0.5);
+  const first = sent.get('large');
+  queue.pause(() => true);
+  expect(first?.signal.aborted).toBe(true);
+  expect(queue.files()[0]?.state).toEqual({ kind: 'paused', fraction: 0.5 });
+  await arrives('a');
+  expect(ends).toEqual([['a done']]);
+  queue.unpause(() => true);
+  first?.reject(new ConnectionError());
+  await first?.promise.catch(() => undefined);
+  expect(states()).toEqual(['large sending', 'a done']);
+  await arrives('large');
+  expect(ends).toEqual([['a done'], ['large done']]);
+});
+
+test('the upload queue discards removed files, but not stored ones and not at a stop', async () => {
+  const { queue, sent, discarded, arrives, fails, states } = aQueue();
+  queue.add(files('a', 'b', 'c'));
+  await arrives('a');
+  await fails('b');
+  queue.remove(({ file }) => file.name !== 'c');
+  expect(discarded).toEqual(['b']);
+  queue.stop();
+  expect(sent.get('c')?.signal.aborted).toBe(true);
+  expect(states()).toEqual([]);
+  expect(discarded).toEqual(['b']);
+});
+
+test('the upload queue refuses a file over the firm’s limit without sending it', () => {
+  const { queue, sent } = aQueue();
+  queue.add([{ file: Object.defineProperty(new File([], 'huge'), 'size', { value: 50 * 1024 * 1024 + 1 }) }]);
+  expect(queue.files()[0]?.state).toMatchObject({
+    reason: 'Files can be at most 50 MB. Please choose a smaller file.',
+    canRetry: false,
+  });
+  expect(sent.size).toBe(0);
 });
 
 test('the upload queue notifies its subscribers until they unsubscribe', () => {

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { clientOf } from '../../support/acts.ts';
+import { clientOf, saveSettings } from '../../support/acts.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
 import { options, pickFile, preview } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { upload } from '../../support/builders.ts';
+import { demoAdmin, upload } from '../../support/builders.ts';
 
 const LETTER = 'letter.txt';
 
@@ -97,6 +97,7 @@ test('documents are listed by stage, with the same counts on each screen', async
 });
 
 test('an adviser uploads a file to a stage, and sees why a file is refused', async ({ page, api, client }) => {
+  await saveSettings(await demoAdmin(), { documents: { maxMb: 4 } });
   await openClient(page, client);
 
   await test.step('refuses a file over the limit before sending it', async () => {

@@ -1,14 +1,26 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openClient } from '../../support/browser/client-page.ts';
-import { options, preview } from '../../support/browser/documents.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { options, pickFile, preview } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { uploaderOf, uploadLarge } from '../../support/large-file.ts';
+import { downloadLarge, uploaderOf, uploadLarge } from '../../support/large-file.ts';
 
+const BEGIN = 'POST /api/clients/{id}/uploads';
+const PART = 'POST /api/uploads/{id}/parts/{index}';
 const LARGE = Buffer.alloc(6 * 1024 * 1024, 'A line of a statement.\n');
 const NAME = 'statement.txt';
+
+const documents = (page: Page) => panel(page, 'Documents by Stage');
+const uploads = (page: Page) => documents(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+async function choose(page: Page) {
+  const path = test.info().outputPath(NAME);
+  await writeFile(path, LARGE);
+  await pickFile(page, path, () =>
+    documents(page).getByRole('button', { name: 'Upload Document', exact: true }).click(),
+  );
+}
 
 /** Holds the answer with the second part of a download, or changes it. */
 async function secondPart(page: Page, change: (bytes: Buffer) => Buffer = (bytes) => bytes) {
@@ -24,6 +36,22 @@ async function secondPart(page: Page, change: (bytes: Buffer) => Buffer = (bytes
   );
   return resolve;
 }
+
+test('an adviser’s large file is sent in parts while another page is open', async ({ page, api, adviser, client }) => {
+  await openClient(page, client);
+  await expect(documents(page)).toContainText('Up to 50 MB each.');
+  const go = api.holds(PART);
+  await documents(page).getByLabel('Upload to:').selectOption('6.1 Proof of ID & Address');
+  await choose(page);
+  await expect(uploads(page)).toContainText(/Sending \d of 6 MB · \d+% · 6\.1 Proof of ID & Address/);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
+  go();
+  await expectToast(page, 'Document Uploaded');
+  const [document] = await client.read('GET /api/clients/{id}/documents');
+  expect(document).toMatchObject({ name: NAME, stageId: `${client.id}.6.1`, parts: 2 });
+  expect((await downloadLarge(uploaderOf(adviser), document)).equals(LARGE)).toBe(true);
+});
 
 test('a large document is downloaded and previewed in parts, can be cancelled, and is checked', async ({
   page,
@@ -85,4 +113,5 @@ test('a large document is downloaded and previewed in parts, can be cancelled, a
     const { shown } = await preview(page, NAME);
     await expect(shown.locator('body')).toContainText('A line of a statement.');
   });
+  expect(api.sent(BEGIN)).toEqual([]);
 });

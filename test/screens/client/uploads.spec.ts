@@ -1,7 +1,7 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Document } from '#shared/contract/documents.ts';
-import type { ClientDesk } from '../../support/acts.ts';
+import { type ClientDesk, saveSettings } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { drag, pickFile } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
@@ -33,6 +33,7 @@ test('files are uploaded three at a time, and failed ones are retried alone', as
   client,
 }) => {
   await upload(adviser, client.id, 'This is b', 'b.txt');
+  await saveSettings(await demoAdmin(), { documents: { maxMb: 4 } });
   await openClient(page, client);
 
   await test.step('uploads three, lets others wait or be cancelled, and sums up in one toast', async () => {

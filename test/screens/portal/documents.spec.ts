@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { ClientDesk } from '../../support/acts.ts';
+import { type ClientDesk, saveSettings } from '../../support/acts.ts';
 import { pickFile } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
 import { photo, withPlace } from '../../support/browser/photos.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { demoAdmin } from '../../support/builders.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test.beforeEach(async ({ page, client }) => {
+  await saveSettings(await demoAdmin(), { documents: { maxMb: 4 } });
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('heading', { name: 'Secure & Private' })).toBeVisible();
 });

@@ -1,12 +1,13 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Document } from '#shared/contract/documents.ts';
-import type { ClientDesk } from '../../support/acts.ts';
+import { type ClientDesk, saveSettings } from '../../support/acts.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { test } from '../../support/browser/people.ts';
 import { shoot } from '../../support/browser/shoot.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { demoAdmin } from '../../support/builders.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
 const TOO_LARGE = 4 * 1024 * 1024 + 1;
@@ -26,6 +27,7 @@ test.beforeEach(async ({ page, client, watch }) => {
   // Cancelled, stalled and abandoned uploads are aborted.
   watch.expected.push(/request failed: POST .*documents net::ERR_ABORTED/);
   await client.addTask({ title: 'Payslip', stageId: `${client.id}.2` });
+  await saveSettings(await demoAdmin(), { documents: { maxMb: 4 } });
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
 });

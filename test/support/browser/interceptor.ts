@@ -84,10 +84,10 @@ export class Interceptor {
     this.intercepts.set(name, (sent, response) => only(sent) && reply(response, status, { message, ...rest }, headers));
   }
 
-  /** Breaks the connection at each request of a call from now on. */
-  cuts(name: CallName): void {
+  /** Breaks the connection at each request of a call from now on; `only` selects the requests. */
+  cuts(name: CallName, only: IsAffected = () => true): void {
     this.expected.push(/ERR_EMPTY_RESPONSE/);
-    this.intercepts.set(name, (_, response) => response.destroy());
+    this.intercepts.set(name, (sent, response) => only(sent) && response.destroy());
   }
 
   recovers(): void {

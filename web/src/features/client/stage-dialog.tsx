@@ -14,7 +14,7 @@ import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { useClient } from './client-context.ts';
 import { DocumentList } from './documents/document-list.tsx';
-import { UploadButton } from './documents/upload-button.tsx';
+import { UploadButton, UploadLimit } from './documents/upload-button.tsx';
 import { UploadList } from './documents/upload-list.tsx';
 import { DROP_STAGE } from './documents/use-file-drop.ts';
 import { Plans } from './journey/plans.tsx';
@@ -79,7 +79,15 @@ const Times = ({ stage: { inProgressAt, completedAt, duration }, done }: { stage
 function StageDocuments({ stage }: { stage: Stage }) {
   const { data = [] } = useQuery(documentsQuery(stage.clientId));
   return (
-    <Part title="Documents" actions={<UploadButton stageId={stage.id} />}>
+    <Part
+      title="Documents"
+      actions={
+        <Flex gap="2">
+          <UploadLimit />
+          <UploadButton stageId={stage.id} />
+        </Flex>
+      }
+    >
       <UploadList isListed={isWithin(stage)} />
       <DocumentList documents={data.filter(isWithin(stage))} />
     </Part>

@@ -1,4 +1,5 @@
 import { dropDrafts } from '../drafts/drafts.ts';
+import { forgetStaffUploads } from '../storage/unfinished-uploads.ts';
 
 /** Returns an event; `on` subscribes to it and returns a function that unsubscribes. */
 export function signal<T = void>() {
@@ -39,6 +40,7 @@ otherTabs.onmessage = ({ data }) => {
 };
 signedOut.on((account) => {
   dropDraftsOf(account);
+  forgetStaffUploads();
   otherTabs.postMessage(account);
 });
 

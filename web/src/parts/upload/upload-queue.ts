@@ -1,14 +1,15 @@
 import { ConnectionError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
 import { FileError, fileRefusal } from './upload.ts';
-import { isUnderWay, mayPass, type Queued, type UploadState } from './upload-state.ts';
+import { canPause, isUnderWay, mayPass, type Queued, type UploadState } from './upload-state.ts';
 
 /** A file to queue. `ready` resolves with the file to send instead, such as a smaller photo. */
 export type QueueInput<P> = P & { file: File; ready?: Promise<File> | undefined };
 
 export interface Way {
-  onProgress: (fraction: number) => void;
-  /** Aborted if the file is removed from the queue. */
+  /** `isCutOff` is true while the upload waits for a lost connection. */
+  onProgress: (fraction: number, isCutOff?: boolean) => void;
+  /** Aborted if the file is paused or removed from the queue. */
   signal: AbortSignal;
 }
 
@@ -16,6 +17,10 @@ interface Options<P> {
   send: (file: Queued<P>, way: Way) => Promise<unknown>;
   /** Called once nothing is under way, with all files that ended since the last call. */
   onEnd?: (ended: readonly Queued<P>[]) => void;
+  /** Called for each file that is removed before it was stored. */
+  onDiscard?: (file: File) => void;
+  /** Largest file in MB. */
+  maxMb: () => number;
 }
 
 const failure = (error: unknown): UploadState => ({
@@ -25,11 +30,6 @@ const failure = (error: unknown): UploadState => ({
   isCutOff: error instanceof ConnectionError,
 });
 const refusal = (reason: string): UploadState => ({ kind: 'failed', reason, canRetry: false, isCutOff: false });
-const stateOf = (file: File): UploadState => {
-  const reason = fileRefusal(file);
-  return reason === undefined ? { kind: 'waiting' } : refusal(reason);
-};
-
 const CONCURRENCY = 3;
 
 /**
@@ -37,7 +37,7 @@ const CONCURRENCY = 3;
  * fail immediately, without a retry.
  * `subscribe` and `files` are the arguments of `useSyncExternalStore`.
  */
-export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
+export function uploadQueue<P extends object>({ send, onEnd, onDiscard, maxMb }: Options<P>) {
   type Item = Queued<P>;
   let items: readonly Item[] = [];
   let ended: Item[] = [];
@@ -52,8 +52,15 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
   const set = (id: number, state: UploadState) =>
     show(items.map((item) => (item.id === id ? { ...item, state } : item)));
 
-  const end = (id: number, state: UploadState) => {
-    if (!stops.delete(id)) return;
+  const stateOf = (file: File): UploadState => {
+    const reason = fileRefusal(file, maxMb());
+    return reason === undefined ? { kind: 'waiting' } : refusal(reason);
+  };
+
+  const end = (id: number, stop: AbortController, state: UploadState) => {
+    // A paused upload rejects too, perhaps after it was continued.
+    if (stops.get(id) !== stop) return;
+    stops.delete(id);
     set(id, state);
     ended.push(...items.filter((item) => item.id === id));
     startNext();
@@ -63,17 +70,18 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     const stop = new AbortController();
     stops.set(item.id, stop);
     set(item.id, { kind: 'sending', fraction: 0 });
-    const onProgress = (fraction: number) => stops.has(item.id) && set(item.id, { kind: 'sending', fraction });
+    const onProgress = (fraction: number, isCutOff = false) =>
+      stops.get(item.id) === stop && set(item.id, { kind: 'sending', fraction, ...(isCutOff && { isCutOff }) });
     send(item, { onProgress, signal: stop.signal }).then(
-      () => end(item.id, { kind: 'done' }),
-      (error: unknown) => end(item.id, failure(error)),
+      () => end(item.id, stop, { kind: 'done' }),
+      (error: unknown) => end(item.id, stop, failure(error)),
     );
   };
 
   function startNext() {
     const waiting = items.filter(({ state }) => state.kind === 'waiting');
     for (const item of waiting.slice(0, CONCURRENCY - stops.size)) start(item);
-    if (items.some(isUnderWay) || ended.length === 0) return;
+    if (items.some((item) => isUnderWay(item) && item.state.kind !== 'paused') || ended.length === 0) return;
     const all = ended;
     ended = [];
     onEnd?.(all);
@@ -104,6 +112,11 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     startNext();
   };
 
+  const abort = (id: number) => {
+    stops.get(id)?.abort();
+    stops.delete(id);
+  };
+
   return {
     files: () => items,
     subscribe: (listener: () => void) => {
@@ -119,15 +132,33 @@ export function uploadQueue<P extends object>({ send, onEnd }: Options<P>) {
     retry: (id?: number) => retry((item) => id === undefined || item.id === id),
     /** Retries the files that a lost connection interrupted. */
     resume: () => retry(({ state }) => state.kind === 'failed' && state.isCutOff),
+    pause: (matches: (item: Item) => boolean) => {
+      for (const { id, state } of items.filter(canPause).filter(matches)) {
+        abort(id);
+        set(id, { kind: 'paused', fraction: state.kind === 'sending' ? state.fraction : 0 });
+      }
+      startNext();
+    },
+    /** Continues paused files. */
+    unpause: (matches: (item: Item) => boolean) => {
+      const isContinued = (item: Item) => item.state.kind === 'paused' && matches(item);
+      show(items.map((item) => (isContinued(item) ? { ...item, state: { kind: 'waiting' } } : item)));
+      startNext();
+    },
     /** Removes files from the queue and aborts their uploads. */
     remove: (matches: (item: Item) => boolean) => {
       const removed = items.filter(matches);
       show(items.filter((item) => !removed.includes(item)));
-      for (const { id } of removed) {
-        stops.get(id)?.abort();
-        stops.delete(id);
+      for (const { id, state, file } of removed) {
+        abort(id);
+        if (state.kind !== 'done') onDiscard?.(file);
       }
       startNext();
+    },
+    /** Aborts and forgets all uploads without discarding what has arrived, so that it can be continued. */
+    stop: () => {
+      for (const { id } of items) abort(id);
+      show([]);
     },
   };
 }

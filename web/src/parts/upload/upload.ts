@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
 
@@ -12,17 +12,26 @@ export interface Upload {
   /** The document gets its task's stage, so omit `stageId`. */
   taskId?: string | undefined;
   token?: string;
-  onProgress?: (fraction: number) => void;
+  onProgress?: (fraction: number, isCutOff?: boolean) => void;
   /** Aborts the upload, which then rejects with a {@link ConnectionError}. */
   signal?: AbortSignal;
 }
 
-/** Milliseconds without progress until an abort, as phones lose connections silently. API Gateway needs up to 29 s. */
+/** Headers, progress in bytes and limits of a request. */
+interface Sending {
+  headers: Record<string, string>;
+  /** Milliseconds without progress until an abort, as phones lose connections silently. */
+  stalledMs: number;
+  onProgress: (loaded: number, total: number) => void;
+  signal: AbortSignal | undefined;
+}
+
+/** API Gateway needs up to 29 s. */
 const STALLED_MS = 30_000;
 
 export class FileError extends PlainError {}
 
-const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
+export const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
 const BLOCKED = 'Your network did not let this file through. Please try again on another connection.';
 const EMPTY = 'This file is empty. Please choose another one.';
 /** Shortens words over 24 characters, too long for a line on a phone. Keeps both ends, as page numbers come last. */
@@ -31,9 +40,11 @@ const shortened = (name: string) => name.replace(/(\S{12})\S+(\S{12})/gu, '$1…
 const locationWarning = (name: string) =>
   `“${shortened(displayName(name))}” may say where it was taken, and we could not check it. Choose Try Again to send it as it is, or send another photo.`;
 
+const MB = 1024 * 1024;
+
 /** Returns why a file can never be sent, in a sentence for people; `undefined` if it can. */
-export const fileRefusal = ({ size }: File) =>
-  size === 0 ? EMPTY : size > MAX_FILE_BYTES ? FILE_TOO_LARGE : undefined;
+export const fileRefusal = ({ size }: File, maxMb: number) =>
+  size === 0 ? EMPTY : size > maxMb * MB ? fileTooLarge(maxMb) : undefined;
 
 const PHOTO_NAME = /\.(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|dng)$/i;
 // Systems give no type to files of unknown formats, such as HEIC or AVIF.
@@ -65,33 +76,32 @@ async function withoutMetadata(file: File): Promise<File> {
   throw new PlainError(locationWarning(file.name));
 }
 
-/** Returns the stored document. Throws an {@link ApiError}, or a {@link PlainError} if a proxy responded. */
-function answerOf({ status, statusText, responseText }: XMLHttpRequest): Document {
-  if (status === 201) return JSON.parse(responseText);
+/** Returns the parsed response. Throws an {@link ApiError}, or a {@link PlainError} if a proxy responded. */
+export function answerOf<T>({ status, statusText, responseText }: XMLHttpRequest): T {
+  if (status === 200 || status === 201) return JSON.parse(responseText);
   const error = new ApiError(status, statusText, responseText);
   throw error.serverMessage || status >= 500 ? error : new PlainError(BLOCKED);
 }
 
-/** Sends a document and reports its progress, which `fetch` cannot. Rejects if the upload stalls. */
-async function transfer({ clientId, file, stageId, taskId, token, onProgress, signal }: Upload): Promise<Document> {
-  const { method, url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
-  const form = new FormData();
-  form.set('file', await withoutMetadata(file));
-  if (stageId) form.set('stageId', stageId);
-  if (taskId) form.set('taskId', taskId);
+/** Posts a body and reports its progress, which `fetch` cannot. Rejects if the request stalls. */
+export async function post(
+  url: string,
+  body: XMLHttpRequestBodyInit,
+  { headers, stalledMs, onProgress, signal }: Sending,
+): Promise<XMLHttpRequest> {
   if (signal?.aborted) throw new ConnectionError();
   const xhr = new XMLHttpRequest();
   await new Promise<void>((resolve, reject) => {
-    xhr.open(method, url);
-    for (const [header, value] of Object.entries(headersOf({ body: form, token }))) xhr.setRequestHeader(header, value);
+    xhr.open('POST', url);
+    for (const [header, value] of Object.entries(headers)) xhr.setRequestHeader(header, value);
     let stalled: ReturnType<typeof setTimeout>;
     const restartTimer = () => {
       clearTimeout(stalled);
-      stalled = setTimeout(() => xhr.abort(), STALLED_MS);
+      stalled = setTimeout(() => xhr.abort(), stalledMs);
     };
     xhr.upload.onprogress = ({ loaded, total }) => {
       restartTimer();
-      onProgress?.(total ? loaded / total : 0);
+      onProgress(loaded, total);
     };
     xhr.onloadend = () => clearTimeout(stalled);
     xhr.onerror = () => reject(new ConnectionError());
@@ -99,16 +109,56 @@ async function transfer({ clientId, file, stageId, taskId, token, onProgress, si
     signal?.addEventListener('abort', () => xhr.abort());
     xhr.onload = () => resolve();
     restartTimer();
-    xhr.send(form);
+    xhr.send(body);
+  });
+  return xhr;
+}
+
+/** Sends a document in one request. */
+async function sendWhole(
+  { clientId, stageId, taskId, token, onProgress, signal }: Upload,
+  file: File,
+): Promise<Document> {
+  const { url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
+  const form = new FormData();
+  form.set('file', file);
+  if (stageId) form.set('stageId', stageId);
+  if (taskId) form.set('taskId', taskId);
+  const xhr = await post(url, form, {
+    headers: headersOf({ body: form, token }),
+    stalledMs: STALLED_MS,
+    onProgress: (loaded, total) => onProgress?.(total ? loaded / total : 0),
+    signal,
   });
   return answerOf(xhr);
+}
+
+let large: Promise<typeof import('./large/send-parts.ts')> | undefined;
+
+/** Loads the code for large files once one is sent. */
+const loadLarge = () => {
+  large ??= import('./large/send-parts.ts').catch((cause: unknown) => {
+    large = undefined;
+    throw new ConnectionError(undefined, { cause });
+  });
+  return large;
+};
+
+/** Deletes the parts of a large file that has been cancelled. */
+export const discardUpload = (file: File) => void large?.then(({ discard }) => discard(file)).catch(() => undefined);
+
+async function sendFile(upload: Upload): Promise<Document> {
+  const file = await withoutMetadata(upload.file);
+  if (file.size <= MAX_FILE_BYTES) return sendWhole(upload, file);
+  const { sendParts } = await loadLarge();
+  return sendParts(upload, file);
 }
 
 /** Uploads a document. Throws a {@link FileError} if the file changed since it was chosen, also during the upload. */
 export async function uploadDocument(upload: Upload): Promise<Document> {
   await expectUnchanged(upload.file);
   try {
-    return await transfer(upload);
+    return await sendFile(upload);
   } catch (error) {
     if (!(error instanceof ApiError)) await expectUnchanged(upload.file);
     throw error;

@@ -25,7 +25,7 @@ import { documentsQuery } from '../queries.ts';
 import { useNewIds, usePanel } from '../section-notices.tsx';
 import { StageOptions } from '../stage-options.tsx';
 import { DocumentList } from './document-list.tsx';
-import { UploadButton } from './upload-button.tsx';
+import { UploadButton, UploadLimit } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './uploads.ts';
 import { DROP_STAGE, useFileDrop } from './use-file-drop.ts';
@@ -101,6 +101,7 @@ function DropLayer({ over }: { over: string }) {
             Drop to upload for <Words fontWeight="semibold">{client.name}</Words>
             <span>{`: ${stage ? stageLabel(stage) : 'Unassigned Documents'}`}</span>
           </Text>
+          <UploadLimit />
         </Flex>
         <Grid templateColumns={{ base: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)', xl: 'repeat(8, 1fr)' }} gap="2">
           <Tile stageId="" over={over}>
@@ -247,6 +248,7 @@ const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
       </Select>
     </Flex>
     <UploadButton stageId={stageId || undefined} variant="solid" />
+    <UploadLimit />
   </>
 );
 

@@ -1,10 +1,11 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { useClient } from '../client-context.ts';
-import { useUploads } from './uploads.ts';
+import { maxMb, useUploads } from './uploads.ts';
 
 interface Props extends ButtonProps {
   /** Without it, the documents are unassigned. */
@@ -32,3 +33,9 @@ export function UploadButton({ stageId, label = 'Upload Document', ...props }: P
     </>
   );
 }
+
+export const UploadLimit = () => (
+  <Text textStyle="xs" color="fg.muted" alignSelf="center">
+    {`Up to ${maxMb()} MB each.`}
+  </Text>
+);

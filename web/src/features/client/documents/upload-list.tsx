@@ -2,11 +2,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { CircleAlert, RotateCw, X } from 'lucide-react';
+import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide-react';
 import { displayName, formatFileSize } from '#shared/rules/documents.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { canStop, isUnderWay, mayPass, type UploadState } from '../../../parts/upload/upload-state.ts';
+import { largeProgress } from '../../../parts/upload/large/progress.ts';
+import { canPause, canStop, isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
@@ -15,7 +16,9 @@ import { type Uploading, useUploads } from './uploads.ts';
 
 const percentOf = (fraction: number) => Math.round(fraction * 100);
 
-function progressOf(state: UploadState): string[] {
+function progressOf({ state, file }: Uploading): string[] {
+  const large = largeProgress({ state, file });
+  if (large) return [large.replace(/\.$/, '')];
   if (state.kind === 'failed') return [];
   if (state.kind === 'done') return ['Uploaded'];
   if (state.kind !== 'sending') return ['Waiting'];
@@ -27,7 +30,9 @@ const RowButton = (props: ButtonProps) => (
 );
 
 function RowActions({ item, name }: { item: Uploading; name: string }) {
-  const { retry, remove } = useUploads(useClient().client.id);
+  const { retry, remove, pause, unpause } = useUploads(useClient().client.id);
+  const isThis = ({ id }: Uploading) => id === item.id;
+  const isPaused = item.state.kind === 'paused';
   const stop = item.state.kind === 'failed' ? 'Dismiss' : 'Cancel';
   return (
     <Flex gap="1" flexShrink="0">
@@ -42,13 +47,17 @@ function RowActions({ item, name }: { item: Uploading; name: string }) {
           Try Again
         </RowButton>
       )}
-      {(canStop(item) || item.state.kind === 'failed') && (
+      {(isPaused || canPause(item)) && (
         <RowButton
-          px="0"
-          title={stop}
-          aria-label={`${stop}: ${name}`}
-          onClick={() => remove(({ id }) => id === item.id)}
+          aria-label={`${isPaused ? 'Continue' : 'Pause'}: ${name}`}
+          onClick={() => (isPaused ? unpause : pause)(isThis)}
         >
+          {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+          <span>{isPaused ? 'Continue' : 'Pause'}</span>
+        </RowButton>
+      )}
+      {(canStop(item) || item.state.kind === 'failed') && (
+        <RowButton px="0" title={stop} aria-label={`${stop}: ${name}`} onClick={() => remove(isThis)}>
           <X aria-hidden />
         </RowButton>
       )}
@@ -75,7 +84,7 @@ function UploadRow({ item }: { item: Uploading }) {
           )}
           <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
             {[
-              ...progressOf(state),
+              ...progressOf(item),
               stage ? stageLabel(stage) : 'Unassigned',
               formatFileSize(file.size),
               ...(isKnown ? ['A document with this name already exists. Both are kept.'] : []),
@@ -84,7 +93,7 @@ function UploadRow({ item }: { item: Uploading }) {
         </Box>
         <RowActions item={item} name={name} />
       </Flex>
-      {state.kind === 'sending' && (
+      {(state.kind === 'sending' || state.kind === 'paused') && (
         <ProgressBar
           label={`Uploading ${name}`}
           percent={percentOf(state.fraction)}

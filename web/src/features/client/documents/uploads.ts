@@ -1,10 +1,13 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { DOCUMENTS_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
 import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
+import { settingsQuery } from '../../../parts/settings.ts';
+import { discardUpload } from '../../../parts/upload/upload.ts';
 import { type UploadQueue, uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
 import type { Queued } from '../../../parts/upload/upload-state.ts';
 import { documentsQuery } from '../queries.ts';
@@ -59,10 +62,15 @@ const queues = new Map<string, UploadQueue<UploadDetails>>();
 /** Files uploaded since the queue was last empty, by client. Counts include them, though they have left the queue. */
 const uploaded = new Map<string, readonly Uploading[]>();
 
+/** Returns the largest file in MB. The server applies a lower one that was set since. */
+export const maxMb = () => (queryClient.getQueryData(settingsQuery.queryKey)?.documents ?? DOCUMENTS_DEFAULTS).maxMb;
+
 function newQueue(clientId: string): UploadQueue<UploadDetails> {
   const queue = uploadQueue<UploadDetails>({
     send: ({ file, stageId }, way) =>
       new MutationObserver(queryClient, upload).mutate({ clientId, file, stageId: stageId ?? undefined, ...way }),
+    onDiscard: discardUpload,
+    maxMb,
     onEnd: (ended) => {
       notifyEnded(ended);
       const done = ended.filter(({ state }) => state.kind === 'done');
@@ -76,9 +84,9 @@ function newQueue(clientId: string): UploadQueue<UploadDetails> {
   return queue;
 }
 
-/** Cancels all uploads, so that nothing is sent after the adviser has signed out. */
+/** Stops all uploads, so that nothing is sent after the adviser has signed out. */
 function stopAll() {
-  for (const queue of queues.values()) queue.remove(() => true);
+  for (const queue of queues.values()) queue.stop();
   queues.clear();
 }
 sessionLost.on(stopAll);
@@ -106,5 +114,6 @@ export function useUploads(clientId: string) {
     ];
     queue.add(withDetails(added, stageId, existingNames));
   };
-  return { files, uploaded: uploaded.get(clientId) ?? [], add, retry: queue.retry, remove: queue.remove };
+  const { retry, remove, pause, unpause } = queue;
+  return { files, uploaded: uploaded.get(clientId) ?? [], add, retry, remove, pause, unpause };
 }

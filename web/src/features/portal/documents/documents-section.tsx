@@ -68,7 +68,7 @@ const PAGE: UploadTarget = { key: '', stageId: null };
 /** Holds the only file input of the portal, and its uploader. */
 export function UploaderProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
-  const [uploader] = useState(() => createUploader(portal.client.id, token));
+  const [uploader] = useState(() => createUploader(portal.client.id, token, portal.firm.maxMb));
   const { offer, dialog } = usePhotosChoice();
   const input = useRef<HTMLInputElement>(null);
   const requested = useRef<{ target: UploadTarget; source: Source }>({ target: PAGE, source: 'files' });

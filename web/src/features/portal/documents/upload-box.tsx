@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import type { Stage } from '#shared/contract/journey.ts';
-import { MAX_FILE_MB } from '#shared/rules/limits.ts';
 import { useAccess } from '../access.ts';
 import { UploadChoice } from './upload-choice.tsx';
 import UploadProgress from './upload-progress.tsx';
@@ -9,7 +8,7 @@ import type { UploadTarget } from './uploader-context.ts';
 
 /** Uploads documents for a stage, or for none; failed files can be retried. */
 export function UploadBox({ stage }: { stage?: Stage }) {
-  const { token } = useAccess();
+  const { token, portal } = useAccess();
   if (!token) return null;
   const target: UploadTarget = { key: stage?.id ?? '', stageId: stage?.id ?? null };
   return (
@@ -27,7 +26,7 @@ export function UploadBox({ stage }: { stage?: Stage }) {
       <UploadProgress target={target} />
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
       <Text color="fg.muted" mt="3">
-        {`Photos, PDFs and other documents up to ${MAX_FILE_MB} MB. We make larger photos smaller for you. We also remove the place where a photo was taken, but not from videos.`}
+        {`Photos, PDFs and other documents. Up to ${portal.firm.maxMb} MB each. We make large photos smaller for you. We also remove the place where a photo was taken, but not from videos.`}
       </Text>
     </Box>
   );

@@ -1,13 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { CircleAlert, CircleCheck, CircleDashed, RotateCw, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
+import { fileTooLarge } from '#shared/rules/documents.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
+import { largeProgress } from '../../../parts/upload/large/progress.ts';
+import { canPause, isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -16,7 +17,7 @@ import { type Page, type UploadTarget, useFilesFor, useUploader } from './upload
 const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
 
 /** Returns the progress of a file, from 0 to 1. */
-const fractionOf = ({ state }: Page) => (state.kind === 'sending' ? state.fraction : state.kind === 'done' ? 1 : 0);
+const fractionOf = ({ state }: Page) => ('fraction' in state ? state.fraction : state.kind === 'done' ? 1 : 0);
 const percentOf = (pages: readonly Page[]) =>
   Math.round((pages.reduce((sum, page) => sum + fractionOf(page), 0) / pages.length) * 100);
 
@@ -25,6 +26,7 @@ function stateLabel(page: Page): string {
     case 'preparing':
       return 'Making it smaller...';
     case 'waiting':
+    case 'paused':
       return 'Waiting';
     case 'sending':
       return percentOf([page]) < 100 ? `${percentOf([page])}%` : 'Encrypting...';
@@ -39,6 +41,7 @@ const STATE = {
   preparing: [CircleDashed, 'brand.fg'],
   waiting: [CircleDashed, 'fg.subtle'],
   sending: [CircleDashed, 'brand.fg'],
+  paused: [CircleDashed, 'fg.subtle'],
   done: [CircleCheck, 'green.fg'],
   failed: [CircleAlert, 'red.fg'],
 } as const;
@@ -52,31 +55,42 @@ const StateIcon = ({ kind }: { kind: keyof typeof STATE }) => {
   );
 };
 
-const FileRow = ({ page }: { page: Page }) => (
-  <Flex as="li" align="center" gap="2.5" py="1">
-    <StateIcon kind={page.state.kind} />
-    <Words flex="1" minW="0">
-      {page.file.name}
-    </Words>
-    <Text color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-      {stateLabel(page)}
-    </Text>
-  </Flex>
-);
+function FileRow({ page }: { page: Page }) {
+  const large = largeProgress(page);
+  return (
+    <Flex as="li" align="center" columnGap="2.5" py="1" wrap={large && 'wrap'}>
+      <StateIcon kind={page.state.kind} />
+      <Words flex="1" minW="0">
+        {page.file.name}
+      </Words>
+      <Text
+        color="fg.muted"
+        fontVariantNumeric="tabular-nums"
+        {...(large ? { flexBasis: 'full', ps: '7' } : { whiteSpace: 'nowrap' })}
+      >
+        {large ?? stateLabel(page)}
+      </Text>
+    </Flex>
+  );
+}
 
 const wordFor = (pages: readonly Page[]) =>
   pages.every(({ file }) => file.type.startsWith('image/')) ? 'photo' : 'file';
 
+const QuietButton = (props: ButtonProps) => (
+  <Button ref={useFocusFallback()} size="lg" variant="ghost" colorPalette="gray" {...props} />
+);
+
 function Sending({ pages, target }: { pages: readonly Page[]; target: UploadTarget }) {
   const { uploader } = useUploader();
-  const cancel = useFocusFallback();
+  const isPaused = pages.some(({ state }) => state.kind === 'paused');
   const [first] = pages;
   const sent = pages.filter(({ state }) => state.kind === 'done').length;
   const files = pages.length === 1 ? (first?.file.name ?? '') : countOf(pages.length, wordFor(pages));
   return (
     <Box>
       <Text role="status" fontWeight="semibold" mb="1.5">
-        {pages.length === 1 ? 'Sending...' : `${sent} of ${files} sent`}
+        {pages.length === 1 ? (isPaused ? 'Paused' : 'Sending...') : `${sent} of ${files} sent`}
       </Text>
       <ProgressBar
         label={`Uploading ${files}`}
@@ -92,10 +106,18 @@ function Sending({ pages, target }: { pages: readonly Page[]; target: UploadTarg
           <FileRow key={page.id} page={page} />
         ))}
       </Box>
-      <Button ref={cancel} size="lg" variant="ghost" colorPalette="gray" mt="1" onClick={() => uploader.cancel(target)}>
-        <X aria-hidden />
-        Cancel
-      </Button>
+      <Flex mt="1" wrap="wrap">
+        {(isPaused || pages.some(canPause)) && (
+          <QuietButton onClick={() => (isPaused ? uploader.unpause : uploader.pause)(target)}>
+            {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            <span>{isPaused ? 'Continue' : 'Pause'}</span>
+          </QuietButton>
+        )}
+        <QuietButton onClick={() => uploader.cancel(target)}>
+          <X aria-hidden />
+          Cancel
+        </QuietButton>
+      </Flex>
     </Box>
   );
 }
@@ -112,7 +134,7 @@ const reasonFor = ({ state }: Page) => (state.kind === 'failed' && state.reason)
 /** Failed files, grouped by reason. Not an alert, as the toast already announces them. */
 function Failed({ pages, target }: { pages: readonly Page[]; target: UploadTarget }) {
   const { uploader } = useUploader();
-  const { adviser } = useAccess().portal;
+  const { adviser, firm } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // An upload may fail long after the file was chosen, so does not scroll while the client types elsewhere.
@@ -129,7 +151,7 @@ function Failed({ pages, target }: { pages: readonly Page[]; target: UploadTarge
           ))}
           <Text color="fg.muted">
             <span>{reason}</span>
-            {reason === FILE_TOO_LARGE && (
+            {reason === fileTooLarge(firm.maxMb) && (
               <span>
                 {' '}
                 You can also photograph its pages, or tell <Words>{adviser.name}</Words>.

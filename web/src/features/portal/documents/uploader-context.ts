@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { inTab } from '../../../lib/storage/storage.ts';
-import { isUnderWay, mayPass, type Queued, type UploadState } from '../../../parts/upload/upload-state.ts';
+import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
+import { isLarge, isUnderWay, mayPass, type Queued, type UploadState } from '../../../parts/upload/upload-state.ts';
 
 /** Destination of uploads: a task, a stage or, without a stage, the client's page. */
 export interface UploadTarget {
@@ -41,6 +42,9 @@ export interface Uploader {
   /** Retries the failed files of a target that may still succeed. */
   retry: (target: UploadTarget) => void;
   cancel: (target: UploadTarget) => void;
+  /** Pauses the large files of a target. */
+  pause: (target: UploadTarget) => void;
+  unpause: (target: UploadTarget) => void;
 }
 
 export const UploaderContext = createContext<Picking | undefined>(undefined);
@@ -66,17 +70,20 @@ export interface Unsent {
   of: number;
 }
 
-type Sent = { target: { key: string }; state: UploadState };
+type Sent = { target: { key: string }; state: UploadState; file: File };
 
 const keyOf = (clientId: string) => `unsent/${clientId}`;
-const isUnsent = (file: Sent) => isUnderWay(file) || mayPass(file);
 
 /** Remembers the number of unsent files for this tab, as a reload cannot resume them. */
 export function storeUnsent(clientId: string, files: readonly Sent[]) {
+  // Large files are remembered on their own, as they can be continued.
+  const begun = files.some(isLarge) ? unfinishedUploads('client', clientId) : [];
+  const isBegun = ({ file }: Sent) => begun.some((upload) => isOfFile(upload, file));
+  const isUnsent = (file: Sent) => (isUnderWay(file) || mayPass(file)) && !isBegun(file);
   const unsent = files.filter(isUnsent);
   const keys = unsent.map(({ target }) => target.key);
   const together = files.filter(
-    ({ target, state }) => keys.includes(target.key) && (state.kind === 'done' || isUnsent({ target, state })),
+    (file) => keys.includes(file.target.key) && (file.state.kind === 'done' || isUnsent(file)),
   );
   if (unsent.length === 0) return clearUnsent(clientId);
   inTab((storage) => storage.setItem(keyOf(clientId), `${unsent.length} ${together.length}`));

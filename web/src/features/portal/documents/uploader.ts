@@ -2,7 +2,13 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
-import { expectUnchanged, FileError, uploadDocument } from '../../../parts/upload/upload.ts';
+import {
+  discardUpload,
+  expectUnchanged,
+  FileError,
+  fileRefusal,
+  uploadDocument,
+} from '../../../parts/upload/upload.ts';
 import { uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
 import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { rereadJourney } from '../queries.ts';
@@ -39,6 +45,8 @@ export function asPages(
 const TOO_LONG =
   'This picture is too large to send, and would be unreadable if made smaller. Please send it in parts, such as several screenshots.';
 
+class UnreadableError extends FileError {}
+
 /** Draws a photo on white. JPEG has no transparency: a signature without background would be black on black. */
 function draw(image: ImageBitmap, canvas: OffscreenCanvas) {
   const context = canvas.getContext('2d');
@@ -60,7 +68,7 @@ async function encode(image: ImageBitmap): Promise<Blob> {
     if (jpeg.size <= MAX_FILE_BYTES) return jpeg;
     next = nextEncoding(image, { ...next, bytes: jpeg.size });
   }
-  throw new FileError(TOO_LONG);
+  throw new UnreadableError(TOO_LONG);
 }
 
 async function shrink(photo: File): Promise<File> {
@@ -76,12 +84,13 @@ async function shrink(photo: File): Promise<File> {
 const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
 
 /**
- * Shrinks a photo to the size limit, or returns it unchanged if the browser cannot. Throws a {@link FileError} if it
- * would be unreadable.
+ * Shrinks a photo to the size of one request. Returns it unchanged if the browser cannot, or if it would be unreadable
+ * and the firm's limit allows it. Throws a {@link FileError} otherwise.
  */
-const fitPhoto = (photo: File): Promise<File> =>
+const fitPhoto = (photo: File, maxMb: number): Promise<File> =>
   shrink(photo).catch((error: unknown) => {
-    if (error instanceof FileError) throw error;
+    const isKept = error instanceof UnreadableError && fileRefusal(photo, maxMb) === undefined;
+    if (error instanceof FileError && !isKept) throw error;
     return photo;
   });
 
@@ -106,7 +115,8 @@ function notifyEnd(ended: readonly Page[], refusals: ReadonlyMap<number, ToastCo
   notify({ title: 'Document Uploaded', description: `${subject} been securely encrypted and stored.` });
 }
 
-export function createUploader(clientId: string, token: string | undefined): Uploader {
+/** `maxMb` is the largest file; the server applies a lower one that was set since. */
+export function createUploader(clientId: string, token: string | undefined, maxMb: number): Uploader {
   const refusals = new Map<number, ToastContent>();
   const earlier = new Set<number>();
   const queue = uploadQueue<{ target: UploadTarget }>({
@@ -122,6 +132,8 @@ export function createUploader(clientId: string, token: string | undefined): Upl
         refusals.set(id, failureNotice(error, FAILURE));
         throw error;
       }),
+    onDiscard: discardUpload,
+    maxMb: () => maxMb,
     onEnd: (ended) => {
       notifyEnd(ended, refusals);
       for (const { id } of ended) earlier.add(id);
@@ -139,7 +151,7 @@ export function createUploader(clientId: string, token: string | undefined): Upl
   let last: Promise<unknown> = Promise.resolve();
   const fitting = (file: File) => {
     const isWanted = () => queue.files().some((page) => page.file === file);
-    const next = last.then(() => (isWanted() ? fitPhoto(file) : file));
+    const next = last.then(() => (isWanted() ? fitPhoto(file, maxMb) : file));
     last = next.catch(() => undefined);
     return next;
   };
@@ -163,5 +175,7 @@ export function createUploader(clientId: string, token: string | undefined): Upl
       for (const page of queue.files().filter(of(target)).filter(mayPass)) queue.retry(page.id);
     },
     cancel: (target) => queue.remove((page) => of(target)(page) && isUnderWay(page)),
+    pause: (target) => queue.pause(of(target)),
+    unpause: (target) => queue.unpause(of(target)),
   };
 }

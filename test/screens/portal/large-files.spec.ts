@@ -1,0 +1,111 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Document } from '#shared/contract/documents.ts';
+import { type ClientDesk, saveSettings } from '../../support/acts.ts';
+import { pickFile } from '../../support/browser/documents.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { demoAdmin } from '../../support/builders.ts';
+import { downloadLarge, largeFile, uploaderOf } from '../../support/large-file.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const WHOLE = 'POST /api/clients/{id}/documents';
+const BEGIN = 'POST /api/clients/{id}/uploads';
+const PART = 'POST /api/uploads/{id}/parts/{index}';
+const LARGE = largeFile(6 * 1024 * 1024);
+const NAME = 'scan.bin';
+
+const box = (page: Page) => page.getByRole('group', { name: 'Upload Document', exact: true });
+const isSecond = ({ params }: { params: Record<string, string> }) => params.index === '1';
+
+/** Writes the file to the disk, so that it has the same date each time it is chosen. */
+async function file(bytes = LARGE) {
+  const path = test.info().outputPath(NAME);
+  await writeFile(path, bytes);
+  await utimes(path, 1e9, 1e9);
+  return path;
+}
+
+async function open(page: Page, client: ClientDesk) {
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByRole('heading', { name: 'Secure & Private' })).toBeVisible();
+}
+
+const choose = (page: Page, path: string, button = 'Upload Document') =>
+  pickFile(page, path, () => page.getByRole('button', { name: button, exact: true }).click());
+
+const newest = async (client: ClientDesk): Promise<Document> =>
+  (await client.read('GET /api/clients/{id}/documents'))[0];
+
+test('a large file is sent in parts, survives a lost connection, and can be paused or cancelled', async ({
+  page,
+  api,
+  client,
+}) => {
+  const path = await file();
+
+  await test.step('refuses a file over the firm’s limit before anything is sent', async () => {
+    await saveSettings(await demoAdmin(), { documents: { maxMb: 5 } });
+    await open(page, client);
+    await expect(box(page)).toContainText('Up to 5 MB each.');
+    await choose(page, path);
+    await expectToast(page, 'Upload Failed', 'Files can be at most 5 MB. Please choose a smaller file.');
+    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('You can also photograph its pages');
+    expect([...api.sent(BEGIN), ...api.sent(WHOLE)]).toEqual([]);
+    await saveSettings(await demoAdmin(), { documents: { maxMb: 50 } });
+  });
+
+  await test.step('waits for a lost connection, and sends only what is missing', async () => {
+    await open(page, client);
+    api.cuts(PART, isSecond);
+    await choose(page, path);
+    await expect(box(page)).toContainText('Waiting for the connection. 66% is here.');
+    api.recovers();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expectToast(page, 'Document Uploaded');
+    await expect(page.getByRole('region', { name: 'Your Documents' })).toContainText('6144.0 KB (6 MB)');
+    expect(api.sent(PART).filter(({ params }) => params.index === '0')).toHaveLength(1);
+    const document = await newest(client);
+    expect(document).toMatchObject({ name: NAME, parts: 2, uploadedBy: 'client' });
+    expect((await downloadLarge(uploaderOf(client.own), document)).equals(LARGE)).toBe(true);
+  });
+
+  await test.step('pauses and continues', async () => {
+    await dismissToast(page);
+    const go = api.holds(PART);
+    await choose(page, path);
+    await expect(box(page)).toContainText(/Sending \d of 6 MB · \d+%/);
+    await box(page).getByRole('button', { name: 'Pause' }).press('Enter');
+    await expect(box(page)).toContainText(/Paused\. \d+% is here\./);
+    await expect(box(page).getByRole('button', { name: 'Continue' })).toBeFocused();
+    go();
+    await box(page).getByRole('button', { name: 'Continue' }).press('Enter');
+    await expectToast(page, 'Document Uploaded');
+    expect(api.sent(BEGIN)).toHaveLength(2);
+  });
+
+  await test.step('deletes what has arrived of a cancelled file', async () => {
+    await dismissToast(page);
+    api.cuts(PART, isSecond);
+    await choose(page, path);
+    await expect(box(page)).toContainText('Waiting for the connection');
+    await box(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => api.sent('DELETE /api/uploads/{id}')).toHaveLength(1);
+    expect((await uploaderOf(client.own).list(client.id)).body).toEqual([]);
+  });
+
+  await test.step('says that an upload has ended, and begins again', async () => {
+    api.cuts(PART, isSecond);
+    await choose(page, path);
+    await expect(box(page)).toContainText('Waiting for the connection. 66% is here.');
+    api.fails(PART, 404, 'This upload has ended. Please send the file again.');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expectToast(page, 'Upload Failed', 'Failed to upload document');
+    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('This upload has ended.');
+    api.recovers();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectToast(page, 'Document Uploaded');
+  });
+});

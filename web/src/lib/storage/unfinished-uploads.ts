@@ -1,0 +1,47 @@
+import { inBrowser, parsed } from './storage.ts';
+
+/** Large upload that was begun in this browser. Holds neither the link nor the file. */
+export interface UnfinishedUpload {
+  uploadId: string;
+  clientId: string;
+  stageId?: string | undefined;
+  taskId?: string | undefined;
+  /** Name, size and date of the chosen file, to recognise it. */
+  name: string;
+  size: number;
+  lastModified: number;
+  /** ISO time at which the server deletes it. */
+  endsAt: string;
+}
+
+/** Storage keys: staff and clients may use one browser, and continue only their own uploads. */
+const KEYS = { staff: 'unfinished-uploads', client: 'portal-unfinished-uploads' } as const;
+export type Sender = keyof typeof KEYS;
+
+const read = (sender: Sender) =>
+  parsed<UnfinishedUpload[]>(
+    inBrowser((storage) => storage.getItem(KEYS[sender])),
+    [],
+  ).filter(({ endsAt }) => Date.parse(endsAt) > Date.now());
+
+const write = (sender: Sender, uploads: readonly UnfinishedUpload[]) =>
+  inBrowser((storage) =>
+    uploads.length > 0 ? storage.setItem(KEYS[sender], JSON.stringify(uploads)) : storage.removeItem(KEYS[sender]),
+  );
+
+export const isOfFile = (upload: UnfinishedUpload, { name, size, lastModified }: File) =>
+  upload.name === name && upload.size === size && upload.lastModified === lastModified;
+
+export const unfinishedUploads = (sender: Sender, clientId: string) =>
+  read(sender).filter((upload) => upload.clientId === clientId);
+
+/** Remembers an upload, so that it can be continued after a reload. Does nothing if the storage is full. */
+export const rememberUpload = (sender: Sender, upload: UnfinishedUpload) => write(sender, [...read(sender), upload]);
+
+export const forgetUpload = (sender: Sender, id: string) =>
+  write(
+    sender,
+    read(sender).filter(({ uploadId }) => uploadId !== id),
+  );
+
+export const forgetStaffUploads = () => write('staff', []);

@@ -1,0 +1,177 @@
+import { addressOf } from '#shared/contract/address.ts';
+import type { Document } from '#shared/contract/documents.ts';
+import { PART_BYTES, partCount, partLength } from '#shared/rules/uploads.ts';
+import { ApiError, ConnectionError, call, headersOf, PlainError } from '../../../lib/http/api.ts';
+import { eachPart, sha256Of } from '../../../lib/large-files/parts.ts';
+import { forgetUpload, rememberUpload, type Sender } from '../../../lib/storage/unfinished-uploads.ts';
+import { answerOf, CHANGED, FileError, post, type Upload } from '../upload.ts';
+import { patiently } from './patience.ts';
+
+/** Milliseconds without progress until a part begins again. */
+const STALLED_MS = 20_000;
+
+const ENDED = 'This upload has ended. Please send the file again.';
+
+/** An upload that the server keeps open. */
+interface Open {
+  id: string;
+  token: string | undefined;
+  /** Indices of the stored parts. */
+  stored: Set<number>;
+}
+
+/** Open uploads by the chosen file, so that a paused or failed one continues where it stopped. */
+const opened = new WeakMap<File, Promise<Open>>();
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
+
+const senderOf = (token: string | undefined): Sender => (token === undefined ? 'staff' : 'client');
+
+async function begin({ clientId, file, stageId, taskId, token }: Upload, sent: File): Promise<Open> {
+  const body = { name: file.name, size: sent.size, stageId, taskId };
+  const { id, endsAt } = await call('POST /api/clients/{id}/uploads', { params: { id: clientId }, body, token });
+  const { name, size, lastModified } = file;
+  rememberUpload(senderOf(token), { uploadId: id, clientId, stageId, taskId, name, size, lastModified, endsAt });
+  return { id, token, stored: new Set() };
+}
+
+function opening(upload: Upload, sent: File): Promise<Open> {
+  const known = opened.get(upload.file);
+  if (known) return known;
+  const begun = begin(upload, sent);
+  opened.set(upload.file, begun);
+  begun.catch(() => opened.delete(upload.file));
+  return begun;
+}
+
+function forget(file: File, { id, token }: Open): void {
+  opened.delete(file);
+  forgetUpload(senderOf(token), id);
+}
+
+/** Deletes an upload of which nothing is kept. Without a connection, the server deletes it after seven days. */
+async function deleteUpload(id: string, token: string | undefined): Promise<void> {
+  forgetUpload(senderOf(token), id);
+  await call('DELETE /api/uploads/{id}', { params: { id }, token }).catch(() => undefined);
+}
+
+/** Deletes the upload of a file that is not sent any more. */
+export async function discard(file: File): Promise<void> {
+  const upload = await opened.get(file);
+  if (!upload) return;
+  forget(file, upload);
+  await deleteUpload(upload.id, upload.token);
+}
+
+/** Reads a part into memory first, as Safari stalls on requests whose body is a slice of a file. */
+const readPart = (file: File, index: number): Promise<ArrayBuffer> => {
+  const start = index * PART_BYTES;
+  return file
+    .slice(start, start + partLength(file.size, index))
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new FileError(CHANGED, { cause });
+    });
+};
+
+/** Reports the bytes of all parts, and a lost connection once no part is under way. */
+function progressOf({ onProgress }: Upload, { size }: File, { stored }: Open) {
+  const underWay = new Map<number, number>();
+  let isCutOff = false;
+  const report = () => {
+    const parts = [...stored].map((index) => partLength(size, index));
+    const bytes = [...parts, ...underWay.values()].reduce((sum, length) => sum + length, 0);
+    // 1 means that the server checks the file.
+    onProgress?.(Math.min(bytes / size, 0.99), isCutOff && underWay.size === 0);
+  };
+  return {
+    report,
+    set: (index: number, bytes: number) => {
+      underWay.set(index, bytes);
+      isCutOff = false;
+      report();
+    },
+    end: (index: number) => {
+      underWay.delete(index);
+      report();
+    },
+    cutOff: () => {
+      isCutOff = true;
+      report();
+    },
+  };
+}
+
+/** Returns the digest of the whole file, as a file on a shared drive can change while it is sent. */
+async function wholeDigest(file: File, token: string | undefined): Promise<string | undefined> {
+  // Phones hand over a copy, which cannot change, and may lack the memory. Each part has a digest in any case.
+  return token === undefined ? sha256Of(await file.arrayBuffer()) : undefined;
+}
+
+async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document> {
+  const { token, onProgress } = upload;
+  const stop = new AbortController();
+  const { signal } = stop;
+  upload.signal?.addEventListener('abort', () => stop.abort());
+  if (upload.signal?.aborted) stop.abort();
+  const progress = progressOf(upload, sent, open);
+  const patience = { signal, onCutOff: progress.cutOff };
+
+  const sendPart = async (index: number) => {
+    const bytes = await readPart(sent, index);
+    const { url } = addressOf('POST /api/uploads/{id}/parts/{index}', { id: open.id, index: String(index) });
+    const headers = {
+      ...headersOf({ token }),
+      'content-type': 'application/octet-stream',
+      'x-sha256': await sha256Of(bytes),
+    };
+    await patiently(async () => {
+      progress.set(index, 0);
+      try {
+        const onPart = (loaded: number) => progress.set(index, Math.min(loaded, bytes.byteLength));
+        const xhr = await post(url, bytes, { headers, stalledMs: STALLED_MS, signal, onProgress: onPart });
+        const { parts } = answerOf<{ parts: number[] }>(xhr);
+        for (const part of parts) open.stored.add(part);
+      } catch (error) {
+        const status = statusOf(error);
+        // Parts of another file are stored, so that this one has to begin again.
+        if (status === 409) await discard(upload.file);
+        // The part was damaged on its way.
+        throw status === 400 ? new ConnectionError(undefined, { cause: error }) : error;
+      } finally {
+        progress.end(index);
+      }
+    }, patience);
+  };
+
+  progress.report();
+  const missing = Array.from({ length: partCount(sent.size) }, (_, i) => i).filter((index) => !open.stored.has(index));
+  try {
+    await eachPart(missing, sendPart);
+  } catch (error) {
+    stop.abort();
+    throw error;
+  }
+  const sha256 = await wholeDigest(sent, token);
+  return patiently(() => {
+    onProgress?.(1);
+    return call('POST /api/uploads/{id}/finish', { params: { id: open.id }, body: { sha256 }, token });
+  }, patience);
+}
+
+/** Sends a file in parts, or the parts that the server lacks. Resolves with the stored document. */
+export async function sendParts(upload: Upload, sent: File): Promise<Document> {
+  const open = await opening(upload, sent);
+  try {
+    const document = await sendAll(upload, sent, open);
+    forget(upload.file, open);
+    return document;
+  } catch (error) {
+    const status = statusOf(error);
+    // Refused, or changed while it was sent.
+    if (status === 400) await discard(upload.file);
+    if (status !== 404) throw error;
+    forget(upload.file, open);
+    throw new PlainError(ENDED, { cause: error });
+  }
+}
