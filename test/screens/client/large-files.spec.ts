@@ -5,6 +5,7 @@ import { options, pickFile, preview } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { downloadLarge, uploaderOf, uploadLarge } from '../../support/large-file.ts';
 
 const BEGIN = 'POST /api/clients/{id}/uploads';
@@ -14,6 +15,8 @@ const NAME = 'statement.txt';
 
 const documents = (page: Page) => panel(page, 'Documents by Stage');
 const uploads = (page: Page) => documents(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+const unfinished = (page: Page) => page.getByRole('list', { name: 'Unfinished uploads' }).getByRole('listitem');
+
 async function choose(page: Page) {
   const path = test.info().outputPath(NAME);
   await writeFile(path, LARGE);
@@ -51,6 +54,30 @@ test('an adviser’s large file is sent in parts while another page is open', as
   const [document] = await client.read('GET /api/clients/{id}/documents');
   expect(document).toMatchObject({ name: NAME, stageId: `${client.id}.6.1`, parts: 2 });
   expect((await downloadLarge(uploaderOf(adviser), document)).equals(LARGE)).toBe(true);
+});
+
+test('an unfinished upload survives the end of the session, but not a sign-out', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  await openClient(page, client);
+  // The end of the session aborts the other part.
+  api.expected.push(/parts\/0 net::ERR_ABORTED/);
+  api.fails(PART, 401, 'Please sign in', { only: ({ params }) => params.index === '1' });
+  await choose(page);
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  api.recovers();
+  await page.getByLabel('Email').fill(adviser.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await openClient(page, client);
+  await expect(unfinished(page)).toContainText(/^statement\.txt is not finished: \d+% is here\./);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(NAME);
 });
 
 test('a large document is downloaded and previewed in parts, can be cancelled, and is checked', async ({
@@ -111,7 +138,7 @@ test('a large document is downloaded and previewed in parts, can be cancelled, a
   await test.step('shows the joined file', async () => {
     await page.keyboard.press('Escape');
     const { shown } = await preview(page, NAME);
-    await expect(shown.locator('body')).toContainText('A line of a statement.');
+    expect(await shown.evaluate(() => document.body.textContent?.length)).toBe(LARGE.length);
   });
   expect(api.sent(BEGIN)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Document } from '#shared/contract/documents.ts';
 import { type ClientDesk, saveSettings } from '../../support/acts.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
 import { pickFile } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
@@ -18,6 +19,7 @@ const LARGE = largeFile(6 * 1024 * 1024);
 const NAME = 'scan.bin';
 
 const box = (page: Page) => page.getByRole('group', { name: 'Upload Document', exact: true });
+const unfinished = (page: Page) => page.getByRole('list', { name: 'Unfinished uploads' }).getByRole('listitem');
 const isSecond = ({ params }: { params: Record<string, string> }) => params.index === '1';
 
 /** Writes the file to the disk, so that it has the same date each time it is chosen. */
@@ -62,6 +64,7 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     api.cuts(PART, isSecond);
     await choose(page, path);
     await expect(box(page)).toContainText('Waiting for the connection. 66% is here.');
+    await expectAccessible(page);
     api.recovers();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectToast(page, 'Document Uploaded');
@@ -94,6 +97,9 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     await box(page).getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => api.sent('DELETE /api/uploads/{id}')).toHaveLength(1);
     expect((await uploaderOf(client.own).list(client.id)).body).toEqual([]);
+    await page.reload();
+    await expect(box(page)).toBeVisible();
+    await expect(unfinished(page)).toHaveCount(0);
   });
 
   await test.step('says that an upload has ended, and begins again', async () => {
@@ -107,5 +113,55 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expectToast(page, 'Document Uploaded');
+  });
+});
+
+test('a large file is continued after a reload if the same file is chosen again', async ({ page, api, client }) => {
+  const path = await file();
+  const line = unfinished(page);
+  const again = async () => {
+    api.cuts(PART, isSecond);
+    await choose(page, path);
+    await expect(box(page)).toContainText('Waiting for the connection. 66% is here.');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => window.setTimeout(() => window.location.reload()));
+    await (await asked).accept();
+    await expect(line).toContainText('scan.bin is not finished: 66% is here. Choose it again to go on.');
+    api.recovers();
+  };
+  await open(page, client);
+
+  await test.step('sends only the missing part', async () => {
+    await again();
+    await expect(page.getByText('was not sent. Please choose it again.')).toHaveCount(0);
+    const sent = api.countsFromNow(PART);
+    await choose(page, path, 'Choose: scan.bin');
+    await expectToast(page, 'Document Uploaded');
+    await expect(line).toHaveCount(0);
+    expect(sent()).toBe(1);
+    expect((await downloadLarge(uploaderOf(client.own), await newest(client))).equals(LARGE)).toBe(true);
+    await dismissToast(page);
+  });
+
+  await test.step('asks before another file of the same name, size and date is sent', async () => {
+    await again();
+    const other = largeFile(LARGE.length, 2);
+    const sent = api.countsFromNow(PART);
+    await choose(page, await file(other), 'Choose: scan.bin');
+    await expect(line).toContainText('That is another file. Send it from the beginning?');
+    await expectAccessible(page);
+    expect(sent()).toBe(0);
+    await page.getByRole('button', { name: 'Send From the Beginning' }).click();
+    await expectToast(page, 'Document Uploaded');
+    expect((await downloadLarge(uploaderOf(client.own), await newest(client))).equals(other)).toBe(true);
+    await dismissToast(page);
+    await file();
+  });
+
+  await test.step('forgets it on request', async () => {
+    await again();
+    await page.getByRole('button', { name: 'Forget It: scan.bin' }).click();
+    await expect(line).toHaveCount(0);
+    await expect.poll(async () => (await uploaderOf(client.own).list(client.id)).body).toEqual([]);
   });
 });

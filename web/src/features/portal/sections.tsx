@@ -10,6 +10,7 @@ import { Words } from '../../ui/text/words.tsx';
 import { useAccess } from './access.ts';
 import { ANCHORS, PlaceLink } from './anchors.tsx';
 import { DocumentsSection, UnsentNotice } from './documents/documents-section.tsx';
+import { UnfinishedSection } from './documents/unfinished-section.tsx';
 import { FirmContact } from './firm-contact.tsx';
 import { JourneySection } from './journey/journey-section.tsx';
 import { MessagesLink, useUnread } from './messages/full-screen.tsx';
@@ -95,6 +96,7 @@ const ToDoLink = (props: HTMLChakraProps<'a'>) => (
 /** Sections of the portal from top to bottom; the columns and the bottom bar derive from this list. */
 export const SECTIONS: readonly Section[] = [
   { id: 'unsent', column: 'work', Content: UnsentNotice },
+  { id: 'unfinished', column: 'work', Content: UnfinishedSection },
   { id: ANCHORS.nextStep, column: 'work', Content: NextStepCard },
   {
     id: ANCHORS.tasks,

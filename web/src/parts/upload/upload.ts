@@ -63,7 +63,7 @@ export const expectUnchanged = (file: File) =>
 const warned = new WeakSet<File>();
 
 /** Removes the location from a photo. Throws once if a photo may hold a location and cannot be read. */
-async function withoutMetadata(file: File): Promise<File> {
+export async function withoutMetadata(file: File): Promise<File> {
   if (!isPhoto(file)) return file;
   const { stripMetadata, mayHoldPlace } = await import('./photo-metadata.ts').catch((cause: unknown) => {
     throw new ConnectionError(undefined, { cause });

@@ -7,13 +7,15 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
+import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -252,6 +254,11 @@ const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
   </>
 );
 
+const Unfinished = lazyPart(
+  () => import('./unfinished.tsx'),
+  () => null,
+);
+
 /** Shows documents by stage, and uploads files that are dropped anywhere on the page. */
 export default function DocumentsSection() {
   const { id } = useClient().client;
@@ -261,8 +268,14 @@ export default function DocumentsSection() {
   const { offer, dialog } = usePhotosChoice();
   const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, to || null) }));
   const { panel } = usePanel();
+  const [isAnyUnfinished] = useState(() => unfinishedUploads('staff', id).length > 0);
   return (
     <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setStageId} />}>
+      {isAnyUnfinished && (
+        <Suspense>
+          <Unfinished />
+        </Suspense>
+      )}
       <UploadList />
       {data && <DocumentGroups documents={data} over={over} />}
       {!data && error && <ErrorState title="The documents could not be loaded" error={error} onRetry={refetch} />}

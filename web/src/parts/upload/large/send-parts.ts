@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import type { Upload as StoredUpload } from '#shared/contract/uploads.ts';
 import { PART_BYTES, partCount, partLength } from '#shared/rules/uploads.ts';
 import { ApiError, ConnectionError, call, headersOf, PlainError } from '../../../lib/http/api.ts';
 import { eachPart, sha256Of } from '../../../lib/large-files/parts.ts';
@@ -22,16 +23,21 @@ interface Open {
 
 /** Open uploads by the chosen file, so that a paused or failed one continues where it stopped. */
 const opened = new WeakMap<File, Promise<Open>>();
+const live = new Set<string>();
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-const senderOf = (token: string | undefined): Sender => (token === undefined ? 'staff' : 'client');
+export const senderOf = (token: string | undefined): Sender => (token === undefined ? 'staff' : 'client');
+
+/** Returns true for an upload that this page can continue without choosing the file again. */
+export const isLive = (id: string) => live.has(id);
 
 async function begin({ clientId, file, stageId, taskId, token }: Upload, sent: File): Promise<Open> {
   const body = { name: file.name, size: sent.size, stageId, taskId };
   const { id, endsAt } = await call('POST /api/clients/{id}/uploads', { params: { id: clientId }, body, token });
   const { name, size, lastModified } = file;
   rememberUpload(senderOf(token), { uploadId: id, clientId, stageId, taskId, name, size, lastModified, endsAt });
+  live.add(id);
   return { id, token, stored: new Set() };
 }
 
@@ -44,13 +50,20 @@ function opening(upload: Upload, sent: File): Promise<Open> {
   return begun;
 }
 
+/** Continues the given upload with a file that was chosen again, instead of a new one. */
+export function adopt(file: File, { id, parts }: StoredUpload, token: string | undefined): void {
+  live.add(id);
+  opened.set(file, Promise.resolve({ id, token, stored: new Set(parts.map(({ index }) => index)) }));
+}
+
 function forget(file: File, { id, token }: Open): void {
   opened.delete(file);
+  live.delete(id);
   forgetUpload(senderOf(token), id);
 }
 
 /** Deletes an upload of which nothing is kept. Without a connection, the server deletes it after seven days. */
-async function deleteUpload(id: string, token: string | undefined): Promise<void> {
+export async function deleteUpload(id: string, token: string | undefined): Promise<void> {
   forgetUpload(senderOf(token), id);
   await call('DELETE /api/uploads/{id}', { params: { id }, token }).catch(() => undefined);
 }
@@ -64,7 +77,7 @@ export async function discard(file: File): Promise<void> {
 }
 
 /** Reads a part into memory first, as Safari stalls on requests whose body is a slice of a file. */
-const readPart = (file: File, index: number): Promise<ArrayBuffer> => {
+export const readPart = (file: File, index: number): Promise<ArrayBuffer> => {
   const start = index * PART_BYTES;
   return file
     .slice(start, start + partLength(file.size, index))
