@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { eachPart } from '../../web/src/lib/large-files/parts.ts';
-import { delayAfter, MAX_TRIES } from '../../web/src/parts/upload/large/patience.ts';
+import { delayAfter, MAX_TRIES, patiently } from '../../web/src/parts/upload/large/patience.ts';
 import { largeProgress } from '../../web/src/parts/upload/large/progress.ts';
 import type { UploadState } from '../../web/src/parts/upload/upload-state.ts';
 
@@ -38,4 +39,22 @@ test('parts are handled two at a time, and none after a failure', async () => {
   begun[2]?.resolve();
   await begun[2]?.promise;
   expect(begun).toHaveLength(3);
+});
+
+test.each([
+  ['a connection is lost', new ConnectionError(), 20, 'The connection was lost too often.'],
+  ['the server fails', new ApiError(500, '', 'Out of order'), 5, '500: Out of order'],
+  ['the upload is refused', new ApiError(403, '', 'No'), 1, '403: No'],
+])('if %s, a part is tried at most as often as that can help', async (_, error, tries, message) => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  const attempt = vi.fn(() => Promise.reject(error));
+  const sending = patiently(attempt, { signal: new AbortController().signal, onCutOff: () => undefined });
+  const refused = expect(sending).rejects.toThrow(message);
+  await vi.runAllTimersAsync();
+  await refused;
+  expect(attempt).toHaveBeenCalledTimes(tries);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
