@@ -5,6 +5,7 @@ import { kindNamed } from '#infra/local/emulator-kinds.ts';
 import { Stopper } from '#infra/local/start.ts';
 import { LocalError } from '#infra/tools/settings.ts';
 import { buildWeb } from '#infra/tools/web.ts';
+import { DEMO_FIRM, firmName } from '#shared/rules/firm.ts';
 import { browsers } from './browser.ts';
 import { KINDS, type KindName } from './runner/kinds.ts';
 import { stackEnvironment } from './runner/stack.ts';
@@ -48,7 +49,7 @@ async function runAll(stopper: Stopper) {
       const chosen = files.get(kind) ?? [];
       if (chosen.length === 0) continue;
       const { needs } = KINDS[kind];
-      if (needs !== 'nothing') await buildWeb();
+      if (needs !== 'nothing') await buildWeb(firmName(process.env, DEMO_FIRM));
       const env = { ...browser, ...(needs === 'stack' && (await stack)) };
       runs.push(await runKind(kind, chosen, env, stopper));
     }

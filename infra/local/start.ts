@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
+import { DEMO_FIRM, firmName } from '#shared/rules/firm.ts';
 import { emulatorClient } from '../tools/emulator-access.ts';
 import { run, stopTasks } from '../tools/process.ts';
 import { virtualEnvironment } from '../tools/python.mjs';
@@ -99,7 +100,7 @@ async function start(settings: LocalSettings, stopper: Stopper): Promise<LocalSt
   const [{ url, kind, ended }, prepared] = await Promise.all([
     emulator(settings, state, stopper),
     deployment.prepare(),
-    buildWeb(),
+    buildWeb(firmName(process.env, settings.demoData ? DEMO_FIRM : undefined)),
   ]);
   const outputs = await deployment.deploy({ url, kind }, prepared);
   await verifySender(url, outputs.MailFrom);

@@ -12,8 +12,8 @@ import type { Document } from '#shared/contract/documents.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
+import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
@@ -29,7 +29,7 @@ import { StageOptions } from '../stage-options.tsx';
 import { DocumentList } from './document-list.tsx';
 import { UploadButton, UploadLimit } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './uploads.ts';
+import { maxMb, useUploads } from './uploads.ts';
 import { DROP_STAGE, useFileDrop } from './use-file-drop.ts';
 
 interface TileProps {
@@ -265,7 +265,7 @@ export default function DocumentsSection() {
   const { data, error, refetch } = useQuery(documentsQuery(id));
   const [stageId, setStageId] = useState('');
   const { add } = useUploads(id);
-  const { offer, dialog } = usePhotosChoice();
+  const { offer, dialog } = usePhotosChoice(maxMb());
   const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, to || null) }));
   const { panel } = usePanel();
   const [isAnyUnfinished] = useState(() => unfinishedUploads('staff', id).length > 0);

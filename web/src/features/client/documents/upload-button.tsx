@@ -17,7 +17,7 @@ interface Props extends ButtonProps {
 export function UploadButton({ stageId, label = 'Upload Document', ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { add } = useUploads(useClient().client.id);
-  const { offer, dialog } = usePhotosChoice();
+  const { offer, dialog } = usePhotosChoice(maxMb());
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     offer({ files: [...(currentTarget.files ?? [])], send: (files) => add(files, stageId ?? null) });
     currentTarget.value = '';

@@ -69,7 +69,7 @@ const PAGE: UploadTarget = { key: '', stageId: null };
 export function UploaderProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
   const [uploader] = useState(() => createUploader(portal.client.id, token, portal.firm.maxMb));
-  const { offer, dialog } = usePhotosChoice();
+  const { offer, dialog } = usePhotosChoice(portal.firm.maxMb);
   const input = useRef<HTMLInputElement>(null);
   const requested = useRef<{ target: UploadTarget; source: Source }>({ target: PAGE, source: 'files' });
   const pick = (target: UploadTarget, source: Source = 'files') => {

@@ -15,7 +15,7 @@ const PhotosDialog = lazyDialog(load);
 export const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
 /** Returns a dialog, and `offer`, which sends files. It opens the dialog first if two or more of them are photos. */
-export function usePhotosChoice() {
+export function usePhotosChoice(maxMb: number) {
   const [choice, setChoice] = useState<PhotosChoice & { id: number }>();
   const [isOpen, setOpen] = useState(false);
   const offer = (next: PhotosChoice) => {
@@ -29,6 +29,8 @@ export function usePhotosChoice() {
   };
   return {
     offer,
-    dialog: choice && <PhotosDialog key={choice.id} choice={choice} open={isOpen} onClose={() => setOpen(false)} />,
+    dialog: choice && (
+      <PhotosDialog key={choice.id} choice={choice} maxMb={maxMb} open={isOpen} onClose={() => setOpen(false)} />
+    ),
   };
 }

@@ -102,9 +102,15 @@ function pdfOf(pages: readonly Photo[], drawn: (photo: Photo) => DrawnPhoto | nu
   return ready.length > 0 && ready.length === pages.length ? photoPdf(ready) : undefined;
 }
 
-const isTooLarge = (pdf: Blob) => fileRefusal(new File([pdf], '')) !== undefined;
+const isTooLarge = (pdf: Blob, maxMb: number) => fileRefusal(new File([pdf], ''), maxMb) !== undefined;
 
-function Content({ choice: { files, title, send }, onClose }: { choice: PhotosChoice; onClose: () => void }) {
+interface Props {
+  choice: PhotosChoice;
+  /** Largest file in MB. */
+  maxMb: number;
+}
+
+function Content({ choice: { files, title, send }, maxMb, onClose }: Props & { onClose: () => void }) {
   const [photos, setPhotos] = useState<readonly Photo[]>(() =>
     files.filter(isPhoto).map((file, id) => ({ id, file, turns: 0 })),
   );
@@ -117,7 +123,7 @@ function Content({ choice: { files, title, send }, onClose }: { choice: PhotosCh
   const pages = photos.filter((photo) => small(photo) !== null);
   const kind = pages.length > 0 ? chosen : 'files';
   const pdf = pdfOf(pages, drawn);
-  const refused = pdf && isTooLarge(pdf);
+  const refused = pdf && isTooLarge(pdf, maxMb);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asFiles = (of: readonly Photo[]) => of.map(({ file }) => file);
@@ -175,11 +181,11 @@ function Content({ choice: { files, title, send }, onClose }: { choice: PhotosCh
 }
 
 /** Lets the user send photos as one PDF or as separate files. Closing it sends nothing. */
-export default function PhotosDialog({ choice, ...dialog }: DialogState & { choice: PhotosChoice }) {
+export default function PhotosDialog({ choice, maxMb, ...dialog }: DialogState & Props) {
   const count = choice.files.filter(isPhoto).length;
   return (
     <Modal title={`Put the ${count} photos into one PDF?`} {...dialog}>
-      <Content choice={choice} onClose={dialog.onClose} />
+      <Content choice={choice} maxMb={maxMb} onClose={dialog.onClose} />
     </Modal>
   );
 }
