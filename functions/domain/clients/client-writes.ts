@@ -89,8 +89,11 @@ export function countTotal(client: ClientItem, name: keyof typeof QUOTAS, change
 
 /** Counts a document of `bytes`. Throws 409 if the client has too many documents, or too many bytes in them. */
 export function countDocument(client: ClientItem, bytes: number): ItemChange {
-  if (client.totalBytes + bytes > MAX_TOTAL_BYTES) throw conflict(STORAGE_FULL);
-  const size = { add: { totalBytes: bytes }, when: [['totalBytes', '<=', MAX_TOTAL_BYTES - bytes] as const] };
+  if ((client.totalBytes ?? 0) + bytes > MAX_TOTAL_BYTES) throw conflict(STORAGE_FULL);
+  const size = {
+    add: { totalBytes: bytes },
+    when: [['totalBytes', 'absent or <', MAX_TOTAL_BYTES - bytes + 1] as const],
+  };
   return together(countTotal(client, 'totalDocuments', 1), size);
 }
 

@@ -56,8 +56,8 @@ export interface ClientItem extends ClientRow {
   documents: Record<string, number>;
   totalDocuments: number;
   totalTasks: number;
-  /** Sum over all documents. */
-  totalBytes: number;
+  /** Sum over all documents. Absent for clients from before it was counted, until `verify --repair`. */
+  totalBytes?: number;
   tokenVersion: number;
   /** ISO times. */
   linkIssuedAt: string;

@@ -9,7 +9,7 @@ import { MAX_TOTAL_BYTES } from '#shared/rules/limits.ts';
 import { MAX_OPEN_UPLOADS, PART_BYTES } from '#shared/rules/uploads.ts';
 import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
 import { bucket, changeStored, s3 } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { tickFor } from '../../support/due.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { zip } from '../../support/files/archives.ts';
@@ -248,6 +248,9 @@ describe('an upload', () => {
     await changeStored(clientKey(full.id), { totalBytes: MAX_TOTAL_BYTES - 1 });
     expect((await mine.begin(full.id, 1)).status).toBe(201);
     expect(await mine.begin(full.id, 2)).toMatchObject({ status: 409, body: { message: STORAGE_FULL } });
+    // A client from before bytes were counted.
+    await changeStored(clientKey(full.id), { totalBytes: undefined });
+    expect((await upload(adviser, full.id, 'a letter')).sha256).toBe(sha256(Buffer.from('a letter')));
   });
 
   test('takes no part of a client whose link was renewed', async () => {
