@@ -78,6 +78,8 @@ test('an adviser’s tasks are completed with one press, and moved to another da
       await tick(page, title).click();
       await expectToast(page, 'Success', 'Task status updated successfully');
       await expect(lines(page).filter({ hasText: title })).toHaveCount(0);
+      // The toasts have the same text.
+      if (title !== 'Call Jens') await dismissToast(page);
     }
     await expect(lines(page)).toHaveText([/Call again/]);
     expect(api.sent('PATCH /api/tasks/{id}').map(({ body }) => body)).toEqual(Array(3).fill({ status: 'completed' }));

@@ -155,7 +155,7 @@ test('the header and the title show the firm’s name from the settings', async 
   const home = (name: string) => page.getByRole('link', { name: `${name}, home` });
   const go = api.holds('GET /api/settings');
   await page.goto('/dashboard');
-  await expect(home('Your firm')).toBeVisible();
+  await expect(home('Harbour Financial Planning')).toBeVisible();
   go();
   await expect(home('Amari & Partners')).toHaveText('Amari & Partners');
   await expect(page).toHaveTitle('Client Dashboard · Amari & Partners');

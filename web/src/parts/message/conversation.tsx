@@ -44,9 +44,12 @@ function useNewestInView(
   own: Message['senderType'],
 ) {
   const atEnd = useRef(true);
+  const isScrolling = useRef(false);
   const [isBelow, setBelow] = useState(false);
   const onScroll = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    // Until the delayed scroll is done, new messages move the thread, not the reader.
+    if (isScrolling.current) return;
     atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
     if (atEnd.current) setBelow(false);
   };
@@ -61,7 +64,12 @@ function useNewestInView(
   useLayoutEffect(() => {
     if (key === undefined) return;
     if (!atEnd.current && !isOwn) return setBelow(true);
-    const timer = setTimeout(() => box.current?.scrollTo({ top: box.current.scrollHeight }), SCROLL_DELAY_MS);
+    atEnd.current = true;
+    isScrolling.current = true;
+    const timer = setTimeout(() => {
+      isScrolling.current = false;
+      box.current?.scrollTo({ top: box.current.scrollHeight });
+    }, SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [box, key, isOwn]);
   return { isBelow, onScroll, toNewest };

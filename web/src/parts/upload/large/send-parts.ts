@@ -33,7 +33,7 @@ export const senderOf = (token: string | undefined): Sender => (token === undefi
 export const isLive = (id: string) => live.has(id);
 
 async function begin({ clientId, file, stageId, taskId, token }: Upload, sent: File): Promise<Open> {
-  const body = { name: file.name, size: sent.size, stageId, taskId };
+  const body = { name: file.name.toWellFormed(), size: sent.size, stageId, taskId };
   const { id, endsAt } = await call('POST /api/clients/{id}/uploads', { params: { id: clientId }, body, token });
   const { name, size, lastModified } = file;
   rememberUpload(senderOf(token), { uploadId: id, clientId, stageId, taskId, name, size, lastModified, endsAt });
