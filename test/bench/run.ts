@@ -15,6 +15,10 @@ const PARTS: Record<string, () => Promise<string[]>> = {
   'Page loads (Lighthouse, mobile)': async () => (await import('./pages.ts')).pageLoads(),
 };
 
+/** The original, as helpers of the tests capture what is written to the console. */
+const write = process.stdout.write.bind(process.stdout);
+const print = (line: string) => write(`${line}\n`);
+
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const isWanted = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word));
 
@@ -32,8 +36,8 @@ try {
     STATE_DIR: stateDir,
   });
   for (const [title, part] of Object.entries(PARTS).filter(([title]) => isWanted(title))) {
-    console.log(`\n${title}`);
-    for (const line of await part()) console.log(`  ${line}`);
+    print(`\n${title}`);
+    for (const line of await part()) print(`  ${line}`);
   }
 } finally {
   await stopper.stop();
