@@ -1,13 +1,12 @@
 import { query } from '../aws/table.ts';
-import { takeFromLink } from '../domain/clients/client-writes.ts';
 import type { DocumentItem } from '../domain/documents/document-item.ts';
 import { deleteDocument, listDocuments, moveDocument, uploadDocument } from '../domain/documents/documents.ts';
 import { downloadDocument, downloadPart } from '../domain/documents/download.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
-import { linkToTask } from '../domain/tasks/task-change.ts';
+import { admitFile } from '../domain/tasks/task-change.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { clientIdOf, clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
+import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<DocumentItem>(PREFIX.document, id);
 
@@ -35,12 +34,7 @@ export const handler = lambda(
       () =>
       async ({ actor, client, body, now, once }) => {
         const context = { actor, client, now };
-        const allowed = async () => {
-          const linking = body.taskId === undefined ? undefined : linkToTask(body.taskId, clientIdOf(client), actor);
-          const [task] = await Promise.all([linking, once(() => takeFromLink('file', context))]);
-          return task;
-        };
-        return uploadDocument(context, body, allowed);
+        return uploadDocument(context, body, () => admitFile(context, body.taskId, once));
       },
 
     'GET /api/documents/{id}/download': prepared(

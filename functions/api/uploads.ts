@@ -1,15 +1,14 @@
 import { isSha256 } from '#shared/contract/fields.ts';
-import { takeFromLink } from '../domain/clients/client-writes.ts';
+import { finishUpload } from '../domain/documents/upload-finish.ts';
 import {
   beginUpload,
   cancelUpload,
-  finishUpload,
   getUpload,
   listUploads,
   readUpload,
   storePart,
 } from '../domain/documents/uploads.ts';
-import { linkToTask } from '../domain/tasks/task-change.ts';
+import { admitFile, linkToTask } from '../domain/tasks/task-change.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { HttpError, invalid } from '../services/errors.ts';
 import { clientIdOf } from '../services/keys/keys.ts';
@@ -34,11 +33,7 @@ export const handler = lambda('uploads', {
     async ({ actor, client, body, now, settings, once }) => {
       const context = { actor, client, now };
       const { name, size, stageId, taskId } = body;
-      const allowed = async () => {
-        const linking = taskId === undefined ? undefined : linkToTask(taskId, clientIdOf(client), actor);
-        const [task] = await Promise.all([linking, once(() => takeFromLink('file', context))]);
-        return task;
-      };
+      const allowed = () => admitFile(context, taskId, once);
       return beginUpload(context, { name, size, stageId: stageId ?? undefined }, settings.documents.maxMb, allowed);
     },
 

@@ -6,9 +6,10 @@ export const PASSWORD_MIN = { own: 8, byAdmin: 6 } as const;
 /** bcrypt reads 72 bytes: longer passwords are rejected, never truncated. */
 export const PASSWORD_MAX_BYTES = 72;
 
+export const MB = 1024 * 1024;
 /** Largest file in one request: a Lambda payload is limited to 6 MB, including base64. */
 export const MAX_FILE_MB = 4;
-export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
+export const MAX_FILE_BYTES = MAX_FILE_MB * MB;
 export const MAX_DOCUMENTS = 1000;
 /** Sum over all files of a client. */
 export const MAX_TOTAL_BYTES = 5 * 1024 ** 3;

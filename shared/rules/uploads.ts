@@ -1,5 +1,7 @@
+import { MB } from './limits.ts';
+
 /** Large files are sent and stored in parts of this length; only the last part may be shorter. */
-export const PART_BYTES = 4 * 1024 * 1024;
+export const PART_BYTES = 4 * MB;
 
 /** Days after which an unfinished upload is deleted. */
 export const UPLOAD_DAYS = 7;

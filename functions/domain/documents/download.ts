@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, notFound } from '../../services/errors.ts';
-import { clientIdOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
+import { getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import { logFault, TamperAlarm } from '../../services/log/log.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, writeEntry } from '../clients/client-writes.ts';
@@ -8,7 +8,7 @@ import { type DocumentItem, isKept } from './document-item.ts';
 import { gone, nameOf } from './documents.ts';
 import { openDataKey, openDocument, openPart } from './encryption.ts';
 import { checkPartsToken, partsToken } from './parts-token.ts';
-import { IN_PARTS } from './seal.ts';
+import { IN_PARTS, ownerOf } from './seal.ts';
 
 /** Logs an object that cannot be decrypted, which notifies admins. Returns the error to throw. */
 async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now: Date): Promise<TamperAlarm> {
@@ -16,8 +16,6 @@ async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now:
   await entry.catch((error: unknown) => logFault('damaged document', error));
   return alarm;
 }
-
-const ownerOf = (document: DocumentItem) => ({ clientId: clientIdOf(document), documentId: idOfChild(document) });
 
 /** Returns what `open` reads. Throws 404 if the document was deleted meanwhile, else a {@link TamperAlarm}. */
 async function intact({ client, now }: ChangeContext, ref: string, open: Promise<Buffer | undefined>): Promise<Buffer> {

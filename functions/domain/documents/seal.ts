@@ -1,3 +1,6 @@
+import type { Key } from '../../aws/table.ts';
+import { clientIdOf, idOfChild } from '../../services/keys/keys.ts';
+
 /** Format 1: one AES-256-GCM ciphertext of the whole file. */
 export const WHOLE = 1;
 /** Format 2: one ciphertext for each part of the file. */
@@ -36,6 +39,8 @@ export interface PartsSeal {
 }
 
 export type Seal = WholeSeal | PartsSeal;
+
+export const ownerOf = (item: Key): Owner => ({ clientId: clientIdOf(item), documentId: idOfChild(item) });
 
 /** Contains nothing of the file's name. */
 export const objectKey = ({ clientId, documentId }: Owner) => `clients/${clientId}/${documentId}`;

@@ -1,9 +1,8 @@
-import type { Document } from '#shared/contract/documents.ts';
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
+import { MB } from '#shared/rules/limits.ts';
 import { MAX_OPEN_UPLOADS, PART_BYTES, partCount, partLength, UPLOAD_DAYS } from '#shared/rules/uploads.ts';
-import { currentTime } from '../../aws/clock.ts';
-import { removeObjects } from '../../aws/s3.ts';
+import { deleteObjects, removeObjects } from '../../aws/s3.ts';
 import { get, query, remove, transact, tryUpdate, updated } from '../../aws/table.ts';
 import { conflict, HttpError, invalid, notFound } from '../../services/errors.ts';
 import {
@@ -21,22 +20,19 @@ import {
 import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
 import { clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, countDocument, ownStageNumber } from '../clients/client-writes.ts';
-import { type DocumentItem, isKept, toDocument } from './document-item.ts';
-import { digestOf, newDocumentWrites, type TaskLink } from './documents.ts';
-import { newDataKey, openDataKey, openParts, storePart as storeEncrypted } from './encryption.ts';
-import { IN_PARTS, partsPrefix, type StoredPart } from './seal.ts';
+import { digestOf, type TaskLink } from './documents.ts';
+import { newDataKey, openDataKey, storePart as storeEncrypted } from './encryption.ts';
+import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
 import { UPLOAD, type UploadItem } from './upload-item.ts';
 
-const MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60_000;
 
-const daysLater = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+export const daysLater = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
 const senderOf = ({ actor }: ChangeContext) => (actor.kind === 'client' ? 'client' : actor.id);
-const ownerOf = (upload: UploadItem) => ({ clientId: clientIdOf(upload), documentId: idOfChild(upload) });
 const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
 
-const ended = () => notFound('This upload has ended. Please send the file again.');
+export const ended = () => notFound('This upload has ended. Please send the file again.');
 
 const endsAt = (item: UploadItem) => daysLater(new Date(timeOfKey(childKeyOf(item))), UPLOAD_DAYS).toISOString();
 
@@ -49,7 +45,7 @@ const storedParts = ({ parts }: Pick<UploadItem, 'parts'>) =>
 export const readUpload = (id: string) => getChild<UploadItem>(PREFIX.upload, id);
 
 /** Throws 404 unless the caller began the upload. */
-function own(context: ChangeContext, upload: UploadItem | undefined): UploadItem {
+export function own(context: ChangeContext, upload: UploadItem | undefined): UploadItem {
   if (!upload || upload.ending || upload.by !== senderOf(context)) throw ended();
   return upload;
 }
@@ -164,7 +160,7 @@ export async function storePart(
   ] as const;
   const stored = await updated<UploadItem>(upload, { set: { [`parts/${index}`]: part }, when: isFirst });
   if (stored) return storedParts(stored);
-  await removeObjects(part.path);
+  await deleteObjects([part.path]);
   const current = own(context, await get<UploadItem>(upload));
   const winner = current.parts[index];
   if (!winner) throw ended();
@@ -173,7 +169,7 @@ export async function storePart(
 }
 
 /** Deletes an upload and its parts. Removes the objects before the item, so that it can be repeated. */
-async function endUpload(upload: UploadItem): Promise<void> {
+export async function endUpload(upload: UploadItem): Promise<void> {
   const when = [['pk', 'exists'] as const, ['finished', 'absent'] as const];
   if (!(await tryUpdate(upload, { set: { ending: true }, when }))) return;
   await removeObjects(partsPrefix(ownerOf(upload)));
@@ -194,82 +190,4 @@ export async function deleteDueUpload({ pk, sk }: Due): Promise<void> {
   const kept = new Set(Object.values(upload.parts).map(({ path }) => path));
   await removeObjects(partsPrefix(ownerOf(upload)), kept);
   await remove(upload);
-}
-
-/** Returns the document of a finished upload. Throws 404 if it was deleted. */
-async function finishedDocument({ client }: ChangeContext, upload: UploadItem): Promise<Document> {
-  const document = await getChild<DocumentItem>(PREFIX.document, idOfChild(upload));
-  if (!document || !isKept(document)) throw ended();
-  return toDocument(document, client.signature);
-}
-
-/** Decrypts all parts. Throws 409 if some are missing. */
-async function fileOf(upload: UploadItem): Promise<{ bytes: Buffer; parts: StoredPart[] }> {
-  const places = Array.from({ length: partCount(upload.size) }, (_, index) => index);
-  const missing = places.filter((index) => !upload.parts[index]);
-  if (missing.length > 0) throw conflict('Parts are missing.', { missing });
-  const parts = places.flatMap((index) => upload.parts[index] ?? []);
-  const bytes = await openParts(ownerOf(upload), { encryptionKey: upload.encryptionKey, parts }, upload.size);
-  if (!bytes) throw new Error('A stored part is gone');
-  return { bytes, parts };
-}
-
-const CHANGED = 'The file changed while it was sent. Please send it again.';
-
-/**
- * Makes a document of a complete upload. Throws 400 for a file that is refused, which deletes the upload. `taskOf`
- * reads the task of the upload; without it, the document keeps the stage.
- */
-export async function finishUpload(
-  context: ChangeContext,
-  found: UploadItem | undefined,
-  sha256: string | undefined,
-  taskOf: (taskId: string) => Promise<TaskLink | undefined>,
-): Promise<Document> {
-  const upload = own(context, found);
-  if (upload.finished) return finishedDocument(context, upload);
-  countDocument(context.client, upload.size);
-  const { bytes, parts } = await fileOf(upload);
-  const digest = digestOf(bytes);
-  if (sha256 !== undefined && sha256 !== digest) throw invalid('sha256', CHANGED);
-  const { checkFile } = await import('./files/check.ts');
-  const { name = upload.name, ...kind } = await checkFile(upload.name, bytes).catch(async (error: unknown) => {
-    if (error instanceof HttpError) await endUpload(upload);
-    throw error;
-  });
-  const { clientId, documentId } = ownerOf(upload);
-  const task = upload.task === undefined ? undefined : await taskOf(childId(clientId, upload.task));
-  const stage = task ? task.stageId && ownStageNumber(task.stageId, clientId) : upload.stage;
-  const now = await currentTime();
-  const document: DocumentItem = {
-    ...childItemKey(PREFIX.document, clientId, childKeyOf(upload)),
-    v: 1,
-    ...(typeof stage === 'number' && { stage }),
-    ...(task && { task: task.key }),
-    name,
-    ...kind,
-    fileSize: upload.size,
-    sha256: digest,
-    uploadedAt: now.toISOString(),
-    uploadedBy: upload.by === 'client' ? 'client' : 'adviser',
-    format: IN_PARTS,
-    encryptionKey: upload.encryptionKey,
-    parts,
-  };
-  const finished = { finished: true, ...dueKeys(daysLater(now, 1), UPLOAD, documentId) };
-  await transact([
-    ...newDocumentWrites({ ...context, now }, document, { task, when: [['pk', 'absent']] }),
-    {
-      update: upload,
-      change: {
-        set: finished,
-        when: [
-          ['pk', 'exists'],
-          ['finished', 'absent'],
-          ['ending', 'absent'],
-        ],
-      },
-    },
-  ]);
-  return toDocument(document, context.client.signature);
 }

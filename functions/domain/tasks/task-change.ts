@@ -24,7 +24,7 @@ import {
 } from '../../services/keys/keys.ts';
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
-import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/client-writes.ts';
+import { type ChangeContext, changeOf, countTotal, ownStageNumber, takeFromLink } from '../clients/client-writes.ts';
 import { detachTask } from '../documents/document-item.ts';
 import type { TaskLink } from '../documents/documents.ts';
 import { type TaskItem, type TaskSummary, taskIndexKeys, toTask } from './task.ts';
@@ -178,6 +178,17 @@ export async function linkToTask(taskId: string, clientId: string, actor: EntryA
   const { id, title } = toTask(task);
   const when = [['pk', 'exists'] as const, unchanged('card/stageId', task.card.stageId), ...mustBe];
   return { key: childKeyOf(task), named: { id, title }, stageId: task.card.stageId, check: { check: task, when } };
+}
+
+/** Reads the task that a file is for, if any, and counts the file of a client. Throws 400 and 429. */
+export async function admitFile(
+  context: ChangeContext,
+  taskId: string | undefined,
+  once: (effect: () => Promise<void>) => Promise<void>,
+): Promise<TaskLink | undefined> {
+  const linking = taskId === undefined ? undefined : linkToTask(taskId, clientIdOf(context.client), context.actor);
+  const [task] = await Promise.all([linking, once(() => takeFromLink('file', context))]);
+  return task;
 }
 
 export type SentChange = TaskChange & Omit<TaskChangeByClient, 'status'>;

@@ -5,9 +5,9 @@ import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
 import { digestOf } from '#functions/domain/documents/documents.ts';
 import { newDataKey, sealDocument, storePart } from '#functions/domain/documents/encryption.ts';
-import { IN_PARTS, type Owner, type PartsSeal } from '#functions/domain/documents/seal.ts';
+import { IN_PARTS, type Owner, ownerOf, type PartsSeal } from '#functions/domain/documents/seal.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { clientIdOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
+import { isOf } from '#functions/services/keys/keys.ts';
 import { mapConcurrent } from '#functions/services/map-concurrent.ts';
 import { firmName } from '#shared/rules/firm.ts';
 import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
@@ -52,7 +52,7 @@ export async function loadDemo(now: Date): Promise<void> {
     else if (isOf(KEYS.client, item)) Object.assign(item, { totalBytes: bytesOf(items, item) });
     else if (isOf(KEYS.document, item)) {
       const file = await demoFile(String(item.name), Number(item.fileSize));
-      const owner = { clientId: clientIdOf(item), documentId: idOfChild(item) };
+      const owner = ownerOf(item);
       const bytes = await file.bytes();
       const seal = bytes.length > PART_BYTES ? sealParts(owner, bytes) : sealDocument(owner, bytes, Promise.resolve());
       Object.assign(item, { sha256: digestOf(bytes) }, await seal);

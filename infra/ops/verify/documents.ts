@@ -3,18 +3,9 @@ import { get } from '#functions/aws/table.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
 import { finish } from '#functions/domain/documents/documents.ts';
 import { openDocument, UnknownFormat } from '#functions/domain/documents/encryption.ts';
-import { objectsOf, partsPrefix } from '#functions/domain/documents/seal.ts';
+import { objectsOf, ownerOf, partsPrefix } from '#functions/domain/documents/seal.ts';
 import type { UploadItem } from '#functions/domain/documents/upload-item.ts';
-import {
-  childId,
-  childItemKey,
-  childKeyOf,
-  clientIdOf,
-  idOfChild,
-  isChildId,
-  PREFIX,
-  parseChildId,
-} from '#functions/services/keys/keys.ts';
+import { childItemKey, idOfChild, isChildId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import type { Listed } from '../bucket.ts';
@@ -22,12 +13,11 @@ import type { Finding } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 
-const whereOf = (document: DocumentItem) => `document ${childId(clientIdOf(document), childKeyOf(document))}`;
+const whereOf = (document: DocumentItem) => `document ${idOfChild(document)}`;
 
 async function whyNotOpen(document: DocumentItem): Promise<string | undefined> {
-  const clientId = clientIdOf(document);
   try {
-    const bytes = await openDocument({ clientId, documentId: childId(clientId, childKeyOf(document)) }, document);
+    const bytes = await openDocument(ownerOf(document), document);
     if (!bytes) return 'its object is missing';
     return bytes.length === document.fileSize
       ? undefined
@@ -78,9 +68,7 @@ export function checkOrphans(
 ): Finding[] {
   const named = new Set(items.documents.flatMap(objectsOf));
   // An upload may also leave the objects of lost attempts, which go with it.
-  const prefixes = items.uploads.map((upload) =>
-    partsPrefix({ clientId: clientIdOf(upload), documentId: idOfChild(upload) }),
-  );
+  const prefixes = items.uploads.map((upload) => partsPrefix(ownerOf(upload)));
   const isOfUpload = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
   const age = ({ modified }: Listed) => now.getTime() - modified.getTime();
   return objects

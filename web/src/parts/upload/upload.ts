@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
-import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
+import { MAX_FILE_BYTES, MB } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
 
 /** A file for a client, perhaps for one stage or task. `token` is for clients; progress runs from 0 to 1. */
@@ -39,8 +39,6 @@ const shortened = (name: string) => name.replace(/(\S{12})\S+(\S{12})/gu, '$1…
 /** Names the photo, as one Try Again in the portal covers all failed files. */
 const locationWarning = (name: string) =>
   `“${shortened(displayName(name))}” may say where it was taken, and we could not check it. Choose Try Again to send it as it is, or send another photo.`;
-
-const MB = 1024 * 1024;
 
 /** Returns why a file can never be sent, in a sentence for people; `undefined` if it can. */
 export const fileRefusal = ({ size }: File, maxMb: number) =>
