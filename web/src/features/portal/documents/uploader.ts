@@ -2,6 +2,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
+import { drawOnWhite } from '../../../parts/upload/draw-on-white.ts';
 import {
   discardUpload,
   expectUnchanged,
@@ -47,23 +48,13 @@ const TOO_LONG =
 
 class UnreadableError extends FileError {}
 
-/** Draws a photo on white. JPEG has no transparency: a signature without background would be black on black. */
-function draw(image: ImageBitmap, canvas: OffscreenCanvas) {
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw');
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-}
-
 async function encode(image: ImageBitmap): Promise<Blob> {
   // One canvas for all attempts, as each takes up to 64 MB.
   const canvas = new OffscreenCanvas(1, 1);
   for (let next = nextEncoding(image); next; ) {
     const { width, height, quality } = next;
     Object.assign(canvas, { width, height });
-    draw(image, canvas);
+    drawOnWhite(image, canvas);
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
     if (jpeg.size <= MAX_FILE_BYTES) return jpeg;
     next = nextEncoding(image, { ...next, bytes: jpeg.size });

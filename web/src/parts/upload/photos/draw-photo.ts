@@ -1,3 +1,4 @@
+import { drawOnWhite } from '../draw-on-white.ts';
 import { MAX_PIXELS, READABLE_PX, type Size, scaled } from '../photo-limits.ts';
 
 /** 290 dpi on A4, at which small print is readable. */
@@ -22,13 +23,7 @@ export function sizeInPdf(photo: Size, isFull: boolean): Size {
 /** Encodes a photo upright, without its metadata such as the location. */
 async function encode(image: ImageBitmap, { width, height }: Size, quality: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw');
-  // JPEG has no transparency: a signature without background would be black on black.
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, width, height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
+  drawOnWhite(image, canvas);
   return canvas.convertToBlob({ type: 'image/jpeg', quality });
 }
 

@@ -180,7 +180,7 @@ function Content({ choice: { files, title, send }, maxMb, onClose }: Props & { o
   );
 }
 
-/** Lets the user send photos as one PDF or as separate files. Closing it sends nothing. */
+/** Dialog that sends photos as one PDF or as separate files. Closing it sends nothing. */
 export default function PhotosDialog({ choice, maxMb, ...dialog }: DialogState & Props) {
   const count = choice.files.filter(isPhoto).length;
   return (
