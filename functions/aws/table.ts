@@ -63,14 +63,25 @@ export async function get<T extends Key>(key: Key): Promise<T | undefined> {
   return Item as T | undefined;
 }
 
-/** Reads items in one batch, consistently and in no order. Throws {@link Conflict} if DynamoDB left some out. */
-export async function getTogether(keys: Key[]): Promise<Item[]> {
+async function getBatch(keys: readonly Key[]): Promise<Item[]> {
   const request = {
     [TableName()]: { Keys: keys.map(keyOf), ConsistentRead: true, ...projection(keys.map(({ pk }) => pk)) },
   };
   const { Responses, UnprocessedKeys } = await db.send(new BatchGetCommand({ RequestItems: request }));
   if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Conflict();
   return (Responses?.[TableName()] ?? []) as Item[];
+}
+
+/** Limit of DynamoDB for a batch get. */
+const BATCH_GET = 100;
+
+/** Reads items in as few batches as possible, consistently and in no order. Throws {@link Conflict} if some were left out. */
+export async function getTogether(keys: readonly Key[]): Promise<Item[]> {
+  const distinct = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
+  const batches = Array.from({ length: Math.ceil(distinct.length / BATCH_GET) }, (_, i) =>
+    getBatch(distinct.slice(i * BATCH_GET, (i + 1) * BATCH_GET)),
+  );
+  return (await Promise.all(batches)).flat();
 }
 
 export const itemAt = <T extends Key>(items: readonly Item[], { pk, sk }: Key) =>

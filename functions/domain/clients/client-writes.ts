@@ -57,12 +57,18 @@ export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'no
   return new Date(Math.max(now.getTime(), last + 1));
 }
 
-/** Returns the writes of a client's change and its audit entry. They conflict with a later change. */
-export function changeOf(context: ChangeContext, happened: Happened, change: ItemChange = {}): Write[] {
+/** Returns the writes of a client's change and its audit entries. They conflict with a later change. */
+export function changeOf(
+  context: ChangeContext,
+  happened: Happened | readonly Happened[],
+  change: ItemChange = {},
+): Write[] {
   const at = timeOfChange(context);
   const lastUpdate = at.toISOString();
-  const key = newChildKey(at);
-  const news = seenBy(happened) === 'both' ? { news: key } : {};
+  const events = [happened].flat();
+  const keys = events.map(() => newChildKey(at)).sort();
+  const newest = keys.findLast((_, i) => events[i] && seenBy(events[i]) === 'both');
+  const news = newest === undefined ? {} : { news: newest };
   const update: Write = {
     update: clientKey(clientIdOf(context.client)),
     change: {
@@ -71,7 +77,7 @@ export function changeOf(context: ChangeContext, happened: Happened, change: Ite
       when: [...accessConditions(context), ['card/lastUpdate', 'absent or <', lastUpdate], ...(change.when ?? [])],
     },
   };
-  return [update, entryWrite(context, happened, key)];
+  return [update, ...events.map((event, i) => entryWrite(context, event, keys[i] ?? ''))];
 }
 
 export const QUOTAS = {

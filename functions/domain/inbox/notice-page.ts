@@ -7,7 +7,6 @@ import { type ClientItem, clientKey } from '../clients/client.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { MessageItem } from '../messages/messages.ts';
 
-const BATCH = 100;
 /** Characters: two lines on a phone. */
 const MAX_PREVIEW = 160;
 
@@ -23,14 +22,6 @@ function subjectKey({ kind, clientId, ref }: NoticeItem): Key | undefined {
   if (!clientId || place === 'page' || ref === undefined || !isChildId(ref)) return undefined;
   const prefix = { messages: PREFIX.message, tasks: PREFIX.task, documents: PREFIX.document }[place];
   return childItemKey(prefix, clientId, parseChildId(ref).key);
-}
-
-async function readAll(keys: readonly Key[]): Promise<Item[]> {
-  const distinct = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
-  const batches = Array.from({ length: Math.ceil(distinct.length / BATCH) }, (_, i) =>
-    getTogether(distinct.slice(i * BATCH, (i + 1) * BATCH)),
-  );
-  return (await Promise.all(batches)).flat();
 }
 
 function toNotice(item: NoticeItem, items: readonly Item[]): Notice {
@@ -57,6 +48,6 @@ export async function toNotices(notices: readonly NoticeItem[]): Promise<Notice[
     ...(notice.clientId ? [clientKey(notice.clientId)] : []),
     ...[subjectKey(notice)].filter((key) => key !== undefined),
   ]);
-  const items = await readAll(keys);
+  const items = await getTogether(keys);
   return notices.map((notice) => toNotice(notice, items));
 }
