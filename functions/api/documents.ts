@@ -1,9 +1,15 @@
 import { query } from '../aws/table.ts';
 import type { DocumentItem } from '../domain/documents/document-item.ts';
-import { deleteDocument, listDocuments, moveDocument, uploadDocument } from '../domain/documents/documents.ts';
+import {
+  deleteDocument,
+  fileDocument,
+  listDocuments,
+  moveDocument,
+  uploadDocument,
+} from '../domain/documents/documents.ts';
 import { downloadDocument, downloadPart } from '../domain/documents/download.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
-import { admitFile } from '../domain/tasks/task-change.ts';
+import { admitFile } from '../domain/file-links/file-link.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
@@ -34,7 +40,7 @@ export const handler = lambda(
       () =>
       async ({ actor, client, body, now, once }) => {
         const context = { actor, client, now };
-        return uploadDocument(context, body, () => admitFile(context, body.taskId, once));
+        return uploadDocument(context, body, () => admitFile(context, body, once));
       },
 
     'GET /api/documents/{id}/download': prepared(
@@ -64,9 +70,12 @@ export const handler = lambda(
       },
     ),
 
-    'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, body, now }, document) =>
-      moveDocument({ actor, client, now }, document, body.stageId),
-    ),
+    'PATCH /api/documents/{id}': prepared(load, async ({ actor, client, body, now }, document) => {
+      const context = { actor, client, now };
+      const { stageId = null, requestId } = body;
+      if (requestId !== undefined) return fileDocument(context, document, requestId);
+      return moveDocument(context, document, stageId);
+    }),
 
     'DELETE /api/documents/{id}': prepared(load, async ({ actor, client, now }, document) =>
       deleteDocument({ actor, client, now }, document),

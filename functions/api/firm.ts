@@ -1,6 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/firm.ts';
 import { hasAccounts } from '../domain/accounts/account.ts';
+import { changeTemplates, readTemplates, toTemplates } from '../domain/requests/templates.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -35,6 +36,12 @@ export const handler = lambda('firm', {
     () =>
     async ({ actor, settings, body, now }) =>
       shownSettings(await changeSettings(actor, settings, body, now)),
+
+  'GET /api/request-templates': prepared(readTemplates, async (_, stored) => toTemplates(stored)),
+
+  'PATCH /api/request-templates': prepared(readTemplates, async ({ actor, body, now }, stored) =>
+    changeTemplates(actor, stored, body, now),
+  ),
 
   'GET /api/record': prepared(
     async ({ accept, query: { limit = defaultLimit(accept), cursor, ...filter } }): Promise<AuditPage> => {

@@ -1,4 +1,5 @@
 import { isSha256 } from '#shared/contract/fields.ts';
+import type { FileTarget } from '../domain/documents/documents.ts';
 import { finishUpload } from '../domain/documents/upload-finish.ts';
 import {
   beginUpload,
@@ -8,10 +9,9 @@ import {
   readUpload,
   storePart,
 } from '../domain/documents/uploads.ts';
-import { admitFile, linkToTask } from '../domain/tasks/task-change.ts';
+import { admitFile, linkTo } from '../domain/file-links/file-link.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { HttpError, invalid } from '../services/errors.ts';
-import { clientIdOf } from '../services/keys/keys.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => readUpload(id);
 
@@ -32,8 +32,8 @@ export const handler = lambda('uploads', {
     () =>
     async ({ actor, client, body, now, settings, once }) => {
       const context = { actor, client, now };
-      const { name, size, stageId, taskId } = body;
-      const allowed = () => admitFile(context, taskId, once);
+      const { name, size, stageId, ...target } = body;
+      const allowed = () => admitFile(context, target, once);
       return beginUpload(context, { name, size, stageId: stageId ?? undefined }, settings.documents.maxMb, allowed);
     },
 
@@ -52,13 +52,13 @@ export const handler = lambda('uploads', {
 
   'POST /api/uploads/{id}/finish': prepared(load, async ({ actor, client, now, body }, found) => {
     const context = { actor, client, now };
-    // A task that is gone by now must not lose the file.
-    const taskOf = (taskId: string) =>
-      linkToTask(taskId, clientIdOf(client), actor).catch((error: unknown) => {
+    // A task that is gone or a request that is settled by now must not lose the file.
+    const link = (target: FileTarget) =>
+      linkTo(context, target).catch((error: unknown) => {
         if (error instanceof HttpError) return undefined;
         throw error;
       });
-    return finishUpload(context, found, body.sha256, taskOf);
+    return finishUpload(context, found, body.sha256, link);
   }),
 
   'DELETE /api/uploads/{id}': prepared(load, async ({ actor, client, now }, found) =>

@@ -7,6 +7,7 @@ import { KEY_NAMES, type SettingsItem } from '../services/settings.ts';
 import type { AdviserItem } from './accounts/account.ts';
 import type { SessionItem } from './accounts/session.ts';
 import type { SeenLink } from './clients/portal-link.ts';
+import type { TemplatesItem } from './requests/templates.ts';
 
 /** Attributes besides the key. Functions that sign nobody in may read those that are `true`. */
 type AttributesOf<T extends Key> = Readonly<Record<Exclude<keyof T, keyof Key>, boolean>>;
@@ -339,6 +340,15 @@ export const NOUNS = {
     exported: ['tasks'],
     restored: 'back',
   },
+  request: {
+    name: 'document request',
+    rest: ['client', 'key'],
+    index: `list, until it is settled: \`${KEYS.account.pk}adviser\` / \`${KEYS.request.row}state#day#key\`; due, until it is handed in`,
+    key: KEYS.request,
+    owner: 'client',
+    exported: ['requests'],
+    restored: 'back',
+  },
   plan: {
     name: 'plan',
     rest: ['client', 'key'],
@@ -408,6 +418,19 @@ export const NOUNS = {
   },
   counters: { name: 'firm’s counters', key: KEYS.counters, owner: 'firm', exported: FIRM, restored: 'back' },
   migrations: { name: 'migrations done', key: KEYS.migrations, owner: 'firm', exported: FIRM, restored: 'never' },
+  requestTemplates: {
+    name: 'documents that the firm usually asks for',
+    key: KEYS.requestTemplates,
+    owner: 'firm',
+    exported: FIRM,
+    restored: 'back',
+    grows: ['version'],
+    attributes: {
+      v: true,
+      version: true,
+      templates: true,
+    } satisfies AttributesOf<TemplatesItem>,
+  },
   clientChanges: {
     name: 'latest change of any client',
     key: KEYS.clientChanges,

@@ -3,6 +3,7 @@ import { put } from '../aws/table.ts';
 import { CLIENT_MAIL, sendClientMail } from '../domain/client-mail/client-mail.ts';
 import { UPLOAD } from '../domain/documents/upload-item.ts';
 import { DAILY, IMMEDIATE, sendDaily, sendImmediate } from '../domain/inbox/adviser-mail.ts';
+import { HAND_IN, handInDue } from '../domain/requests/request-files.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logRun } from '../services/log/log.ts';
 import { type Due, type Jobs, sweep } from '../services/scheduler/scheduler.ts';
@@ -18,6 +19,7 @@ export const JOBS: Jobs = {
   [DAILY]: sendDaily,
   [CLIENT_MAIL]: sendClientMail,
   [UPLOAD]: deleteDueUpload,
+  [HAND_IN]: handInDue,
 };
 
 /** Runs due jobs every 15 minutes. Throws if the due index cannot be read; the next run catches up. */

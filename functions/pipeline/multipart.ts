@@ -1,4 +1,5 @@
 import { Busboy } from '@fastify/busboy';
+import { ONE_PLACE } from '#shared/contract/uploads.ts';
 import { displayName, FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { HttpError, invalid } from '../services/errors.ts';
@@ -9,6 +10,7 @@ export interface Upload {
   bytes: Buffer;
   stageId: string | undefined;
   taskId: string | undefined;
+  requestId: string | undefined;
 }
 
 const LIMITS = {
@@ -47,7 +49,9 @@ function readParts(body: Buffer, contentType: string): Promise<Parts> {
     parser.on('field', (name, value) => parts.fields.push([name, value]));
     parser.on('partsLimit', () => reject(invalid('file', 'Send one file')));
     parser.on('filesLimit', () => reject(invalid('file', 'Send one file')));
-    parser.on('fieldsLimit', () => reject(invalid('body', 'Send a file, and at most a stageId or a taskId')));
+    parser.on('fieldsLimit', () =>
+      reject(invalid('body', 'Send a file, and at most a stageId, a taskId or a requestId')),
+    );
     parser.on('error', () => reject(broken()));
     parser.on('finish', () => resolve(parts));
     parser.end(body);
@@ -58,14 +62,14 @@ function readParts(body: Buffer, contentType: string): Promise<Parts> {
 const unquote = (name: string) =>
   name.replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-const FIELDS = ['stageId', 'taskId'];
+const FIELDS = ['stageId', 'taskId', 'requestId'];
 
-/** Throws 400 for an unknown or repeated field, and for a stage together with a task. */
-function checkFields(fields: Parts['fields']): { stageId?: string; taskId?: string } {
+/** Throws 400 for an unknown or repeated field, and for two places together. */
+function checkFields(fields: Parts['fields']): { stageId?: string; taskId?: string; requestId?: string } {
   const names = fields.map(([name]) => name);
   const wrong = names.find((name, i) => !FIELDS.includes(name) || names.indexOf(name) < i);
   if (wrong !== undefined) throw invalid(wrong, 'Unknown field');
-  if (names.length > 1) throw invalid('stageId', 'A document for a task gets the stage of that task');
+  if (names.length > 1) throw invalid('stageId', ONE_PLACE);
   return Object.fromEntries(fields.map(([name, value]) => [name, value.trim()]));
 }
 
@@ -74,13 +78,14 @@ function check({ files, fields }: Parts): Upload {
   const [file] = files;
   if (!file) throw invalid('file', 'Please choose a file');
   if (files.length > 1 || file.field !== 'file') throw invalid('file', 'Send one file, named "file"');
-  const { stageId, taskId } = checkFields(fields);
+  const { stageId, taskId, requestId } = checkFields(fields);
   if (file.bytes.length === 0) throw invalid('file', 'This file is empty');
   return {
     name: displayName(unquote(file.name ?? '')),
     bytes: file.bytes,
     stageId: stageId && stageId !== 'none' ? stageId : undefined,
     taskId: taskId || undefined,
+    requestId: requestId || undefined,
   };
 }
 

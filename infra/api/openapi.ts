@@ -12,6 +12,7 @@ import * as documents from '#shared/contract/documents.ts';
 import * as journey from '#shared/contract/journey.ts';
 import * as messages from '#shared/contract/messages.ts';
 import * as portal from '#shared/contract/portal.ts';
+import * as requests from '#shared/contract/requests.ts';
 import * as tasks from '#shared/contract/tasks.ts';
 import * as uploads from '#shared/contract/uploads.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
@@ -21,8 +22,8 @@ const isSchema = (value: unknown): value is Schema => value instanceof z.core.$Z
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 /** Schemas of the contract by capitalised export name, which is also their name in the document. */
 const NAMED = Object.fromEntries(
-  [account, advisers, clients, devices, documents, journey, messages, portal, tasks, uploads].flatMap((noun) =>
-    Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
+  [account, advisers, clients, devices, documents, journey, messages, portal, requests, tasks, uploads].flatMap(
+    (noun) => Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
   ),
 ) as Record<string, Schema>;
 
@@ -72,6 +73,7 @@ const UPLOAD: Json = {
     },
     stageId: { type: 'string' },
     taskId: { type: 'string', description: 'Instead of stageId: the document gets the stage of this task' },
+    requestId: { type: 'string', description: 'Instead of stageId: the document gets the stage of this request' },
   },
   required: ['file'],
   additionalProperties: false,

@@ -31,8 +31,10 @@ interface Access {
   audits?: true;
   readsAudit?: true;
   countsAdmins?: true;
-  /** Reads the latest change of any client. */
-  readsChanges?: true;
+  /** Reads what is stored about the firm: the latest change of any client, and its list of documents to request. */
+  readsFirm?: true;
+  /** Writes the firm's list of documents to request. */
+  changesTemplates?: true;
   /** Notes the latest change of any client. */
   notesChanges?: true;
   /** Attributes that it updates in `ADVISER#*` without full write access. */
@@ -120,13 +122,21 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     listsDocuments: true,
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
+  requests: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true, index: true },
   tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
   messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], notesChanges: true, changes: COUNT },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
   dashboard: { index: true },
   activity: {},
-  notifications: { readsChanges: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
-  firm: { writes: ['SETTINGS'], audits: true, readsAudit: true, listsAccounts: true },
+  notifications: { readsFirm: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
+  firm: {
+    writes: ['SETTINGS'],
+    readsFirm: true,
+    changesTemplates: true,
+    audits: true,
+    readsAudit: true,
+    listsAccounts: true,
+  },
   'mail-events': {
     singleItems: true,
     writes: ['CLIENT#*'],
@@ -192,7 +202,7 @@ export function tableRights(name: Granted): TableRight[] {
     attributes: [...KEY, ...attributes],
   });
   const read = actions('GetItem', ...(may.singleItems ? [] : ['BatchGetItem', 'Query']));
-  const limited: readonly Partition[] = ['ADVISER#*', ...OF_ALL, ...(may.readsChanges ? (['FIRM'] as const) : [])];
+  const limited: readonly Partition[] = ['ADVISER#*', ...OF_ALL, ...(may.readsFirm ? (['FIRM'] as const) : [])];
   const updated = [...new Set([...(isJob ? [] : ['lastAt']), ...changes])];
   return [
     { actions: read, partitions: [...new Set([...OF_ALL, ...writes])] },
@@ -203,6 +213,7 @@ export function tableRights(name: Granted): TableRight[] {
     ...(may.readsAudit ? [{ actions: actions('Query'), partitions: ['AUDIT'] as const }] : []),
     ...(may.countsAdmins ? [only('FIRM', ['v', 'admins'], 'UpdateItem')] : []),
     ...(may.notesChanges ? [only('FIRM', attributesOf('clientChanges'), 'UpdateItem')] : []),
+    ...(may.changesTemplates ? [only('FIRM', attributesOf('requestTemplates'), 'UpdateItem')] : []),
     ...(readsSecrets(name) ? [] : [only('ADVISER#*', updated, 'UpdateItem')]),
     ...(may.makesNotices ? [only('ADVISER#*', NEW_NOTICE, 'PutItem')] : []),
     ...(may.deletesNotices ? [only('ADVISER#*', ['read'], 'DeleteItem')] : []),

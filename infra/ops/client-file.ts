@@ -8,6 +8,7 @@ import { type MessageItem, readMark, toMessage } from '#functions/domain/message
 import { requireRegistered, type Section } from '#functions/domain/nouns.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
 import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
+import { type RequestItem, toRequest } from '#functions/domain/requests/request.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { type AuditEntry, toClientAuditEntry } from '#functions/services/audit-log/entry.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
@@ -60,6 +61,7 @@ export async function readClientFile(clientId: string, now: Date) {
       ...toDocument(item, client.signature),
       file: fileNameFor(item.name, i + 1),
     })),
+    requests: of<RequestItem>(PREFIX.request).map(toRequest),
     plans: of<PlanItem>(PREFIX.plan).map(toPlan),
     tasks: of<TaskItem>(PREFIX.task).map(toTask),
     messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),

@@ -99,6 +99,22 @@ function tasks(file: ShownFile): Html {
   return table('Tasks', heads, rows);
 }
 
+function requests(file: ShownFile): Html {
+  const filesOf = (id: string) => file.documents.filter(({ requestId }) => requestId === id).map(({ name }) => name);
+  const heads = ['Title', 'Help', 'State', 'Due', 'Files', 'Answer', 'Reason', 'Reason for waiving'];
+  const rows = file.requests.map((r) => [
+    r.title,
+    r.help,
+    r.state,
+    time(r.dueDate),
+    filesOf(r.id).join(', '),
+    r.answer,
+    r.reason,
+    r.waivedReason,
+  ]);
+  return table('Requests', heads, rows);
+}
+
 /** Returns a page without scripts or external resources. Times are London's. */
 export function exportPage(file: ShownFile, failed: ReadonlySet<string>, now: Date): string {
   const plans = file.plans.map((p) => [p.provider, p.planType, p.planNumber, p.approxValuation, time(p.createdAt)]);
@@ -118,6 +134,7 @@ export function exportPage(file: ShownFile, failed: ReadonlySet<string>, now: Da
 ${table('Client', ['', ''], facts(file))}
 ${journey(file)}
 ${documents(file, failed)}
+${requests(file)}
 ${table('Plans', ['Provider', 'Type', 'Number', 'Valuation in £', 'Added'], plans)}
 ${tasks(file)}
 ${table('Messages', ['Sent', 'From', 'Message'], messages)}

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { type FieldChange, fieldChange } from '../contract/messages.ts';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
-import { listOf } from '../rules/counted-words.ts';
+import { countOf, listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
+import { DECISIONS, type Decision } from '../rules/requests.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { FIRM_ACTIONS } from './firm-actions.ts';
 import { device, type Kind, kind, named, none, type Seen } from './kind.ts';
@@ -73,6 +74,9 @@ const valuation = (pounds: number | undefined) =>
 const document = z.object({ name: text });
 const upload = z.extend(document, {
   task: z.optional(z.object({ id: text, title: text })),
+  request: z.optional(z.object({ id: text, title: text })),
+  /** Set if the client had handed the request in before. */
+  late: flag,
   /** Proves later which file it was. */
   sha256: z.optional(text),
 });
@@ -92,8 +96,25 @@ const taskChange = z.extend(task, {
   internal: flag,
 });
 
+const request = z.object({ title: text });
+
+const DECIDED: Readonly<Record<Decision, string>> = {
+  approve: 'Accepted',
+  more: 'Asked for more for',
+  return: 'Sent back',
+  waive: 'Waived',
+  reopen: 'Reopened',
+};
+
 const mail = z.object({ to: text });
-const subjects = z.array(z.enum(['message', 'task', 'document']));
+const subjects = z.array(z.enum(['message', 'task', 'document', 'request', 'again']));
+const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
+  message: 'a new message',
+  task: 'a new task',
+  document: 'a new document',
+  request: 'documents to send',
+  again: 'documents to send again',
+};
 
 const CLIENT_ACTIONS = {
   'client-created': kind(none, () => 'Added the client'),
@@ -141,7 +162,7 @@ const CLIENT_ACTIONS = {
   'plan-deleted': kind(planData, ({ planNumber, provider }) => `Deleted the plan ${planNumber} with ${provider}`),
   'document-uploaded': kind(
     upload,
-    ({ name, task: about }) => `Uploaded ${name}${about ? ` for “${about.title}”` : ''}`,
+    ({ name, task: forTask, request: about = forTask }) => `Uploaded ${name}${about ? ` for “${about.title}”` : ''}`,
     'both',
   ),
   'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
@@ -168,6 +189,36 @@ const CLIENT_ACTIONS = {
     ({ from, to, changes: short = [] }) => [...(from && to ? moved('status', from, to) : []), ...short],
   ),
   'task-deleted': kind(task, ({ title }) => `Deleted the task “${title}”`, seenByResponsible),
+  'request-made': kind(
+    z.extend(request, { stage: z.nullable(z.number()), due: z.nullable(text) }),
+    ({ title }) => `Asked for “${title}”`,
+    'both',
+  ),
+  'request-changed': kind(
+    z.extend(request, { changes }),
+    ({ title }) => `Changed the request for “${title}”`,
+    'both',
+    ({ changes: short = [] }) => short,
+  ),
+  'request-submitted': kind(
+    z.extend(request, { files: z.number(), round: z.number(), by: z.enum(['client', 'clock']) }),
+    ({ title, files, by }) =>
+      `Handed in “${title}” with ${countOf(files, 'file')}${by === 'clock' ? ' (automatically, after half an hour)' : ''}`,
+    'both',
+  ),
+  'request-unavailable': kind(request, ({ title }) => `Does not have “${title}”`, 'both'),
+  'request-decided': kind(
+    z.extend(request, { decision: z.enum(DECISIONS), round: z.number() }),
+    ({ title, decision }) => `${DECIDED[decision]} “${title}”`,
+    'both',
+  ),
+  'request-deleted': kind(request, ({ title }) => `Deleted the request for “${title}”`, 'both'),
+  'document-filed': kind(
+    z.extend(document, { request: z.nullable(text) }),
+    ({ name, request: title }) =>
+      title === null ? `Took ${name} out of its request` : `Filed ${name} under “${title}”`,
+    'both',
+  ),
   'message-sent': kind(none, () => 'Sent a message', 'both'),
   'client-stuck': kind(
     z.object({ title: z.optional(text) }),
@@ -180,7 +231,7 @@ const CLIENT_ACTIONS = {
   'mail-allowed': kind(mail, ({ to }) => `Allowed emails to ${to} again`),
   'client-notified': kind(
     z.extend(mail, { about: subjects }),
-    ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => `a new ${subject}`))}`,
+    ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => ABOUT[subject]))}`,
   ),
   restored: kind(z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
   'client-exported': kind(none, () => 'Exported the client’s data'),

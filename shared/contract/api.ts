@@ -10,6 +10,7 @@ import { journeyCalls } from './journey.ts';
 import { messageCalls } from './messages.ts';
 import { notificationCalls } from './notifications.ts';
 import { portalCalls } from './portal.ts';
+import { requestCalls } from './requests.ts';
 import { taskCalls } from './tasks.ts';
 import { todayCalls } from './today.ts';
 import { uploadCalls } from './uploads.ts';
@@ -22,6 +23,7 @@ export const api = {
   ...journeyCalls,
   ...documentCalls,
   ...uploadCalls,
+  ...requestCalls,
   ...taskCalls,
   ...messageCalls,
   ...deviceCalls,

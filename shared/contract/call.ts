@@ -9,6 +9,7 @@ export const LAMBDAS = [
   'plans',
   'documents',
   'uploads',
+  'requests',
   'tasks',
   'messages',
   'dashboard',

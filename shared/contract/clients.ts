@@ -30,6 +30,10 @@ export const client = z.object({
   stuckSince: z.nullable(z.string()),
   openAdviserTasks: z.number(),
   openClientTasks: z.number(),
+  /** Requests that wait for the client. */
+  openRequests: z.number(),
+  /** Requests that the client has handed in. */
+  requestsToReview: z.number(),
 });
 
 export type Client = z.infer<typeof client>;

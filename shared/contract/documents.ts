@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS, WITH_CLIENT } from './callers.ts';
-import { stageLink } from './fields.ts';
+import { requiredText, stageLink } from './fields.ts';
 
 /** Never contains keys or storage paths. */
 export const document = z.object({
@@ -10,6 +11,10 @@ export const document = z.object({
   stageId: z.nullable(z.string()),
   /** Task that it was uploaded for; null if none, or if the task was deleted. */
   taskId: z.nullable(z.string()),
+  /** Request that it was sent for; null if none. */
+  requestId: z.nullable(z.string()),
+  /** Round of the request. */
+  round: z.nullable(z.number()),
   name: z.string(),
   type: z.string(),
   fileSize: z.number(),
@@ -37,7 +42,19 @@ const partNumber = z.pipe(
 /** Answer 409 to the download of a large file as a whole. */
 export const comesInParts = z.object({ message: z.string(), parts: z.number() });
 
-const documentChange = z.strictObject({ stageId: stageLink });
+const documentChange = z
+  .strictObject({
+    stageId: z.optional(stageLink),
+    /** Files the document under a request, which decides its stage; null takes it out. */
+    requestId: z.optional(z.nullable(requiredText(LIMITS.title, 'Request not found'))),
+  })
+  .check(
+    z.refine((c) => (c.stageId === undefined) !== (c.requestId === undefined), {
+      path: ['stageId'],
+      message: 'Send either a stage or a request',
+    }),
+  );
+export type DocumentChange = z.infer<typeof documentChange>;
 
 const byAdviser = { lambda: 'documents', allow: ADVISERS, about: 'child' } as const;
 

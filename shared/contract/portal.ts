@@ -4,6 +4,7 @@ import { ADVISERS, CLIENT_ONLY } from './callers.ts';
 import { client } from './clients.ts';
 import { document } from './documents.ts';
 import { cesdSignature, stage } from './journey.ts';
+import { clientRequest } from './requests.ts';
 import { clientTask } from './tasks.ts';
 
 /** Contains no notes of the adviser and no links to the firm's tools. */
@@ -29,6 +30,8 @@ export const portal = z.object({
   documents: z.array(document),
   cesdSignature,
   tasks: z.array(clientTask),
+  /** In order of asking. Open ones are left out once the journey is completed. */
+  requests: z.array(clientRequest),
   adviser: z.object({ name: z.string() }),
   firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()), maxMb: z.number() }),
   /** Changes with anything that the portal shows. */

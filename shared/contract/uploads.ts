@@ -10,17 +10,21 @@ const MAX_NAME = 1000;
 
 const size = z.int('Must be a whole number').check(z.gte(1, 'This file is empty'));
 
+/** A file names a stage, a task or a request, but only one of them. */
+export const ONE_PLACE = 'A document for a task or a request gets its stage';
+
 const newUpload = z
   .strictObject({
     name: requiredText(MAX_NAME, 'Name is required'),
     size,
     stageId: z.optional(stageLink),
     taskId: z.optional(requiredText(LIMITS.title, 'Task not found')),
+    requestId: z.optional(requiredText(LIMITS.title, 'Request not found')),
   })
   .check(
-    z.refine(({ stageId, taskId }) => !(stageId && taskId), {
+    z.refine(({ stageId, taskId, requestId }) => [stageId, taskId, requestId].filter(Boolean).length <= 1, {
       path: ['stageId'],
-      message: 'A document for a task gets the stage of that task',
+      message: ONE_PLACE,
     }),
   );
 

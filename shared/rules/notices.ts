@@ -4,6 +4,7 @@ export const NOTICE_KINDS = [
   'no-code',
   'document',
   'task-document',
+  'request',
   'task-completed',
   'task-noted',
   'assigned',
@@ -27,6 +28,7 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'no-code': 'messages',
   document: 'documents',
   'task-document': 'documents',
+  request: 'documents',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
   assigned: 'clients',
@@ -46,7 +48,7 @@ export type MailChoice = (typeof MAIL_CHOICES)[number];
 
 export const DEFAULT_CHOICE: MailChoice = 'now';
 
-export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents';
+export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents' | 'requests';
 
 const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   message: 'messages',
@@ -54,6 +56,7 @@ const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   document: 'documents',
   damaged: 'documents',
   'task-document': 'tasks',
+  request: 'requests',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
 };
@@ -66,7 +69,11 @@ export interface Pointing {
 
 export const placeOf = ({ kind }: Pointing): NoticePlace => PLACES[kind] ?? 'page';
 
-export const anchorOf = { tasks: (id: string) => `task-${id}`, documents: (id: string) => `document-${id}` };
+export const anchorOf = {
+  tasks: (id: string) => `task-${id}`,
+  documents: (id: string) => `document-${id}`,
+  requests: (id: string) => `request-${id}`,
+};
 
 /** Returns the fragment of a client page's URL for a notice; blank for the page as a whole. */
 export function hashOf({ kind, ref }: Pointing): string {

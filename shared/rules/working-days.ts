@@ -42,6 +42,16 @@ export function bankHolidays(year: number): string[] {
 export const isWorkingDay = (date: string, closed: readonly string[]): boolean =>
   !isWeekend(date) && !closed.includes(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date);
 
+/** Returns the day that is `count` working days after a day. */
+export function workingDaysLater(from: string, count: number, closed: readonly string[]): string {
+  let date = from;
+  for (let left = count; left > 0; ) {
+    date = addDays(date, 1);
+    if (isWorkingDay(date, closed)) left -= 1;
+  }
+  return date;
+}
+
 /** Returns the next working day's `time`, never `after` itself: a daily job calls it at its own time. */
 export function nextWorkingTime(after: Date, time: string, closed: readonly string[]): Date {
   let date = londonParts(after).date;

@@ -19,6 +19,7 @@ const FIRST: Record<LambdaName, CallName> = {
   plans: 'GET /api/stages/{stageId}/plans',
   documents: 'GET /api/clients/{id}/documents',
   uploads: 'GET /api/clients/{id}/uploads',
+  requests: 'GET /api/clients/{id}/requests',
   tasks: 'GET /api/clients/{id}/tasks',
   messages: 'GET /api/clients/{id}/messages',
   dashboard: 'GET /api/dashboard/stats',

@@ -27,10 +27,15 @@ const REQUIRED: Record<WithBody, string[]> = {
   'PATCH /api/clients/{id}': [],
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
+  'POST /api/clients/{id}/requests': ['items'],
+  'PATCH /api/requests/{id}': ['version'],
+  'POST /api/requests/{id}/decision': ['version', 'decision'],
+  'POST /api/requests/{id}/cannot': ['reason'],
+  'PATCH /api/request-templates': ['version', 'templates'],
   'POST /api/clients/{id}/tasks': ['title'],
   'POST /api/clients/{id}/uploads': ['name', 'size'],
   'POST /api/uploads/{id}/finish': [],
-  // The stage must be present, but may be null.
+  // The stage or the request must be present, but may be null.
   'PATCH /api/documents/{id}': [],
   'PATCH /api/tasks/{id}': [],
   'POST /api/clients/{id}/messages': ['content'],
@@ -84,7 +89,9 @@ describe.each(names)('the body of %s', (name) => {
       const [status, named] = faults(name, { ...example, [field]: wrong });
       // An unknown field inside a section is named itself.
       const inside = isSection(example, field) && named[0] === '$ne' ? '$ne' : field;
-      expect([status, named], JSON.stringify(wrong).slice(0, 40)).toEqual([400, [inside]]);
+      // An item of a list is named with its place.
+      const places = named.map((found) => found.replace(/\.0$/, ''));
+      expect([status, places], JSON.stringify(wrong).slice(0, 40)).toEqual([400, [inside]]);
     }
   });
 

@@ -16,7 +16,12 @@ import {
   subjectOf,
 } from '#functions/services/mail/templates/layout.ts';
 import { newLinkEmail, portalLinkEmail } from '#functions/services/mail/templates/links.ts';
-import { clientMailEmail, noticeEmail, summaryEmail } from '#functions/services/mail/templates/notices.ts';
+import {
+  clientMailEmail,
+  noticeEmail,
+  type Subject,
+  summaryEmail,
+} from '#functions/services/mail/templates/notices.ts';
 import {
   codeEmail,
   deviceEmail,
@@ -223,6 +228,7 @@ const CLIENT = { clientName: 'Mia Wood' };
 const DONE = { ...CLIENT, kind: 'task-completed', text: 'Completed “Sign”' } as const;
 
 describe('the wording of emails', () => {
+  const news = (subject: Subject, count = 1) => ({ subject, count });
   const WORDING: Record<string, [Email, RegExp]> = {
     'a code': [
       codeEmail(FIRM, client, '527738'),
@@ -238,12 +244,20 @@ describe('the wording of emails', () => {
       /Mac, Safari\. Confirmed on 23 November 2026 at 12:31\.\n\nIf this was you, .*remove.*See your devices/s,
     ],
     'a new task': [
-      clientMailEmail(FIRM, client, { first: 'task', rest: [], adviserName: 'Bob', token: 't' }),
+      clientMailEmail(FIRM, client, { first: news('task'), rest: [], adviserName: 'Bob', token: 't' }),
       /^A new task from Bob at Harbour\n.*Bob has given you a new task\.\n\nTo protect your privacy/s,
     ],
     'a message from an unknown adviser': [
-      clientMailEmail(FIRM, client, { first: 'message', rest: ['document'], adviserName: '', token: 't' }),
+      clientMailEmail(FIRM, client, { first: news('message'), rest: [news('document')], adviserName: '', token: 't' }),
       /^A new message from Harbour\n.*Harbour has sent you a message\.\n\nHarbour has added a document/s,
+    ],
+    'documents to send': [
+      clientMailEmail(FIRM, client, { first: news('request', 3), rest: [], adviserName: 'Bob', token: 't' }),
+      /^Bob at Harbour needs 3 documents from you\n.*Bob has asked you for 3 documents\. Your page says what each/s,
+    ],
+    'documents to send again': [
+      clientMailEmail(FIRM, client, { first: news('again'), rest: [], adviserName: 'Bob', token: 't' }),
+      /^Bob at Harbour needs something again\n.*and needs 1 thing again or more of it\. Your page says/s,
     ],
     'a changed address': [formerAddressEmail(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
     'a reset': [resetEmail(FIRM, adviser, 't'), /works once, within the next hour\./],

@@ -53,7 +53,7 @@ test.each(['passwordHash', 'reset', 'sealed', 'codes'])('only functions that man
 test.each([
   ['AUDIT', ['PutItem'], ['account', 'advisers', 'auth', 'clients', 'firm', 'mail-events', 'on-record', 'passkeys']],
   ['SETTINGS', ['PutItem', 'UpdateItem', 'ConditionCheckItem'], ['firm']],
-  ['FIRM', ['UpdateItem'], ['advisers', 'auth', 'messages', 'on-record']],
+  ['FIRM', ['UpdateItem'], ['advisers', 'auth', 'firm', 'messages', 'on-record']],
 ])('the partition %s accepts only %j, from few functions', (partition, writes, writers) => {
   const rights = NAMES.flatMap((name) =>
     tableRights(name)
@@ -72,12 +72,12 @@ test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>(
   [
     'write clients',
     askedBy('PutItem', { Item: ofClient('CLIENT') }),
-    'clients documents mail-events messages on-record plans portal stages tasks tick uploads',
+    'clients documents mail-events messages on-record plans portal requests stages tasks tick uploads',
   ],
   [
     'delete entries of a client’s audit log',
     askedBy('DeleteItem', { Key: ofClient('ACTIVITY#1') }),
-    'clients documents on-record plans portal tasks tick uploads',
+    'clients documents on-record plans portal requests tasks tick uploads',
   ],
 ])('only the listed functions may %s', (_, asked, functions) => {
   expect(NAMES.filter((name) => allows(name, asked)).sort()).toEqual(functions.split(' '));

@@ -24,21 +24,22 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 320;
+const LIGHT = 326;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 362,
-  advisers: 348,
-  auth: 356,
-  clients: 538,
-  documents: 500,
-  passkeys: 364,
-  'on-record': 368,
-  portal: 332,
+  account: 368,
+  advisers: 354,
+  auth: 362,
+  clients: 544,
+  documents: 510,
+  passkeys: 370,
+  'on-record': 376,
+  portal: 340,
+  requests: 334,
   // Pages through lists and appends notes.
-  tasks: 326,
+  tasks: 334,
   // Deletes uploads.
-  tick: 360,
-  uploads: 500,
+  tick: 366,
+  uploads: 508,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

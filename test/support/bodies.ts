@@ -33,6 +33,17 @@ export const BODIES = {
   'POST /api/clients/{id}/uploads': () => ({ name: 'scan.pdf', size: 1 }),
   'POST /api/uploads/{id}/finish': () => ({}),
   'PATCH /api/documents/{id}': ({ clientId }: Named) => ({ stageId: `${clientId}.2.1` }),
+  'POST /api/clients/{id}/requests': ({ clientId }: Named) => ({
+    items: [{ title: 'Passport', help: 'The page with your photo.', stageId: `${clientId}.6.1` }],
+    dueDate: inDays(7),
+  }),
+  'PATCH /api/requests/{id}': () => ({ version: 1, title: 'Driving licence' }),
+  'POST /api/requests/{id}/decision': () => ({ version: 1, decision: 'waive', reason: null }),
+  'POST /api/requests/{id}/cannot': () => ({ reason: 'My employer never sent one.' }),
+  'PATCH /api/request-templates': () => ({
+    version: 0,
+    templates: [{ id: 'p60', title: 'P60', help: null, stage: 2.3 }],
+  }),
   'POST /api/clients/{id}/tasks': () => ({
     title: 'A task',
     description: 'd',

@@ -7,6 +7,7 @@ import { type AdviserItem, type AdviserSummary, adviserKey } from '#functions/do
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
+import type { RequestItem } from '#functions/domain/requests/request.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import {
   adviserPartition,
@@ -50,6 +51,7 @@ export const allObjects = () => objectsUnder('clients/');
 const isClient = (item: Key): item is ClientItem => item.sk === CLIENT;
 const isTask = (item: Key): item is TaskItem => item.sk.startsWith(PREFIX.task);
 const isDocument = (item: Key): item is DocumentItem => item.sk.startsWith(PREFIX.document);
+const isRequest = (item: Key): item is RequestItem => item.sk.startsWith(PREFIX.request);
 const isMessage = (item: Key): item is MessageItem => item.sk.startsWith(PREFIX.message);
 const isNotice = (item: Key): item is NoticeItem => item.sk.startsWith(NOTICE);
 
@@ -64,6 +66,12 @@ export async function countersOf(clientId: string) {
     .filter((item) => item.senderType === 'client' && childKeyOf(item) > (client?.readByAdviser ?? ''));
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
+  const requests = items.filter(isRequest);
+  const inState = (state: string) => requests.filter(({ card }) => card.state === state).length;
+  const fileCounts = (request: RequestItem) => {
+    const own = documents.filter((item) => isKept(item) && item.request === childKeyOf(request));
+    return own.filter(({ round }) => round === request.card.round).length;
+  };
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
   const bytes = documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0);
   const byStage = Object.entries(Object.groupBy(staged, (document) => String(document.stage)));
@@ -73,6 +81,8 @@ export async function countersOf(clientId: string) {
       totals: [client?.totalTasks, client?.totalDocuments, client?.totalBytes],
       adviser: client?.card.openAdviserTasks,
       client: client?.card.openClientTasks,
+      requests: [client?.totalRequests ?? 0, client?.card.openRequests ?? 0, client?.card.submittedRequests ?? 0],
+      files: requests.map(({ card }) => card.files),
       unread: client?.card.unread ?? 0,
       unreadSince: client?.card.unreadSince,
       documents: Object.fromEntries(kept),
@@ -81,6 +91,8 @@ export async function countersOf(clientId: string) {
       totals: [tasks.length, documents.filter(isKept).length, bytes],
       adviser: open('adviser'),
       client: open('client'),
+      requests: [requests.length, inState('open'), inState('submitted')],
+      files: requests.map(fileCounts),
       unread: waiting.length,
       unreadSince: waiting.map((item) => timeOfKey(childKeyOf(item))).sort()[0],
       documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),

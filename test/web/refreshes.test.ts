@@ -14,7 +14,7 @@ const NAMES: readonly [RegExp, string][] = [
   [/^GET \/api\/(clients|dashboard\/stats|today|tasks\/pending|tasks\/pending-count)$/, 'lists'],
   [/^GET \/api\/(auth\/me|advisers|account\/notifications|account\/sessions|account).*/, '$1'],
   [/^GET \/api\/clients\/\{id\}$/, 'client'],
-  [/^GET .*\/(\w+)$/, '$1'],
+  [/^GET .*\/([\w-]+)$/, '$1'],
 ];
 /** Returns a short name: "client", "stages" and so on, or "lists" for firm-wide totals. */
 const short = (read: Read) => {
@@ -47,14 +47,21 @@ const REFETCHED: Record<Change, string> = {
   'PATCH /api/stages/{stageId}': 'lists client stages activity',
   'POST /api/stages/{stageId}/plans': 'lists client plans activity',
   'DELETE /api/plans/{id}': 'lists client plans activity',
-  'POST /api/clients/{id}/documents': 'lists client stages documents activity',
+  'POST /api/clients/{id}/documents': 'lists client stages documents requests review activity',
   'GET /api/documents/{id}/download': 'lists activity',
   'POST /api/clients/{id}/uploads': '',
   'POST /api/uploads/{id}/parts/{index}': '',
-  'POST /api/uploads/{id}/finish': 'lists client stages documents activity',
+  'POST /api/uploads/{id}/finish': 'lists client stages documents requests review activity',
   'DELETE /api/uploads/{id}': '',
-  'PATCH /api/documents/{id}': 'lists client stages documents activity',
-  'DELETE /api/documents/{id}': 'lists client stages documents activity',
+  'PATCH /api/documents/{id}': 'lists client stages documents requests review activity',
+  'DELETE /api/documents/{id}': 'lists client stages documents requests review activity',
+  'POST /api/clients/{id}/requests': 'lists client requests activity',
+  'PATCH /api/requests/{id}': 'lists client requests review activity',
+  'DELETE /api/requests/{id}': 'lists client requests activity',
+  'POST /api/requests/{id}/decision': 'lists client requests review activity',
+  'POST /api/requests/{id}/submit': 'lists client stages plans documents requests review tasks activity devices',
+  'POST /api/requests/{id}/cannot': 'lists client stages plans documents requests review tasks activity devices',
+  'PATCH /api/request-templates': 'request-templates',
   'POST /api/clients/{id}/tasks': 'lists client tasks activity',
   'PATCH /api/tasks/{id}': 'lists client tasks activity',
   'DELETE /api/tasks/{id}': 'lists client documents tasks activity',
@@ -90,9 +97,9 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/clients/{id}/devices/phrase': 'lists activity',
 };
 
-const OF_CLIENT = 'lists client stages plans documents tasks activity devices';
+const OF_CLIENT = 'lists client stages plans documents requests review tasks activity devices';
 const OF_FIRM =
-  'auth/me advisers account account/sessions notifications unread account/notifications firm settings record';
+  'auth/me advisers account account/sessions request-templates notifications unread account/notifications firm settings record';
 
 test.each(changes)('%s refetches exactly the reads that it affects', (change) => {
   expect(names(effectOf(change).refetched)).toBe(REFETCHED[change]);
@@ -100,7 +107,7 @@ test.each(changes)('%s refetches exactly the reads that it affects', (change) =>
 
 test('polled changes refetch client data, and of the audited reads only messages', () => {
   expect(names(POLLED_CHANGES.refetched)).toBe(
-    'lists client stages plans documents tasks messages activity devices notifications',
+    'lists client stages plans documents requests review tasks messages activity devices notifications',
   );
   expect(names(reads.filter((read) => !POLLED_CHANGES.stale.includes(read)))).toBe(
     OF_FIRM.replace('notifications ', ''),

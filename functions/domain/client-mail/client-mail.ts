@@ -1,5 +1,6 @@
 import type { Action } from '#shared/audit-log/actions.ts';
 import { quietUntil } from '#shared/rules/london.ts';
+import { needsReason } from '#shared/rules/requests.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../services/keys/keys.ts';
 import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
-import { clientMailEmail, type Subject } from '../../services/mail/templates/notices.ts';
+import { clientMailEmail, type News, type Subject } from '../../services/mail/templates/notices.ts';
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
@@ -26,11 +27,13 @@ import { clientMailWaits } from '../clients/link-mail-quota.ts';
 import { linkMailed, takesLink } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document-item.ts';
+import type { RequestItem } from '../requests/request.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 /** At most one email an hour to a client. */
 const PAUSE_MS = 60 * 60_000;
 const MAX_ITEMS = 100;
+const REVIEW_MS = 15 * 60_000;
 
 export const CLIENT_MAIL = 'client-mail';
 
@@ -54,10 +57,12 @@ const schedule =
 const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefined>> = {
   'message-sent': () => 'message',
   'task-created': (entry) => (dataOf(entry, 'task-created').responsibility === 'client' ? 'task' : undefined),
-  'document-uploaded': (entry) => {
-    dataOf(entry, 'document-uploaded');
-    return 'document';
+  'document-uploaded': (entry) => (dataOf(entry, 'document-uploaded').request ? undefined : 'document'),
+  'request-made': (entry) => {
+    dataOf(entry, 'request-made');
+    return 'request';
   },
+  'request-decided': (entry) => (needsReason(dataOf(entry, 'request-decided').decision) ? 'again' : undefined),
 };
 
 const byStaff = ({ actorType }: AuditEntry) => actorType === 'adviser' || actorType === 'admin';
@@ -75,12 +80,16 @@ const notDeleted = (clientId: string): Write => ({
 });
 
 export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
-  if (!subjectOf(entry)) return;
+  const subject = subjectOf(entry);
+  if (!subject) return;
   const clientId = clientIdOf(entry);
   if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
   const digest = digestOf(clientId);
   const settings = await readSettings();
-  const isDue = await requestDigest(digest, childKeyOf(entry), schedule(settings), now, [notDeleted(clientId)]);
+  // Somebody who decides on several requests causes one email.
+  const earliest = subject === 'again' ? new Date(now.getTime() + REVIEW_MS) : now;
+  const at: Schedule = (mailedAt) => schedule(settings)(mailedAt, earliest);
+  const isDue = await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]);
   if (isDue) await sendClientMail(digest, now);
 }
 
@@ -91,7 +100,13 @@ interface Mailable {
   actorId: string;
 }
 
-const PREFIX_OF = { message: PREFIX.message, task: PREFIX.task, document: PREFIX.document } as const;
+const PREFIX_OF = {
+  message: PREFIX.message,
+  task: PREFIX.task,
+  document: PREFIX.document,
+  request: PREFIX.request,
+  again: PREFIX.request,
+} as const;
 
 /** Returns staff actions from a key on, oldest first. Skips restored entries, which were emailed before the backup. */
 async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
@@ -108,6 +123,7 @@ async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
 function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Item | undefined): boolean {
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
+  if (subject === 'request' || subject === 'again') return (item as RequestItem | undefined)?.card.state === 'open';
   const task = item as TaskItem | undefined;
   return task !== undefined && task.card.status !== 'completed' && task.card.responsibility === 'client';
 }
@@ -124,12 +140,23 @@ async function stillUnseen(client: ClientItem, found: readonly Mailable[]): Prom
   return latest.filter((item) => isStillUnseen(item, client, bySk.get(item.key)));
 }
 
-const subjectsOf = (found: readonly Mailable[]) =>
-  (['message', 'task', 'document'] as const).filter((subject) => found.some((item) => item.subject === subject));
+/** Order of an email's sentences. The first one decides its subject line. */
+const ORDER = ['request', 'again', 'message', 'task', 'document'] as const satisfies readonly Subject[];
+
+/** Counts the items of each subject. A request that was sent back twice counts once, and a new one is not `again`. */
+function newsOf(found: readonly Mailable[]): News[] {
+  const keysOf = (wanted: Subject) => new Set(found.filter(({ subject }) => subject === wanted).map(({ key }) => key));
+  const made = keysOf('request');
+  return ORDER.flatMap((subject) => {
+    const keys = keysOf(subject);
+    const count = subject === 'again' ? [...keys].filter((key) => !made.has(key)).length : keys.size;
+    return count > 0 ? [{ subject, count }] : [];
+  });
+}
 
 async function emailOf(
   client: ClientItem,
-  [first, ...rest]: readonly Subject[],
+  [first, ...rest]: readonly News[],
   { firm, keys }: Settings,
 ): Promise<Email | undefined> {
   if (!first) return undefined;
@@ -148,8 +175,9 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
       load: (from) => loadSince(idOf(due.pk), from),
       compose: async (found) => {
         if (!takesMail(client)) return undefined;
-        about = subjectsOf(await stillUnseen(client, found));
-        return emailOf(client, about, settings);
+        const news = newsOf(await stillUnseen(client, found));
+        about = news.map(({ subject }) => subject);
+        return emailOf(client, news, settings);
       },
       postponedUntil: async (found) => {
         const sender = found.at(-1)?.actorId;

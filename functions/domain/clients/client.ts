@@ -42,6 +42,9 @@ interface ClientSummary {
   since: Record<string, string>;
   openAdviserTasks: number;
   openClientTasks: number;
+  /** Requests that wait for the client, and those to review. Absent until there is one. */
+  openRequests?: number;
+  submittedRequests?: number;
   unread: number;
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;
@@ -56,6 +59,7 @@ export interface ClientItem extends ClientRow {
   documents: Record<string, number>;
   totalDocuments: number;
   totalTasks: number;
+  totalRequests?: number;
   /** Sum over all documents. Absent for clients from before it was counted, until `verify --repair`. */
   totalBytes?: number;
   tokenVersion: number;
@@ -152,6 +156,8 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     stuckSince: card.stuckSince ?? null,
     openAdviserTasks: card.openAdviserTasks,
     openClientTasks: card.openClientTasks,
+    openRequests: card.openRequests ?? 0,
+    requestsToReview: card.submittedRequests ?? 0,
   };
 }
 

@@ -22,6 +22,9 @@ interface StoredDocument extends Key {
   stage?: number | undefined;
   /** Key of the task that it was uploaded for; absent if none, or if the task was deleted. */
   task?: string | undefined;
+  /** Key of the request that it was sent for, and the round. */
+  request?: string | undefined;
+  round?: number | undefined;
   name: string;
   type: string;
   /** True if a browser may show it. */
@@ -56,6 +59,8 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     clientId: clientIdOf(item),
     stageId: item.stage === undefined ? null : childId(clientIdOf(item), item.stage),
     taskId: item.task === undefined ? null : childId(clientIdOf(item), item.task),
+    requestId: item.request === undefined ? null : childId(clientIdOf(item), item.request),
+    round: item.round ?? null,
     name: item.name,
     type: item.type,
     fileSize: item.fileSize,

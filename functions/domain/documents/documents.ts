@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { currentTime } from '../../aws/clock.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
@@ -18,6 +19,7 @@ import {
 import { logFault } from '../../services/log/log.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, countDocument, countTotal, ownStageNumber } from '../clients/client-writes.ts';
+import { linkToRequest, takeOffRequest } from '../requests/request-files.ts';
 import { type DocumentItem, isKept, KEPT, toDocument } from './document-item.ts';
 import { sealDocument } from './encryption.ts';
 import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
@@ -54,6 +56,8 @@ async function tidyUp(items: readonly HalfDone[]): Promise<void> {
 const countInStage = (stage: number | undefined, change: 1 | -1): ItemChange =>
   stage === undefined ? {} : { add: { [`documents/${stage}`]: change } };
 
+const requestUnchanged = ({ request }: DocumentItem) => unchanged('request', request);
+
 const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
 export const nameOf = ({ name }: DocumentItem) => ({ name });
@@ -69,12 +73,19 @@ export async function listDocuments(
   return found.filter(isKept).map((document) => toDocument(document, client.signature));
 }
 
-export interface TaskLink {
-  key: string;
-  named: { id: string; title: string };
-  stageId: string | undefined;
-  /** Fails the upload if the task was deleted, moved to another stage or hidden from the caller meanwhile. */
-  check: Write;
+/** Ids of what a file is for: a task, a request, or neither. */
+export interface FileTarget {
+  taskId?: string | undefined;
+  requestId?: string | undefined;
+}
+
+/** Task or request that a file is for. The file gets its stage. */
+export interface FileLink {
+  document: Pick<DocumentItem, 'task' | 'request' | 'round'>;
+  entry: Pick<DataOf<'document-uploaded'>, 'task' | 'request' | 'late'>;
+  stage: number | undefined;
+  /** Fail the upload if the caller may no longer send a file for it, or if it moved to another stage. */
+  writes: readonly Write[];
 }
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -83,15 +94,15 @@ export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes
 export function newDocumentWrites(
   context: ChangeContext,
   document: DocumentItem,
-  { task, when }: { task: TaskLink | undefined; when: readonly Condition[] },
+  { link, when }: { link: FileLink | undefined; when: readonly Condition[] },
 ): Write[] {
   const { name, sha256, stage, fileSize } = document;
-  const data = { name, ...(sha256 && { sha256 }), ...(task && { task: task.named }) };
+  const data = { name, ...(sha256 && { sha256 }), ...link?.entry };
   const counts = together(countInStage(stage, 1), countDocument(context.client, fileSize));
   return [
     ...changeOf(context, { action: 'document-uploaded', data, ref: idOfChild(document) }, counts),
     { put: { ...document }, when },
-    ...(task ? [task.check] : []),
+    ...(link?.writes ?? []),
   ];
 }
 
@@ -107,20 +118,20 @@ const UNDER_WAY: readonly Condition[] = [
   ['deleting', 'absent'],
 ];
 
-/** Validates, encrypts and stores a file. `allowed` applies the sender's rate limits and reads the task. */
+/** Validates, encrypts and stores a file. `allowed` applies the sender's rate limits and reads what the file is for. */
 export async function uploadDocument(
   { actor, client, now }: ChangeContext,
   { name, bytes, ...file }: File,
-  allowed: () => Promise<TaskLink | undefined>,
+  allowed: () => Promise<FileLink | undefined>,
 ): Promise<Document> {
   // Loaded with the first upload, because file recognition is half of this function's code.
   const { checkFile } = await import('./files/check.ts');
   countDocument(client, bytes.length);
   const clientId = clientIdOf(client);
-  const task = await allowed();
+  const link = await allowed();
   const { name: stored = name, ...kind } = await checkFile(name, bytes);
-  const stageId = task ? task.stageId : file.stageId;
-  const stage = stageId === undefined ? undefined : ownStageNumber(stageId, clientId);
+  const own = file.stageId === undefined ? undefined : ownStageNumber(file.stageId, clientId);
+  const stage = link ? link.stage : own;
   const key = newChildKey(now);
   const owner = { clientId, documentId: childId(clientId, key) };
   const place = childItemKey(PREFIX.document, clientId, key);
@@ -131,7 +142,7 @@ export async function uploadDocument(
       ...place,
       v: 1,
       ...(stage !== undefined && { stage }),
-      ...(task && { task: task.key }),
+      ...link?.document,
       name: stored,
       ...kind,
       fileSize: bytes.length,
@@ -141,7 +152,7 @@ export async function uploadDocument(
     };
     // Encryption takes long enough for another change to be written since the request began.
     const context = { actor, client, now: await currentTime() };
-    await transact(newDocumentWrites(context, document, { task, when: UNDER_WAY }));
+    await transact(newDocumentWrites(context, document, { link, when: UNDER_WAY }));
     return toDocument(document, client.signature);
   } catch (error) {
     await marked.catch(() => undefined);
@@ -168,6 +179,31 @@ export async function moveDocument(
   return toDocument({ ...document, stage }, client.signature);
 }
 
+/** Files a document under a request, which decides its stage, or takes it out of its request. */
+export async function fileDocument(
+  context: ChangeContext,
+  document: DocumentItem | undefined,
+  requestId: string | null,
+): Promise<Document> {
+  const { client } = context;
+  if (!document || !isKept(document)) throw gone();
+  const link = requestId === null ? undefined : await linkToRequest(requestId, context);
+  const { request, round } = link?.document ?? {};
+  if (request !== document.request || round !== document.round) {
+    const stage = link ? link.stage : document.stage;
+    const former = await takeOffRequest(clientIdOf(client), document);
+    const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
+    const when = [...KEPT, stageUnchanged(document), requestUnchanged(document)];
+    const data = { ...nameOf(document), request: link?.entry.request.title ?? null };
+    const happened = { action: 'document-filed', data, ref: idOfChild(document) } as const;
+    const move: Write = { update: document, change: { set: { request, round, stage }, when } };
+    const changes = changeOf(context, happened, stage === document.stage ? {} : counts);
+    await transact([...changes, move, ...former, ...(link?.writes ?? [])]);
+    return toDocument({ ...document, request, round, stage }, client.signature);
+  }
+  return toDocument(document, client.signature);
+}
+
 /** Unlinks the signature from a deleted document. Conflicts with a concurrent signature. */
 function unlinkSignature({ signature }: ClientItem, documentId: string): ItemChange {
   if (!signature) return { when: [['signature', 'absent']] };
@@ -183,9 +219,10 @@ export async function deleteDocument(context: ChangeContext, document: DocumentI
     const ref = idOfChild(document);
     const totals = together(countTotal(client, 'totalDocuments', -1), { add: { totalBytes: -document.fileSize } });
     const counts = together(countInStage(document.stage, -1), totals, unlinkSignature(client, ref));
-    const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document)] };
+    const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document), requestUnchanged(document)] };
+    const request = await takeOffRequest(clientIdOf(document), document);
     const changes = changeOf(context, { action: 'document-deleted', data: nameOf(document), ref }, counts);
-    await transact([...changes, { update: document, change: hide }]);
+    await transact([...changes, { update: document, change: hide }, ...request]);
   }
   await finish(document);
 }

@@ -5,9 +5,9 @@ import { transact } from '../../aws/table.ts';
 import { conflict, HttpError, invalid } from '../../services/errors.ts';
 import { childId, childItemKey, childKeyOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import { dueKeys } from '../../services/scheduler/scheduler.ts';
-import { type ChangeContext, countDocument, ownStageNumber } from '../clients/client-writes.ts';
+import { type ChangeContext, countDocument } from '../clients/client-writes.ts';
 import { type DocumentItem, isKept, toDocument } from './document-item.ts';
-import { digestOf, newDocumentWrites, type TaskLink } from './documents.ts';
+import { digestOf, type FileLink, type FileTarget, newDocumentWrites } from './documents.ts';
 import { openParts } from './encryption.ts';
 import { IN_PARTS, ownerOf, type StoredPart } from './seal.ts';
 import { UPLOAD, type UploadItem } from './upload-item.ts';
@@ -34,14 +34,14 @@ async function fileOf(upload: UploadItem): Promise<{ bytes: Buffer; parts: Store
 const CHANGED = 'The file changed while it was sent. Please send it again.';
 
 /**
- * Makes a document of a complete upload. Throws 400 for a file that is refused, which deletes the upload. `taskOf`
- * reads the task of the upload; without it, the document keeps the stage.
+ * Makes a document of a complete upload. Throws 400 for a file that is refused, which deletes the upload. `linkTo`
+ * reads what the file is for; without it, the document keeps the stage.
  */
 export async function finishUpload(
   context: ChangeContext,
   found: UploadItem | undefined,
   sha256: string | undefined,
-  taskOf: (taskId: string) => Promise<TaskLink | undefined>,
+  linkTo: (target: FileTarget) => Promise<FileLink | undefined>,
 ): Promise<Document> {
   const upload = own(context, found);
   if (upload.finished) return finishedDocument(context, upload);
@@ -55,14 +55,15 @@ export async function finishUpload(
     throw error;
   });
   const { clientId, documentId } = ownerOf(upload);
-  const task = upload.task === undefined ? undefined : await taskOf(childId(clientId, upload.task));
-  const stage = task ? task.stageId && ownStageNumber(task.stageId, clientId) : upload.stage;
+  const idIn = (key: string | undefined) => (key === undefined ? undefined : childId(clientId, key));
+  const link = await linkTo({ taskId: idIn(upload.task), requestId: idIn(upload.request) });
+  const stage = link ? link.stage : upload.stage;
   const now = await currentTime();
   const document: DocumentItem = {
     ...childItemKey(PREFIX.document, clientId, childKeyOf(upload)),
     v: 1,
-    ...(typeof stage === 'number' && { stage }),
-    ...(task && { task: task.key }),
+    ...(stage !== undefined && { stage }),
+    ...link?.document,
     name,
     ...kind,
     fileSize: upload.size,
@@ -75,7 +76,7 @@ export async function finishUpload(
   };
   const finished = { finished: true, ...dueKeys(daysLater(now, 1), UPLOAD, documentId) };
   await transact([
-    ...newDocumentWrites({ ...context, now }, document, { task, when: [['pk', 'absent']] }),
+    ...newDocumentWrites({ ...context, now }, document, { link, when: [['pk', 'absent']] }),
     {
       update: upload,
       change: {

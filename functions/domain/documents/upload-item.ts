@@ -14,6 +14,8 @@ export interface UploadItem extends Key {
   stage?: number;
   /** Key of the task that it is for. */
   task?: string;
+  /** Key of the request that it is for. */
+  request?: string;
   encryptionKey: string;
   /** Stored parts, by index. */
   parts: Readonly<Record<string, StoredPart>>;

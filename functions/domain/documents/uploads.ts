@@ -20,7 +20,7 @@ import {
 import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
 import { clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, countDocument, ownStageNumber } from '../clients/client-writes.ts';
-import { digestOf, type TaskLink } from './documents.ts';
+import { digestOf, type FileLink } from './documents.ts';
 import { newDataKey, openDataKey, storePart as storeEncrypted } from './encryption.ts';
 import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
 import { UPLOAD, type UploadItem } from './upload-item.ts';
@@ -84,12 +84,12 @@ interface NewFile {
   stageId: string | undefined;
 }
 
-/** Begins an upload. `allowed` applies the sender's rate limits and reads the task. Throws 413 and 409 at a limit. */
+/** Begins an upload. `allowed` applies the sender's rate limits and reads what the file is for. Throws 413 and 409 at a limit. */
 export async function beginUpload(
   context: ChangeContext,
   { name, size, stageId }: NewFile,
   maxMb: number,
-  allowed: () => Promise<TaskLink | undefined>,
+  allowed: () => Promise<FileLink | undefined>,
 ): Promise<{ id: string; partSize: number; parts: number; endsAt: string }> {
   const { client, now } = context;
   const clientId = clientIdOf(client);
@@ -97,10 +97,9 @@ export async function beginUpload(
   countDocument(client, size);
   const key = newChildKey(now);
   const id = childId(clientId, key);
-  const [task, open] = await Promise.all([allowed(), readUploads(clientId)]);
+  const [link, open] = await Promise.all([allowed(), readUploads(clientId)]);
   if (open.filter(isOpen).length >= MAX_OPEN_UPLOADS) throw conflict(TOO_MANY_OPEN);
-  const linked = task ? task.stageId : stageId;
-  const stage = linked === undefined ? undefined : ownStageNumber(linked, clientId);
+  const stage = link ? link.stage : stageId === undefined ? undefined : ownStageNumber(stageId, clientId);
   const { dataKey, encryptionKey } = await newDataKey({ clientId, documentId: id });
   dataKey.fill(0);
   const upload: UploadItem = {
@@ -110,7 +109,8 @@ export async function beginUpload(
     name: displayName(name),
     size,
     ...(stage !== undefined && { stage }),
-    ...(task && { task: task.key }),
+    ...(link?.document.task && { task: link.document.task }),
+    ...(link?.document.request && { request: link.document.request }),
     encryptionKey,
     parts: {},
     ...dueKeys(daysLater(now, UPLOAD_DAYS), UPLOAD, id),

@@ -20,7 +20,12 @@ export function previewOf(content: string): string {
 function subjectKey({ kind, clientId, ref }: NoticeItem): Key | undefined {
   const place = placeOf({ kind });
   if (!clientId || place === 'page' || ref === undefined || !isChildId(ref)) return undefined;
-  const prefix = { messages: PREFIX.message, tasks: PREFIX.task, documents: PREFIX.document }[place];
+  const prefix = {
+    messages: PREFIX.message,
+    tasks: PREFIX.task,
+    documents: PREFIX.document,
+    requests: PREFIX.request,
+  }[place];
   return childItemKey(prefix, clientId, parseChildId(ref).key);
 }
 

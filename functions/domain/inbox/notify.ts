@@ -1,6 +1,6 @@
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-log/actions.ts';
 import { named } from '#shared/audit-log/kind.ts';
-import { listOf } from '#shared/rules/counted-words.ts';
+import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
@@ -154,10 +154,18 @@ function contentOfTask({ title, to, noted }: DataOf<'task-changed'>): NoticeCont
   return noted ? { kind: 'task-noted', text: `Added notes to “${title}”` } : undefined;
 }
 
-function contentOfUpload(data: DataOf<'document-uploaded'>): NoticeContent {
+function contentOfUpload(data: DataOf<'document-uploaded'>): NoticeContent | undefined {
+  // Files for a request are reported when it is handed in.
+  if (data.request && !data.late) return undefined;
+  if (data.request) return { kind: 'request', text: `Added a file to “${data.request.title}”`, ref: data.request.id };
   const text = sentenceOf({ action: 'document-uploaded', data });
   return data.task ? { kind: 'task-document', text, ref: data.task.id } : { kind: 'document', text };
 }
+
+const handedIn = (entry: AuditEntry): NoticeContent => {
+  const { title, files } = dataOf(entry, 'request-submitted');
+  return { kind: 'request', text: `Handed in “${title}” with ${countOf(files, 'file')}` };
+};
 
 const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | undefined>> = {
   'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
@@ -167,6 +175,11 @@ const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   }),
   'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }),
   'document-uploaded': (entry) => contentOfUpload(dataOf(entry, 'document-uploaded')),
+  'request-submitted': handedIn,
+  'request-unavailable': (entry) => ({
+    kind: 'request',
+    text: sentenceOf({ action: 'request-unavailable', data: dataOf(entry, 'request-unavailable') }),
+  }),
   'task-changed': (entry) => contentOfTask(dataOf(entry, 'task-changed')),
   'device-confirmed': (entry) => ({
     kind: 'new-device',
@@ -183,6 +196,8 @@ const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
     dataOf(entry, 'client-reassigned');
     return ASSIGNED;
   },
+  // By the clock, half an hour after the last file.
+  'request-submitted': handedIn,
   'mail-bounced': (entry) => ({
     kind: 'undelivered',
     text: sentenceOf({ action: 'mail-bounced', data: dataOf(entry, 'mail-bounced') }),

@@ -9,17 +9,20 @@ import type { Settings } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
+import { type RequestItem, toClientRequest } from '../requests/request.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
-type FileItem = ClientItem | DocumentItem | TaskItem;
+type FileItem = ClientItem | DocumentItem | RequestItem | TaskItem;
 const isClient = (item: FileItem): item is ClientItem => isOf(KEYS.client, item);
 const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
 const isOwnTask = (item: FileItem): item is TaskItem =>
   item.sk.startsWith(PREFIX.task) && (item as TaskItem).card.responsibility === 'client';
 
+const isRequest = (item: FileItem): item is RequestItem => item.sk.startsWith(PREFIX.request);
+
 const isOpen = ({ status }: ClientTask) => status !== 'completed';
 
-/** Reads a client with documents and tasks, which is all the portal shows, in one query. */
+/** Reads a client with documents, requests and tasks, which is all the portal shows, in one query. */
 export const readFile = (clientId: string) => query<FileItem>(clientPartition(clientId), PREFIX.file);
 
 const MAX_COMPLETED = 200;
@@ -67,6 +70,7 @@ export function toPortal(
   const client = file.find(isClient) ?? known;
   const tasks = tasksIn(file);
   const taskKeys = new Set(tasks.map(({ id }) => parseChildId(id).key));
+  const isShown = ({ card }: RequestItem) => card.state !== 'open' || client.card.completedAt === undefined;
   // The name of a task that the client cannot see must not leak.
   const isHidden = ({ task }: DocumentItem) => task !== undefined && !taskKeys.has(task);
   return {
@@ -78,6 +82,7 @@ export function toPortal(
       .map((item) => toDocument(isHidden(item) ? { ...item, task: undefined } : item, client.signature)),
     cesdSignature: toSignature(client),
     tasks,
+    requests: file.filter(isRequest).filter(isShown).map(toClientRequest),
     latest: latestOf(client, adviserName, settings),
   };
 }

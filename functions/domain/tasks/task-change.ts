@@ -24,9 +24,9 @@ import {
 } from '../../services/keys/keys.ts';
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
-import { type ChangeContext, changeOf, countTotal, ownStageNumber, takeFromLink } from '../clients/client-writes.ts';
+import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/client-writes.ts';
 import { detachTask } from '../documents/document-item.ts';
-import type { TaskLink } from '../documents/documents.ts';
+import type { FileLink } from '../documents/documents.ts';
 import { type TaskItem, type TaskSummary, taskIndexKeys, toTask } from './task.ts';
 
 type Counted = Pick<TaskSummary, 'status' | 'responsibility'>;
@@ -169,26 +169,21 @@ export async function deleteTask(context: ChangeContext, task: TaskItem | undefi
 }
 
 /** Reads the task that a document is uploaded for. Throws 400 unless the caller may see it. */
-export async function linkToTask(taskId: string, clientId: string, actor: EntryActor): Promise<TaskLink> {
+export async function linkToTask(taskId: string, clientId: string, actor: EntryActor): Promise<FileLink> {
   const isOwn = isChildId(taskId) && parseChildId(taskId).clientId === clientId;
   const task = isOwn ? await getChild<TaskItem>(PREFIX.task, taskId) : undefined;
   const mustBe: Condition[] = actor.kind === 'client' ? [['card/responsibility', '=', 'client']] : [];
   if (!task || (mustBe.length > 0 && task.card.responsibility !== 'client'))
     throw invalid('taskId', 'This task is no longer there. Please upload the file without it.');
   const { id, title } = toTask(task);
-  const when = [['pk', 'exists'] as const, unchanged('card/stageId', task.card.stageId), ...mustBe];
-  return { key: childKeyOf(task), named: { id, title }, stageId: task.card.stageId, check: { check: task, when } };
-}
-
-/** Reads the task that a file is for, if any, and counts the file of a client. Throws 400 and 429. */
-export async function admitFile(
-  context: ChangeContext,
-  taskId: string | undefined,
-  once: (effect: () => Promise<void>) => Promise<void>,
-): Promise<TaskLink | undefined> {
-  const linking = taskId === undefined ? undefined : linkToTask(taskId, clientIdOf(context.client), context.actor);
-  const [task] = await Promise.all([linking, once(() => takeFromLink('file', context))]);
-  return task;
+  const { stageId } = task.card;
+  const when = [['pk', 'exists'] as const, unchanged('card/stageId', stageId), ...mustBe];
+  return {
+    document: { task: childKeyOf(task) },
+    entry: { task: { id, title } },
+    stage: stageId === undefined ? undefined : ownStageNumber(stageId, clientId),
+    writes: [{ check: task, when }],
+  };
 }
 
 export type SentChange = TaskChange & Omit<TaskChangeByClient, 'status'>;

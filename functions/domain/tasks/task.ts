@@ -111,8 +111,8 @@ export async function listTasks(
   return taskPage(found, page);
 }
 
-export const isTask = (item: ClientRow | TaskRow): item is TaskRow => isOf(KEYS.task, item);
-export const isClient = (item: ClientRow | TaskRow): item is ClientRow => isOf(KEYS.client, item);
+export const isTask = (item: Key): item is TaskRow => isOf(KEYS.task, item);
+export const isClient = (item: Key): item is ClientRow => isOf(KEYS.client, item);
 
 function decoded(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString();

@@ -9,11 +9,14 @@ import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
 import { ownPart, wholeList } from '../clients/firm-lists.ts';
+import { isRequest, type RequestRow } from '../requests/request.ts';
 import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
 
-/** An adviser's clients and open tasks, and notices of files that the adviser has not seen. */
+type AnyRow = ClientRow | TaskRow | RequestRow;
+
+/** An adviser's clients, open tasks and requests, and notices of files that the adviser has not seen. */
 interface Work {
-  rows: (ClientRow | TaskRow)[];
+  rows: AnyRow[];
   files: NoticeItem[];
 }
 
@@ -24,7 +27,7 @@ const newFiles = (adviserId: string) =>
 
 export async function ownWork(adviserId: string | undefined): Promise<Work> {
   if (adviserId === undefined) return { rows: [], files: [] };
-  const [rows, files] = await Promise.all([ownPart<ClientRow | TaskRow>(adviserId, ''), newFiles(adviserId)]);
+  const [rows, files] = await Promise.all([ownPart<AnyRow>(adviserId, ''), newFiles(adviserId)]);
   return { rows, files };
 }
 
@@ -32,6 +35,8 @@ interface OfClient {
   card: ClientRow['card'];
   /** Open tasks of the adviser. */
   tasks: readonly TaskRow[];
+  /** Requests that were handed in, in any order. */
+  requests: readonly RequestRow[];
   /** Notices of new files, newest first. */
   files: readonly NoticeItem[];
   /** London's day. */
@@ -51,6 +56,11 @@ const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
   // A request for help is a message too.
   message: ({ card: { unread, unreadSince, stuckSince } }) =>
     unreadSince && !stuckSince ? [{ text: countOf(unread, 'unread message'), since: unreadSince }] : [],
+  request: ({ requests }) => {
+    const since = requests.map(({ card }) => card.submittedAt ?? '').sort();
+    const text = `${countOf(requests.length, 'document')} to review`;
+    return since[0] === undefined ? [] : [{ text, since: since[0] }];
+  },
   document: ({ files }) => {
     const oldest = files.at(-1);
     if (!oldest) return [];
@@ -87,13 +97,22 @@ export async function todayOf(
     items.filter(isTask).filter(({ card }) => card.responsibility === 'adviser'),
     ({ gpk, pk }) => `${gpk} ${pk}`,
   );
+  const requestsOf = Object.groupBy(
+    items.filter(isRequest).filter(({ card }) => card.state === 'submitted'),
+    ({ gpk, pk }) => `${gpk} ${pk}`,
+  );
   const filesOf = Object.groupBy(files, ({ clientId = '' }) => clientId);
   const day = londonParts(now).date;
   const rows = items
     .filter(isClient)
     .flatMap((client) => {
-      const tasks = tasksOf[`${client.gpk} ${client.pk}`] ?? [];
-      const found = { tasks, files: filesOf[clientIdOf(client)] ?? [], day };
+      const own = `${client.gpk} ${client.pk}` as const;
+      const found = {
+        tasks: tasksOf[own] ?? [],
+        requests: requestsOf[own] ?? [],
+        files: filesOf[clientIdOf(client)] ?? [],
+        day,
+      };
       return todayRows(client, found, names.get(adviserIdOf(client)) ?? '');
     })
     .sort((a, b) => (order(a) < order(b) ? -1 : 1));

@@ -5,6 +5,7 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
+import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
 import { childId, childKeyOf, clientIdOf, timeOfKey } from '#functions/services/keys/keys.ts';
@@ -15,6 +16,7 @@ import type { Finding } from './finding.ts';
 export interface ClientFile {
   client: ClientItem;
   tasks: TaskItem[];
+  requests: RequestItem[];
   documents: DocumentItem[];
   messages: MessageItem[];
 }
@@ -24,7 +26,7 @@ const unreadOf = ({ client, messages }: ClientFile) =>
 
 /** Returns the expected value of each counter and derived attribute, by path. */
 function recount(file: ClientFile) {
-  const { client, tasks, documents } = file;
+  const { client, tasks, requests, documents } = file;
   const unread = unreadOf(file);
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
@@ -38,6 +40,9 @@ function recount(file: ClientFile) {
     'card/unreadSince': unread[0] && timeOfKey(childKeyOf(unread[0])),
     totalDocuments: documents.filter(isKept).length,
     totalTasks: tasks.length,
+    totalRequests: requests.length,
+    'card/openRequests': requests.filter(({ card }) => card.state === 'open').length,
+    'card/submittedRequests': requests.filter(({ card }) => card.state === 'submitted').length,
     totalBytes: documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0),
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
@@ -49,13 +54,13 @@ function recount(file: ClientFile) {
 const counted = (value: unknown) =>
   typeof value === 'object' && value
     ? Object.fromEntries(Object.entries(value).filter(([, count]) => count !== 0))
-    : value;
+    : value || undefined;
 
 /** Finds counters that differ from a recount. A repair fails if the client changed meanwhile. */
 export function checkCounters(file: ClientFile): Finding[] {
   const { client } = file;
   const wrong = Object.entries(recount(file)).filter(
-    ([path, value]) => !isDeepStrictEqual(counted(valueAt(client, path)), value),
+    ([path, value]) => !isDeepStrictEqual(counted(valueAt(client, path)), counted(value)),
   );
   return wrong.map(([path, value]) => {
     const stored = valueAt(client, path);
@@ -74,6 +79,34 @@ export function checkCounters(file: ClientFile): Finding[] {
 }
 
 const HALF_REASSIGNED = 'is still in another adviser’s list: moved when the client’s tasks are next opened';
+
+/** Finds requests with a wrong number of files, or in the wrong list. */
+export function checkRequests({ client, requests, documents }: ClientFile): Finding[] {
+  return requests.flatMap((request) => {
+    const own = documents.filter((document) => isKept(document) && document.request === childKeyOf(request));
+    const files = own.filter(({ round }) => round === request.card.round).length;
+    const everFiles = Math.max(request.card.everFiles, own.length);
+    const keys = requestIndexKeys(request.card, childKeyOf(request), adviserIdOf(client));
+    const where = `client ${clientIdOf(client)}, request ${childKeyOf(request)}`;
+    const when = [unchanged('version', request.version), unchanged('gpk', request.gpk)];
+    const finding = (problem: string, set: Record<string, unknown>): Finding => ({
+      where,
+      problem,
+      repair: () => tryUpdate(request, { set, when }),
+    });
+    const isCounted = files === request.card.files && everFiles === request.card.everFiles;
+    const isMoving = keys.gpk && request.gpk && request.gpk !== keys.gpk;
+    return [
+      ...(isCounted
+        ? []
+        : [finding(`has ${files} files of ${everFiles}`, { 'card/files': files, 'card/everFiles': everFiles })]),
+      ...(isMoving ? [{ ...finding(HALF_REASSIGNED, keys), passing: true as const }] : []),
+      ...(!isMoving && (request.gpk !== keys.gpk || request.gsk !== keys.gsk)
+        ? [finding('is in the wrong list', keys)]
+        : []),
+    ];
+  });
+}
 
 /** Finds tasks in the wrong list: open ones belong in their adviser's list, completed ones in none. */
 export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
@@ -100,15 +133,19 @@ export function checkSignature({ client, documents }: ClientFile): Finding[] {
   return [{ where: `client ${clientId}`, problem: 'its signature refers to a deleted document', repair }];
 }
 
-/** Finds documents whose task is gone. The deletion of a task leaves them for a moment. */
-export function checkTaskLinks({ tasks, documents }: ClientFile): Finding[] {
-  const keys = new Set(tasks.map(childKeyOf));
-  return documents.flatMap((document) => {
-    if (document.task === undefined || keys.has(document.task)) return [];
-    const where = `document ${childId(clientIdOf(document), childKeyOf(document))}`;
-    const change = { set: { task: undefined }, when: [unchanged('task', document.task)] };
-    return [{ where, problem: 'refers to a deleted task', repair: () => tryUpdate(document, change) }];
-  });
+/** Finds documents whose task or request is gone. The deletion of a task leaves them for a moment. */
+export function checkLinks({ tasks, requests, documents }: ClientFile): Finding[] {
+  const keys = { task: new Set(tasks.map(childKeyOf)), request: new Set(requests.map(childKeyOf)) };
+  return documents.flatMap((document) =>
+    (['task', 'request'] as const).flatMap((name) => {
+      const key = document[name];
+      if (key === undefined || keys[name].has(key)) return [];
+      const where = `document ${childId(clientIdOf(document), childKeyOf(document))}`;
+      const set = { [name]: undefined, ...(name === 'request' && { round: undefined }) };
+      const change = { set, when: [unchanged(name, key)] };
+      return [{ where, problem: `refers to a deleted ${name}`, repair: () => tryUpdate(document, change) }];
+    }),
+  );
 }
 
 export async function checkAdviser({ client }: ClientFile): Promise<Finding[]> {

@@ -6,6 +6,7 @@ import { objectsOf } from '#functions/domain/documents/seal.ts';
 import type { UploadItem } from '#functions/domain/documents/upload-item.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { unregisteredKinds } from '#functions/domain/nouns.ts';
+import type { RequestItem } from '#functions/domain/requests/request.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
@@ -13,7 +14,7 @@ import { type Listed, listObjects } from '../bucket.ts';
 import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
 import { checkAccount, checkAdmins, checkFactors, checkInbox } from './accounts.ts';
 import { checkAddresses } from './addresses.ts';
-import { checkAdviser, checkCounters, checkSignature, checkTaskKeys, checkTaskLinks } from './counters.ts';
+import { checkAdviser, checkCounters, checkLinks, checkRequests, checkSignature, checkTaskKeys } from './counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 
@@ -61,6 +62,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
     client,
     documents,
     tasks: startingWith<TaskItem>(items, PREFIX.task),
+    requests: startingWith<RequestItem>(items, PREFIX.request),
     messages: startingWith<MessageItem>(items, PREFIX.message),
   };
   const keys = new Set(objects.map(({ key }) => key));
@@ -69,7 +71,8 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
     ...checkCounters(file),
     ...checkTaskKeys(file),
     ...checkSignature(file),
-    ...checkTaskLinks(file),
+    ...checkRequests(file),
+    ...checkLinks(file),
     ...(await checkAdviser(file)),
   ];
   for (const document of documents.filter(isKept))

@@ -59,6 +59,19 @@ const onNewTask: Prepare = async ({ owner, client }) => {
   const { body } = await owner.call('POST /api/clients/{id}/tasks', { params, body: { title: 'A task' } });
   return { params: { id: body.id } };
 };
+const newRequest = async ({ owner, client }: World): Promise<string> => {
+  const body = { items: [{ title: 'Passport' }] };
+  const { body: made } = await owner.call('POST /api/clients/{id}/requests', { params: { id: client.id }, body });
+  return made[0].id;
+};
+const onNewRequest: Prepare = async (world) => ({ params: { id: await newRequest(world) } });
+const onRequestWithFile: Prepare = async (world) => {
+  const id = await newRequest(world);
+  const form = fileForm('x', 'x.txt');
+  form.append('requestId', id);
+  await world.owner.call('POST /api/clients/{id}/documents', { params: { id: world.client.id }, form });
+  return { params: { id } };
+};
 const onNewDocument: Prepare = async ({ owner, client }) => ({
   params: { id: (await upload(owner, client.id, 'x')).id },
 });
@@ -127,6 +140,11 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'POST /api/uploads/{id}/finish': async (world, caller) => ({
     params: { id: await beginUpload(world, caller, true) },
   }),
+  'PATCH /api/requests/{id}': onNewRequest,
+  'DELETE /api/requests/{id}': onNewRequest,
+  'POST /api/requests/{id}/decision': onNewRequest,
+  'POST /api/requests/{id}/submit': onRequestWithFile,
+  'POST /api/requests/{id}/cannot': onNewRequest,
   'PATCH /api/tasks/{id}': onNewTask,
   'DELETE /api/tasks/{id}': onNewTask,
   'POST /api/portal/device': async ({ owner, client }) => {

@@ -32,6 +32,9 @@ const CLIENT = 'GET /api/clients/{id}';
 const STAGES = 'GET /api/clients/{id}/stages';
 const PLANS = 'GET /api/stages/{stageId}/plans';
 const DOCUMENTS = 'GET /api/clients/{id}/documents';
+const REQUESTS = 'GET /api/clients/{id}/requests';
+const REVIEW = 'GET /api/requests/review';
+const TEMPLATES = 'GET /api/request-templates';
 const TASKS = 'GET /api/clients/{id}/tasks';
 const CLIENT_AUDIT_LOG = 'GET /api/clients/{id}/activity';
 const MESSAGES = 'GET /api/clients/{id}/messages';
@@ -64,7 +67,7 @@ type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
 
 const AUDITED: readonly Read[] = [CLIENT_AUDIT_LOG, ...LISTS];
 const SUMMARY: readonly Read[] = [CLIENT, ...AUDITED];
-const OF_CLIENT: readonly Read[] = [...SUMMARY, STAGES, PLANS, DOCUMENTS, TASKS, DEVICES];
+const OF_CLIENT: readonly Read[] = [...SUMMARY, STAGES, PLANS, DOCUMENTS, REQUESTS, REVIEW, TASKS, DEVICES];
 /** Refetching messages marks them as read, and the preview adds an audit entry, so both are only marked as stale. */
 const STALE_OF_CLIENT: readonly Read[] = [...OF_CLIENT, MESSAGES, PREVIEW];
 
@@ -80,14 +83,18 @@ const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
   'PATCH /api/stages/{stageId}': [...SUMMARY, STAGES],
   'POST /api/stages/{stageId}/plans': [...SUMMARY, PLANS],
   'DELETE /api/plans/{id}': [...SUMMARY, PLANS],
-  'POST /api/clients/{id}/documents': [...SUMMARY, STAGES, DOCUMENTS],
+  'POST /api/clients/{id}/documents': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
   'POST /api/clients/{id}/uploads': [],
   'POST /api/uploads/{id}/parts/{index}': [],
-  'POST /api/uploads/{id}/finish': [...SUMMARY, STAGES, DOCUMENTS],
+  'POST /api/uploads/{id}/finish': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
   'DELETE /api/uploads/{id}': [],
-  'PATCH /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS],
-  'DELETE /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS],
+  'PATCH /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
+  'DELETE /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
   'GET /api/documents/{id}/download': AUDITED,
+  'POST /api/clients/{id}/requests': [...SUMMARY, REQUESTS],
+  'PATCH /api/requests/{id}': [...SUMMARY, REQUESTS, REVIEW],
+  'DELETE /api/requests/{id}': [...SUMMARY, REQUESTS],
+  'POST /api/requests/{id}/decision': [...SUMMARY, REQUESTS, REVIEW],
   'POST /api/clients/{id}/tasks': [...SUMMARY, TASKS],
   'PATCH /api/tasks/{id}': [...SUMMARY, TASKS],
   'DELETE /api/tasks/{id}': [...SUMMARY, TASKS, DOCUMENTS],
@@ -116,6 +123,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/notifications/read': [NOTICES, UNREAD, 'GET /api/today'],
   'PATCH /api/account/notifications': [PREFERENCES],
   'PATCH /api/settings': [SETTINGS],
+  'PATCH /api/request-templates': [TEMPLATES],
   'POST /api/account/password': [SESSIONS],
   'POST /api/account/totp': [ACCOUNT],
   'POST /api/account/totp/confirm': [ACCOUNT, ME],

@@ -31,6 +31,7 @@ const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) =>
   'no-code': (client) => `${client} can’t open the email with their code`,
   document: (client) => `${client} uploaded a document`,
   'task-document': (client) => `${client} sent a file for a task`,
+  request: (client) => `${client} answered a request`,
   'task-completed': (client) => `${client} completed a task`,
   'task-noted': (client) => `${client} added notes to a task`,
   'new-device': (client) => `${client} opened the portal on a new device`,
@@ -41,6 +42,7 @@ const DETAILED: readonly NoticeKind[] = [
   'stuck',
   'document',
   'task-document',
+  'request',
   'task-completed',
   'task-noted',
   'new-device',
@@ -101,25 +103,51 @@ export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeTex
   unsubscribe: `${env('ORIGIN')}/account`,
 });
 
-export type Subject = 'message' | 'task' | 'document';
+export type Subject = 'request' | 'again' | 'message' | 'task' | 'document';
 
-const NEWS: Readonly<Record<Subject, readonly [title: string, sentence: string]>> = {
-  message: ['A new message', 'has sent you a message'],
-  task: ['A new task', 'has given you a new task'],
-  document: ['A new document', 'has added a document for you'],
+/** News about one subject: how many items there are of it. */
+export interface News {
+  subject: Subject;
+  count: number;
+}
+
+interface NewsText {
+  title(sender: string, count: number): string;
+  sentence(adviser: string, count: number): string;
+}
+
+const news = (title: string, sentence: string): NewsText => ({
+  title: (sender) => `${title} from ${sender}`,
+  sentence: (adviser) => `${adviser} ${sentence}.`,
+});
+
+const NEWS: Readonly<Record<Subject, NewsText>> = {
+  request: {
+    title: (sender, count) => `${sender} needs ${countOf(count, 'document')} from you`,
+    sentence: (adviser, count) =>
+      `${adviser} has asked you for ${countOf(count, 'document')}. Your page says what each one is for, what counts, and by when.`,
+  },
+  again: {
+    title: (sender) => `${sender} needs something again`,
+    sentence: (adviser, count) =>
+      `${adviser} has looked at what you sent, and needs ${countOf(count, 'thing')} again or more of it. Your page says what to change.`,
+  },
+  message: news('A new message', 'has sent you a message'),
+  task: news('A new task', 'has given you a new task'),
+  document: news('A new document', 'has added a document for you'),
 };
 
 /** Email about news on a client's page. It contains no details, because others may read the mailbox. */
 export const clientMailEmail = (
   firm: Firm,
   to: Reader,
-  { first, rest, adviserName, token }: { first: Subject; rest: readonly Subject[]; adviserName: string; token: string },
+  { first, rest, adviserName, token }: { first: News; rest: readonly News[]; adviserName: string; token: string },
 ): Email => ({
   firm,
   to,
-  title: `${NEWS[first][0]} from ${adviserName ? `${adviserName} at ` : ''}${firm.name}`,
+  title: NEWS[first.subject].title(`${adviserName ? `${adviserName} at ` : ''}${firm.name}`, first.count),
   sentences: [
-    ...[first, ...rest].map((subject) => `${adviserName || firm.name} ${NEWS[subject][1]}.`),
+    ...[first, ...rest].map(({ subject, count }) => NEWS[subject].sentence(adviserName || firm.name, count)),
     'To protect your privacy, the details are on your page and not in this email.',
   ],
   button: { label: 'Open your page', url: portalOf(token) },

@@ -4,7 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check, FileText, LifeBuoy, ListTodo, type LucideIcon, MessageCircle } from 'lucide-react';
+import { Check, ClipboardCheck, FileText, LifeBuoy, ListTodo, type LucideIcon, MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Today as TodayData, TodayRow } from '#shared/contract/today.ts';
@@ -38,6 +38,7 @@ const HASHES: Readonly<Record<TodayKind, (ref: string) => string>> = {
   help: () => 'messages',
   task: anchorOf.tasks,
   message: () => 'messages',
+  request: () => 'requests',
   document: () => 'documents',
 };
 
@@ -67,9 +68,9 @@ function MarkComplete({ id, title, status: before }: { id: string; title: string
   );
 }
 
-const Open = (row: TodayRow) => (
+const open = (what: string) => (row: TodayRow) => (
   <Button asChild {...BUTTON}>
-    <Link to={placeOf(row)} aria-label={`Open Files of ${row.clientName}`}>
+    <Link to={placeOf(row)} aria-label={`Open ${what} of ${row.clientName}`}>
       Open
     </Link>
   </Button>
@@ -93,7 +94,8 @@ const LOOKS: Readonly<Record<TodayKind, Look>> = {
     act: ({ ref, text, status }) => ref && status && <MarkComplete id={ref} title={text} status={status} />,
   },
   message: { icon: MessageCircle, since, act: reply },
-  document: { icon: FileText, since, act: Open },
+  request: { icon: ClipboardCheck, since, act: open('Requests') },
+  document: { icon: FileText, since, act: open('Files') },
 };
 
 const ClientLink = chakra(Link, {

@@ -34,6 +34,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'no-code': MailX,
   document: FileText,
   'task-document': FileText,
+  request: FileText,
   'task-completed': CircleCheck,
   'task-noted': NotebookPen,
   assigned: UserPlus,

@@ -1,0 +1,63 @@
+import { query } from '../aws/table.ts';
+import { takeFromLink } from '../domain/clients/client-writes.ts';
+import { ownPart } from '../domain/clients/firm-lists.ts';
+import {
+  REQUEST_ROW,
+  type RequestItem,
+  type RequestRow,
+  readRequest,
+  toClientRequest,
+  toRequest,
+} from '../domain/requests/request.ts';
+import {
+  answerRequest,
+  askForDocuments,
+  changeRequest,
+  decideRequest,
+  deleteRequest,
+  submitRequest,
+} from '../domain/requests/request-change.ts';
+import { requestsToReview } from '../domain/requests/review.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { clientPartition, PREFIX } from '../services/keys/keys.ts';
+
+const load = ({ params: { id } }: { params: { id: string } }) => readRequest(id);
+
+export const handler = lambda('requests', {
+  'GET /api/clients/{id}/requests': prepared(
+    ({ params: { id } }) => query<RequestItem>(clientPartition(id), PREFIX.request),
+    async (_, requests) => requests.map(toRequest),
+  ),
+
+  'POST /api/clients/{id}/requests':
+    () =>
+    async ({ actor, client, body, now }) =>
+      (await askForDocuments({ actor, client, now }, body)).map(toRequest),
+
+  'GET /api/requests/review': prepared(
+    async ({ adviserId }) => ownPart<RequestRow>(adviserId, REQUEST_ROW.submitted),
+    async ({ actor }, own) => requestsToReview(actor, own),
+  ),
+
+  'PATCH /api/requests/{id}': prepared(load, async ({ actor, client, body, now }, request) =>
+    toRequest(await changeRequest({ actor, client, now }, request, body)),
+  ),
+
+  'DELETE /api/requests/{id}': prepared(load, async ({ actor, client, now }, request) =>
+    deleteRequest({ actor, client, now }, request),
+  ),
+
+  'POST /api/requests/{id}/decision': prepared(load, async ({ actor, client, body, now, settings }, request) =>
+    toRequest(await decideRequest({ actor, client, now }, request, body, settings.firm.closedDays)),
+  ),
+
+  'POST /api/requests/{id}/submit': prepared(load, async ({ actor, client, now }, request) =>
+    toClientRequest(await submitRequest({ actor, client, now }, request, 'client')),
+  ),
+
+  'POST /api/requests/{id}/cannot': prepared(load, async ({ actor, client, body, now, once }, request) => {
+    const context = { actor, client, now };
+    await once(() => takeFromLink('message', context));
+    return toClientRequest(await answerRequest(context, request, body.reason));
+  }),
+});

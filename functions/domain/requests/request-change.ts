@@ -1,0 +1,222 @@
+import type { Happened } from '#shared/audit-log/actions.ts';
+import type { FieldChange } from '#shared/contract/messages.ts';
+import type { NewRequests, RequestChange, RequestDecision } from '#shared/contract/requests.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import {
+  ACTS,
+  DAYS_TO_REPLACE,
+  needsReason,
+  REQUEST_LIMITS,
+  REQUEST_TEXTS,
+  type RequestAct,
+  type RequestState,
+} from '#shared/rules/requests.ts';
+import { workingDaysLater } from '#shared/rules/working-days.ts';
+import { type ItemChange, together } from '../../aws/expressions.ts';
+import { transact } from '../../aws/table.ts';
+import { conflict, invalid } from '../../services/errors.ts';
+import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
+import { adviserIdOf, type ClientItem } from '../clients/client.ts';
+import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
+import { checkVersion, factsOf, found, type RequestItem, requestIndexKeys } from './request.ts';
+
+const isIn = (state: RequestState | undefined, wanted: RequestState) => (state === wanted ? 1 : 0);
+
+const countStates = (before: RequestState | undefined, after: RequestState | undefined): ItemChange => ({
+  add: {
+    'card/openRequests': isIn(after, 'open') - isIn(before, 'open'),
+    'card/submittedRequests': isIn(after, 'submitted') - isIn(before, 'submitted'),
+  },
+});
+
+function countNew({ totalRequests = 0 }: ClientItem, added: number): ItemChange {
+  const { perClient } = REQUEST_LIMITS;
+  if (totalRequests + added > perClient) throw conflict(REQUEST_TEXTS.full);
+  return { add: { totalRequests: added }, when: [['totalRequests', 'absent or <', perClient - added + 1]] };
+}
+
+/** Returns the result of an act; `undefined` if it changes nothing. Throws 409 if the state refuses it. */
+export function resultOf(act: RequestAct, request: RequestItem) {
+  const result = ACTS[act](factsOf(request));
+  if ('refused' in result) throw conflict(result.refused);
+  return 'unchanged' in result ? undefined : result;
+}
+
+/** Returns the request with the keys of its new state. Only an open one is handed in automatically. */
+const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
+  ...request,
+  ...requestIndexKeys(request.card, childKeyOf(request), adviserIdOf(client)),
+  ...((request.card.state !== 'open' || request.card.files === 0) && {
+    handInAt: undefined,
+    dpk: undefined,
+    dsk: undefined,
+  }),
+});
+
+/** Writes a changed request with its audit entry and the client's counters. Conflicts with any other change of it. */
+async function write(
+  context: ChangeContext,
+  before: RequestItem,
+  after: Omit<RequestItem, 'version'>,
+  happened: Happened,
+): Promise<RequestItem> {
+  const stored = placed({ ...after, version: before.version + 1 }, context.client);
+  await transact([
+    ...changeOf(context, happened, countStates(before.card.state, after.card.state)),
+    { put: { ...stored }, when: [['version', '=', before.version]] },
+  ]);
+  return stored;
+}
+
+const stageOf = (stageId: string | null | undefined, clientId: string) =>
+  stageId ? ownStageNumber(stageId, clientId) : undefined;
+
+/** Makes requests for documents. Throws 400 for a day in the past, 409 if the client has too many requests. */
+export async function askForDocuments(context: ChangeContext, { items, dueDate }: NewRequests): Promise<RequestItem[]> {
+  const { client, now } = context;
+  const clientId = clientIdOf(client);
+  if (dueDate && dueDate < londonParts(now).date) throw invalid('dueDate', REQUEST_TEXTS.pastDay);
+  const keys = items.map(() => newChildKey(now)).sort();
+  const requests = items.map(({ title, help, stageId }, i): RequestItem => {
+    const key = keys[i] ?? '';
+    const stage = stageOf(stageId, clientId);
+    const card: RequestItem['card'] = {
+      title,
+      ...(stage !== undefined && { stage }),
+      state: 'open',
+      round: 1,
+      files: 0,
+      everFiles: 0,
+      ...(dueDate && { due: dueDate }),
+      askedAt: now.toISOString(),
+    };
+    const place = childItemKey(PREFIX.request, clientId, key);
+    return placed({ ...place, v: 1, version: 1, ...(help && { help }), card }, client);
+  });
+  const happened = requests.map((request) => {
+    const { title, stage = null, due = null } = request.card;
+    return { action: 'request-made', data: { title, stage, due }, ref: idOfChild(request) } as const;
+  });
+  const counts = together({ add: { 'card/openRequests': items.length } }, countNew(client, items.length));
+  await transact([...changeOf(context, happened, counts), ...requests.map((request) => ({ put: { ...request } }))]);
+  return requests;
+}
+
+const shortValue = (value: string | number | undefined) => (value === undefined ? null : String(value));
+
+function shortChanges(before: RequestItem['card'], after: RequestItem['card']): FieldChange[] {
+  const pairs = [
+    ['title', before.title, after.title],
+    ['stage', before.stage, after.stage],
+    ['dueDate', before.due, after.due],
+  ] as const;
+  return pairs.flatMap(([field, was, is]) => (was === is ? [] : [{ field, was: shortValue(was), is: shortValue(is) }]));
+}
+
+/** Changes what is asked for. A new stage moves no file that came before. */
+export async function changeRequest(
+  context: ChangeContext,
+  request: RequestItem | undefined,
+  { version, title, help, stageId, dueDate }: RequestChange,
+): Promise<RequestItem> {
+  const before = found(request);
+  checkVersion(before, version);
+  resultOf('edit', before);
+  const after = {
+    ...before,
+    ...(help !== undefined && { help: help ?? undefined }),
+    card: {
+      ...before.card,
+      ...(title !== undefined && { title }),
+      ...(stageId !== undefined && { stage: stageOf(stageId, clientIdOf(context.client)) }),
+      ...(dueDate !== undefined && { due: dueDate ?? undefined }),
+    } as RequestItem['card'],
+  } as RequestItem;
+  const changes = shortChanges(before.card, after.card);
+  if (changes.length === 0 && after.help === before.help) return before;
+  const data = { title: after.card.title, ...(changes.length > 0 && { changes }) };
+  return write(context, before, after, { action: 'request-changed', data, ref: idOfChild(before) });
+}
+
+/** Deletes a request for which no file ever came. */
+export async function deleteRequest(context: ChangeContext, request: RequestItem | undefined): Promise<void> {
+  const before = found(request);
+  resultOf('delete', before);
+  const happened = { action: 'request-deleted', data: { title: before.card.title }, ref: idOfChild(before) } as const;
+  const counts = together(countStates(before.card.state, undefined), { add: { totalRequests: -1 } });
+  await transact([
+    ...changeOf(context, happened, counts),
+    { delete: before, when: [['version', '=', before.version]] },
+  ]);
+}
+
+/** Moves a due date that is too soon for another try. */
+function dueAfter(due: string | undefined, now: Date, closed: readonly string[]): string | undefined {
+  const earliest = workingDaysLater(londonParts(now).date, DAYS_TO_REPLACE, closed);
+  return due !== undefined && due < earliest ? earliest : due;
+}
+
+/** Decides on a request. A repeated decision changes nothing. Throws 409 for another version or state. */
+export async function decideRequest(
+  context: ChangeContext,
+  request: RequestItem | undefined,
+  { version, decision, reason }: RequestDecision,
+  closedDays: readonly string[],
+): Promise<RequestItem> {
+  const before = found(request);
+  const { now } = context;
+  const isRepeated = 'unchanged' in ACTS[decision](factsOf(before));
+  if (isRepeated) return before;
+  checkVersion(before, version);
+  const result = resultOf(decision, before);
+  if (!result) return before;
+  const { card } = before;
+  const isBack = needsReason(decision);
+  const isSettled = result.next === 'approved' || result.next === 'waived';
+  const after = {
+    ...before,
+    reason: isBack ? (reason ?? undefined) : isSettled ? undefined : before.reason,
+    waivedReason: decision === 'waive' ? (reason ?? undefined) : undefined,
+    ...(result.next === 'open' && { answer: undefined }),
+    decidedAt: decision === 'reopen' ? undefined : now.toISOString(),
+    card: {
+      ...card,
+      state: result.next,
+      ...(result.newRound && { round: card.round + 1, files: 0 }),
+      ...(isBack && { askedAt: now.toISOString(), due: dueAfter(card.due, now, closedDays) }),
+      ...(result.next === 'open' && { submittedAt: undefined }),
+    } as RequestItem['card'],
+  } as RequestItem;
+  const data = { title: card.title, decision, round: card.round };
+  return write(context, before, after, { action: 'request-decided', data, ref: idOfChild(before) });
+}
+
+/** Hands a request in. Changes nothing if it was handed in already. */
+export async function submitRequest(
+  context: ChangeContext,
+  request: RequestItem | undefined,
+  by: 'client' | 'clock',
+): Promise<RequestItem> {
+  const before = found(request);
+  if (!resultOf('submit', before)) return before;
+  const { title, files, round } = before.card;
+  const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
+  const after = { ...before, card: { ...before.card, ...submitted } };
+  const data = { title, files, round, by };
+  return write(context, before, after, { action: 'request-submitted', data, ref: idOfChild(before) });
+}
+
+/** Stores why the client does not have a document, for staff to decide. */
+export async function answerRequest(
+  context: ChangeContext,
+  request: RequestItem | undefined,
+  answer: string,
+): Promise<RequestItem> {
+  const before = found(request);
+  resultOf('cannot', before);
+  if (before.card.state === 'submitted' && before.answer === answer) return before;
+  const { submittedAt = context.now.toISOString() } = before.card;
+  const after = { ...before, answer, card: { ...before.card, state: 'submitted' as const, submittedAt } };
+  const data = { title: before.card.title };
+  return write(context, before, after, { action: 'request-unavailable', data, ref: idOfChild(before) });
+}

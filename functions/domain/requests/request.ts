@@ -1,0 +1,115 @@
+import type { ClientRequest, DocumentRequest } from '#shared/contract/requests.ts';
+import { REQUEST_TEXTS, type RequestFacts, type RequestState } from '#shared/rules/requests.ts';
+import type { Key, Row } from '../../aws/table.ts';
+import { conflict, notFound } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import {
+  adviserPartition,
+  childId,
+  childKeyOf,
+  clientIdOf,
+  getChild,
+  idOfChild,
+  isOf,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
+
+interface RequestSummary {
+  title: string;
+  /** Number of the stage. */
+  stage?: number;
+  state: RequestState;
+  round: number;
+  /** Files of this round. */
+  files: number;
+  /** Files of all rounds, deleted ones included. */
+  everFiles: number;
+  /** London's day. */
+  due?: string;
+  /** ISO times. */
+  askedAt: string;
+  submittedAt?: string;
+}
+
+export interface RequestItem extends Key {
+  v: 1;
+  /** Index keys, until it is settled. */
+  gpk?: string;
+  gsk?: string;
+  /** Optimistic lock. Grows with every change, files included. */
+  version: number;
+  help?: string;
+  reason?: string;
+  waivedReason?: string;
+  answer?: string;
+  decidedAt?: string;
+  /** When the client's files are handed in automatically (ISO), with the keys of the due index. */
+  handInAt?: string;
+  dpk?: string;
+  dsk?: string;
+  card: RequestSummary;
+}
+
+export type RequestRow = Row<RequestSummary>;
+
+/** Sort keys in the list index: requests to review come before those with the client. */
+export const REQUEST_ROW = {
+  submitted: `${PREFIX.indexedRequest}1#`,
+  open: `${PREFIX.indexedRequest}2#`,
+} as const;
+
+export const isRequest = (item: Key): item is RequestRow => isOf(KEYS.request, item);
+
+type Placed = Pick<RequestSummary, 'state' | 'due' | 'submittedAt'>;
+
+/** Index keys: requests to review by waiting time, those with the client by due date. None once it is settled. */
+export function requestIndexKeys({ state, due, submittedAt }: Placed, key: string, adviserId: string) {
+  if (state !== 'open' && state !== 'submitted') return { gpk: undefined, gsk: undefined };
+  const place = state === 'open' ? (due ?? '9999') : submittedAt;
+  return { gpk: adviserPartition(adviserId), gsk: `${REQUEST_ROW[state]}${place}#${key}` };
+}
+
+export const factsOf = ({ card, answer }: Pick<RequestItem, 'card' | 'answer'>): RequestFacts => ({
+  state: card.state,
+  files: card.files,
+  everFiles: card.everFiles,
+  hasAnswer: answer !== undefined,
+});
+
+export const toRequest = (item: RequestItem): DocumentRequest => ({
+  id: idOfChild(item),
+  clientId: clientIdOf(item),
+  stageId: item.card.stage === undefined ? null : childId(clientIdOf(item), item.card.stage),
+  title: item.card.title,
+  help: item.help ?? null,
+  dueDate: item.card.due ?? null,
+  state: item.card.state,
+  round: item.card.round,
+  files: item.card.files,
+  answer: item.answer ?? null,
+  reason: item.reason ?? null,
+  waivedReason: item.waivedReason ?? null,
+  askedAt: item.card.askedAt,
+  submittedAt: item.card.submittedAt ?? null,
+  decidedAt: item.decidedAt ?? null,
+  createdAt: timeOfKey(childKeyOf(item)),
+  version: item.version,
+});
+
+export function toClientRequest(item: RequestItem): ClientRequest {
+  const { waivedReason: _, ...visible } = toRequest(item);
+  return visible;
+}
+
+export const readRequest = (id: string) => getChild<RequestItem>(PREFIX.request, id);
+
+export function found(request: RequestItem | undefined): RequestItem {
+  if (!request) throw notFound('Request not found');
+  return request;
+}
+
+/** Throws 409 unless the caller has seen the current version. */
+export function checkVersion(request: RequestItem, version: number): void {
+  if (request.version !== version) throw conflict(REQUEST_TEXTS.changed);
+}

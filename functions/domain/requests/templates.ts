@@ -1,0 +1,43 @@
+import type { RequestTemplates } from '#shared/contract/requests.ts';
+import { FIRST_TEMPLATES, type RequestTemplate } from '#shared/rules/request-templates.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, type Key, transact } from '../../aws/table.ts';
+import type { EntryActor } from '../../services/audit-log/entry.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
+import { conflict } from '../../services/errors.ts';
+import { requestTemplates } from '../../services/keys/item-kinds.ts';
+
+/** The firm's list. Absent until an admin changes it. */
+export interface TemplatesItem extends Key {
+  v: 1;
+  version: number;
+  templates: readonly RequestTemplate[];
+}
+
+export const readTemplates = () => get<TemplatesItem>(requestTemplates);
+
+export const toTemplates = (item: TemplatesItem | undefined): RequestTemplates => ({
+  version: item?.version ?? 0,
+  templates: [...(item?.templates ?? FIRST_TEMPLATES)],
+});
+
+const STALE = 'Someone else changed this list. Reload and try again.';
+
+/** Replaces the firm's list. Throws 409 for another version. */
+export async function changeTemplates(
+  actor: EntryActor,
+  stored: TemplatesItem | undefined,
+  { version, templates }: RequestTemplates,
+  now: Date,
+): Promise<RequestTemplates> {
+  const before = toTemplates(stored);
+  if (version !== before.version) throw conflict(STALE);
+  if (JSON.stringify(before.templates) === JSON.stringify(templates)) return before;
+  const after = { version: version + 1, templates };
+  const when = [unchanged('version', stored?.version)];
+  await transact([
+    { update: requestTemplates, change: { set: { v: 1, ...after }, when }, refuse: conflict(STALE) },
+    firmEntry(actor, { action: 'templates-changed', data: {} }, now),
+  ]);
+  return after;
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { JOURNEY } from '../rules/journey.ts';
+import { DECISIONS, needsReason, REQUEST_LIMITS, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
+import type { Calls } from './call.ts';
+import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
+import { day, nullableText, oneOf, requiredLine, requiredText, stageLink } from './fields.ts';
+
+/** A document that staff ask a client for. It is no task and completes no stage. */
+export const documentRequest = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  stageId: z.nullable(z.string()),
+  title: z.string(),
+  /** Explains which documents count, in one or two sentences. */
+  help: z.nullable(z.string()),
+  /** London's day, `YYYY-MM-DD`. */
+  dueDate: z.nullable(z.string()),
+  state: z.enum(REQUEST_STATES),
+  /** Starts at 1. Sending back begins the next round; asking for more does not. */
+  round: z.number(),
+  /** Number of files of this round. */
+  files: z.number(),
+  /** Why the client does not have the document. */
+  answer: z.nullable(z.string()),
+  /** Change that the client should make. */
+  reason: z.nullable(z.string()),
+  waivedReason: z.nullable(z.string()),
+  askedAt: z.string(),
+  submittedAt: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Grows with every change, files included. */
+  version: z.number(),
+});
+export type DocumentRequest = z.infer<typeof documentRequest>;
+
+export const clientRequest = z.omit(documentRequest, { waivedReason: true });
+export type ClientRequest = z.infer<typeof clientRequest>;
+
+const requestToReview = z.extend(documentRequest, {
+  clientName: z.string(),
+  adviserId: z.string(),
+  adviserName: z.string(),
+});
+export type RequestToReview = z.infer<typeof requestToReview>;
+
+const title = requiredText(REQUEST_LIMITS.title, 'Title is required');
+const help = nullableText(REQUEST_LIMITS.text);
+const newItem = z.strictObject({ title, help: z.optional(help), stageId: z.optional(stageLink) });
+
+const newRequests = z.strictObject({
+  items: z
+    .array(newItem, 'Name at least one')
+    .check(
+      z.minLength(1, 'Name at least one'),
+      z.maxLength(REQUEST_LIMITS.items, `At most ${REQUEST_LIMITS.items} at a time`),
+    ),
+  /** Today or later. */
+  dueDate: z.optional(z.nullable(day)),
+});
+export type NewRequests = z.infer<typeof newRequests>;
+
+const version = z.int('Must be the version that was read');
+
+const requestChange = z.strictObject({
+  version,
+  title: z.optional(title),
+  help: z.optional(help),
+  stageId: z.optional(stageLink),
+  dueDate: z.optional(z.nullable(day)),
+});
+export type RequestChange = z.infer<typeof requestChange>;
+
+const decision = z
+  .strictObject({ version, decision: oneOf(DECISIONS), reason: z.optional(nullableText(REQUEST_LIMITS.text)) })
+  .check(
+    z.refine(({ decision: made, reason }) => !needsReason(made) || Boolean(reason), {
+      path: ['reason'],
+      message: REQUEST_TEXTS.reason,
+    }),
+  );
+export type RequestDecision = z.infer<typeof decision>;
+
+const cannotSend = z.strictObject({ reason: requiredText(REQUEST_LIMITS.text, 'Say why you don’t have it') });
+
+const stageNumbers: readonly number[] = JOURNEY.map(({ number }) => number);
+
+const template = z.strictObject({
+  id: z.string('Unknown document').check(z.regex(/^[\w-]{1,40}$/, 'Unknown document')),
+  title: requiredLine(REQUEST_LIMITS.title, 'Title is required'),
+  help,
+  stage: z
+    .number('Stage not found')
+    .check(z.refine((number: number) => stageNumbers.includes(number), 'Stage not found')),
+});
+
+const MOST_TEMPLATES = `At most ${REQUEST_LIMITS.templates} documents`;
+const templates = z.array(template, 'Must be a list of documents').check(
+  z.maxLength(REQUEST_LIMITS.templates, MOST_TEMPLATES),
+  z.refine(
+    (list: { id: string }[]) => new Set(list.map(({ id }) => id)).size === list.length,
+    'Every id must be different',
+  ),
+);
+
+/** Documents that the firm usually needs. */
+const requestTemplates = z.strictObject({ version, templates });
+export type RequestTemplates = z.infer<typeof requestTemplates>;
+
+const ofClient = { lambda: 'requests', allow: ADVISERS, about: 'client' } as const;
+const ofRequest = { lambda: 'requests', allow: ADVISERS, about: 'child' } as const;
+const byClient = {
+  lambda: 'requests',
+  allow: CLIENT_ONLY,
+  about: 'child',
+  status: 200,
+  returns: clientRequest,
+} as const;
+
+export const requestCalls = {
+  'GET /api/clients/{id}/requests': { ...ofClient, status: 200, returns: z.array(documentRequest) },
+  'POST /api/clients/{id}/requests': { ...ofClient, status: 201, body: newRequests, returns: z.array(documentRequest) },
+  'GET /api/requests/review': {
+    lambda: 'requests',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: z.array(requestToReview),
+  },
+  'PATCH /api/requests/{id}': { ...ofRequest, status: 200, body: requestChange, returns: documentRequest },
+  'DELETE /api/requests/{id}': { ...ofRequest, status: 204 },
+  'POST /api/requests/{id}/decision': { ...ofRequest, status: 200, body: decision, returns: documentRequest },
+  'POST /api/requests/{id}/submit': byClient,
+  'POST /api/requests/{id}/cannot': { ...byClient, body: cannotSend },
+  'GET /api/request-templates': {
+    lambda: 'firm',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: requestTemplates,
+  },
+  'PATCH /api/request-templates': {
+    lambda: 'firm',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 200,
+    body: requestTemplates,
+    returns: requestTemplates,
+  },
+} as const satisfies Calls;

@@ -1,0 +1,106 @@
+import { LIMITS } from './limits.ts';
+
+export const REQUEST_STATES = ['open', 'submitted', 'approved', 'waived'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** Decisions of staff: accept, ask for more, send back, waive and reopen. */
+export const DECISIONS = ['approve', 'more', 'return', 'waive', 'reopen'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** Decisions that need a reason, which the client reads. */
+export const needsReason = (decision: Decision) => decision === 'more' || decision === 'return';
+
+export const REQUEST_LIMITS = {
+  /** Requests made by one call. */
+  items: 20,
+  perClient: 200,
+  /** Files of one round. */
+  files: 20,
+  title: LIMITS.title,
+  text: 1000,
+  templates: 60,
+} as const;
+
+/** A client’s files are handed in automatically after this time, in minutes after the last one. */
+export const HAND_IN_MINUTES = 30;
+
+/** Working days that a client has at least after something was sent back. */
+export const DAYS_TO_REPLACE = 5;
+
+export const REQUEST_TEXTS = {
+  full: 'This client has 200 requests already. Please delete some that are no longer needed.',
+  settled: 'This is settled. Reopen it first.',
+  hasFiles: 'The client has sent something for this. Waive it instead.',
+  tooManyFiles: `Up to ${REQUEST_LIMITS.files} files for one thing`,
+  noFile: 'Please add a file first',
+  nothingToAccept: 'There is nothing to accept yet',
+  nothingToReturn: 'There is nothing to send back yet',
+  notWaived: 'Only a waived request can be reopened',
+  changed: 'This changed while you looked at it. Reload to see it.',
+  reason: 'Tell the client what to change',
+  pastDay: 'Choose today or a later day',
+} as const;
+
+/** Acts on a request. `file` adds a file, `submit` hands in, `cannot` says why the client has no such document. */
+export type RequestAct = 'file' | 'submit' | 'cannot' | Decision | 'edit' | 'delete';
+
+export interface RequestFacts {
+  state: RequestState;
+  /** Files of this round. */
+  files: number;
+  /** Files of all rounds, deleted ones included. */
+  everFiles: number;
+  /** True if the client said that it does not have the document. */
+  hasAnswer: boolean;
+}
+
+/** Result of an act. `unchanged` makes repeated acts idempotent; `refused` is the text of a 409. */
+export type ActResult = { next: RequestState; newRound?: true } | { unchanged: true } | { refused: string };
+
+const refused = (text: string): ActResult => ({ refused: text });
+const UNCHANGED: ActResult = { unchanged: true };
+const SETTLED = refused(REQUEST_TEXTS.settled);
+
+const isEmpty = ({ state, files }: RequestFacts) => state === 'open' && files === 0;
+
+function approved(request: RequestFacts): ActResult {
+  if (request.state === 'approved') return UNCHANGED;
+  if (request.state === 'waived') return SETTLED;
+  return request.files > 0 ? { next: 'approved' } : refused(REQUEST_TEXTS.nothingToAccept);
+}
+
+function sentBack(request: RequestFacts): ActResult {
+  if (request.state === 'waived') return SETTLED;
+  return isEmpty(request) ? refused(REQUEST_TEXTS.nothingToReturn) : { next: 'open' };
+}
+
+function deleted({ state, everFiles }: RequestFacts): ActResult {
+  const isUntouched = everFiles === 0 && (state === 'open' || state === 'waived');
+  return isUntouched ? { next: state } : refused(REQUEST_TEXTS.hasFiles);
+}
+
+const isSettled = ({ state }: RequestFacts) => state === 'approved' || state === 'waived';
+
+/** Table of states: the result of each act in each state. */
+export const ACTS: Readonly<Record<RequestAct, (request: RequestFacts) => ActResult>> = {
+  file: (request) => (isSettled(request) ? SETTLED : { next: request.state }),
+  submit: (request) => {
+    if (isSettled(request)) return SETTLED;
+    if (request.state === 'submitted') return UNCHANGED;
+    return request.files > 0 ? { next: 'submitted' } : refused(REQUEST_TEXTS.noFile);
+  },
+  cannot: (request) => (isSettled(request) ? SETTLED : { next: 'submitted' }),
+  approve: approved,
+  more: sentBack,
+  return: (request) => {
+    const result = sentBack(request);
+    return 'next' in result ? { ...result, newRound: true } : result;
+  },
+  waive: ({ state }) => {
+    if (state === 'waived') return UNCHANGED;
+    return state === 'approved' ? SETTLED : { next: 'waived' };
+  },
+  reopen: ({ state }) => (state === 'waived' ? { next: 'open' } : refused(REQUEST_TEXTS.notWaived)),
+  edit: (request) => (isSettled(request) ? SETTLED : { next: request.state }),
+  delete: deleted,
+};

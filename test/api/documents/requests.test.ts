@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { clientOf } from '../../support/acts.ts';
+import type { Caller } from '../../support/api.ts';
+import { fileForm, newAdviser, newClient } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
+import type { Act } from '../../support/faults/interleaved.ts';
+import { killAtEveryCall } from '../../support/faults/killed.ts';
+import { calling } from '../../support/handlers.ts';
+import { inboxOf, SOON } from '../../support/inbox.ts';
+import { expectCounted } from '../../support/recount.ts';
+
+const adviser = await newAdviser();
+const { own, params } = await clientOf(adviser);
+let request: DocumentRequest;
+
+const asking = (items: object[], dueDate?: string) =>
+  calling(adviser, 'POST /api/clients/{id}/requests', { params, body: { items, ...(dueDate && { dueDate }) } });
+const ask = async (item: object = {}): Promise<DocumentRequest> => {
+  const { body } = await asking([{ title: 'Passport', stageId: `${params.id}.6.1`, ...item }], inDays(1))();
+  return body[0];
+};
+const sending = (caller: Caller, requestId = request.id, fields: Record<string, string> = {}) => {
+  const form = fileForm('a photo', 'photo.txt');
+  for (const [name, value] of Object.entries({ requestId, ...fields })) form.append(name, value);
+  return calling(caller, 'POST /api/clients/{id}/documents', { params, form });
+};
+const send = (...sent: Parameters<typeof sending>) => sending(...sent)();
+const of = (id = request.id) => ({ params: { id } });
+const listed = async (id = request.id): Promise<DocumentRequest> =>
+  (await adviser.call('GET /api/clients/{id}/requests', { params })).body.find((one: DocumentRequest) => one.id === id);
+const deciding = (decision: string, more: object = {}, { id, version } = request) =>
+  calling(adviser, 'POST /api/requests/{id}/decision', { ...of(id), body: { version, decision, ...more } });
+const decide = async (decision: string, more: object = {}) => deciding(decision, more, await listed())();
+/** Decision on a request with one file. */
+const WAIVE = { version: 2, decision: 'waive' };
+const submit = () => own.call('POST /api/requests/{id}/submit', of());
+const cannot = (reason = 'My employer never sent one.') =>
+  own.call('POST /api/requests/{id}/cannot', { ...of(), body: { reason } });
+const portal = async () => (await own.call('GET /api/portal/{token}', { params: { token: own.token ?? '' } })).body;
+
+beforeEach(async () => {
+  request = await ask();
+});
+
+describe('asking for documents', () => {
+  test('stores several requests in the order of asking, and counts them', async () => {
+    const { body } = await asking([{ title: 'P60' }, { title: 'Payslips', help: 'All three.' }])();
+    expect(body).toMatchObject([
+      { title: 'P60', help: null, stageId: null, state: 'open', round: 1, files: 0, version: 1, dueDate: null },
+      { title: 'Payslips', help: 'All three.' },
+    ]);
+    const all = (await adviser.call('GET /api/clients/{id}/requests', { params })).body as DocumentRequest[];
+    expect(all.slice(-2)).toEqual(body);
+    await expectCounted(params.id);
+  });
+
+  test.each<[string, () => ReturnType<typeof asking>, string]>([
+    ['no item', () => asking([]), 'items'],
+    ['21 items', () => asking(Array.from({ length: 21 }, () => ({ title: 'x' }))), 'items'],
+    ['a day in the past', () => asking([{ title: 'x' }], inDays(-1)), 'dueDate'],
+    ['a stage of another client', () => asking([{ title: 'x', stageId: `${'x'.repeat(22)}.1` }]), 'stageId'],
+  ])('rejects %s', async (_, sent, field) => {
+    const { status, body } = await sent()();
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+  });
+
+  test('refuses the 201st request of a client', async () => {
+    const other = await clientOf(adviser);
+    const twenty = { items: Array.from({ length: 20 }, () => ({ title: 'x' })) };
+    const sent = { params: other.params, body: twenty };
+    for (let i = 0; i < 10; i += 1) await adviser.call('POST /api/clients/{id}/requests', sent);
+    const { status, body } = await adviser.call('POST /api/clients/{id}/requests', sent);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('has 200 requests already')]);
+    await expectCounted(other.params.id);
+  });
+});
+
+test('a file, handing in, sending back, another file and accepting', async () => {
+  const { body: document } = await send(own);
+  expect(document).toMatchObject({ requestId: request.id, round: 1, stageId: `${params.id}.6.1` });
+  expect((await submit()).body).toMatchObject({ state: 'submitted', files: 1, submittedAt: expect.any(String) });
+  const { body: back } = await decide('return', { reason: 'The date is cut off.' });
+  expect(back).toMatchObject({ state: 'open', round: 2, files: 0, reason: 'The date is cut off.', submittedAt: null });
+  expect(back.dueDate > inDays(1)).toBe(true);
+  await send(own);
+  await submit();
+  const { body: accepted } = await decide('approve');
+  expect(accepted).toMatchObject({ state: 'approved', round: 2, files: 1, reason: null });
+  expect(await listed()).toEqual(accepted);
+  expect((await send(own)).body.message).toBe('This is settled. Reopen it first.');
+  await expectCounted(params.id);
+});
+
+test('asking for more keeps the round and its files', async () => {
+  await send(own);
+  await submit();
+  expect((await decide('more', { reason: 'Page 2' })).body).toMatchObject({ state: 'open', round: 1, files: 1 });
+});
+
+test('a decision to send back needs a reason', async () => {
+  await send(own);
+  const { status, body } = await decide('return', { reason: ' ' });
+  expect([status, body.fields]).toEqual([400, { reason: 'Tell the client what to change' }]);
+});
+
+test('an answer hands the request in without a file, and a later file removes it', async () => {
+  expect((await cannot()).body).toMatchObject({ state: 'submitted', answer: 'My employer never sent one.', files: 0 });
+  expect((await decide('approve')).body.message).toBe('There is nothing to accept yet');
+  await send(own);
+  expect(await listed()).toMatchObject({ state: 'submitted', answer: null, files: 1 });
+});
+
+test('a waived request can be reopened, and the client never sees why it was waived', async () => {
+  const { body } = await decide('waive', { reason: 'Seen at the branch' });
+  expect(body).toMatchObject({ state: 'waived', waivedReason: 'Seen at the branch' });
+  expect(JSON.stringify(await portal())).not.toContain('Seen at the branch');
+  expect((await decide('reopen')).body).toMatchObject({ state: 'open', waivedReason: null });
+});
+
+test('a client’s page leaves open requests out once the journey is completed', async () => {
+  const { own: client, params: other } = await clientOf(adviser);
+  await adviser.call('POST /api/clients/{id}/requests', { params: other, body: { items: [{ title: 'P60' }] } });
+  const titles = async () => {
+    const { body } = await client.call('GET /api/portal/{token}', { params: { token: client.token ?? '' } });
+    return body.requests.map(({ title }: DocumentRequest) => title);
+  };
+  expect(await titles()).toEqual(['P60']);
+  await adviser.call('PATCH /api/clients/{id}', { params: other, body: { completed: true } });
+  expect(await titles()).toEqual([]);
+});
+
+test('of two decisions at once, one is refused', async () => {
+  await send(own);
+  request = await listed();
+  const results = await Promise.all([
+    deciding('return', { reason: 'Blurred' })(),
+    deciding('more', { reason: 'Page 2' })(),
+  ]);
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(results.find(({ status }) => status === 409)?.body.message).toContain('changed while you looked at it');
+  await expectCounted(params.id);
+});
+
+test('twenty files at once are counted, and the 21st is refused', async () => {
+  const sent = await Promise.all(Array.from({ length: 22 }, () => send(adviser)));
+  const accepted = sent.filter(({ status }) => status === 201).length;
+  expect(accepted).toBeLessThanOrEqual(20);
+  for (let left = 20 - accepted; left > 0; left -= 1) expect((await send(adviser)).status).toBe(201);
+  expect((await send(adviser)).body.message).toBe('Up to 20 files for one thing');
+  expect((await listed()).files).toBe(20);
+  await expectCounted(params.id);
+});
+
+test.each<[string, (id: string) => Act, number]>([
+  ['a file for a request', (id) => sending(own, id), 201],
+  ['handing in', (id) => calling(own, 'POST /api/requests/{id}/submit', of(id)), 200],
+  ['a decision', (id) => calling(adviser, 'POST /api/requests/{id}/decision', { ...of(id), body: WAIVE }), 200],
+])('%s is atomic and can be repeated after a crash', async (_, act, repeated) => {
+  const withFile = async () => {
+    const { id } = await ask();
+    await send(own, id);
+    return id;
+  };
+  await killAtEveryCall(withFile, act, () => expectCounted(params.id), [repeated]);
+});
+
+test('deleting a file takes it off its request', async () => {
+  const { body } = await send(own);
+  await adviser.call('DELETE /api/documents/{id}', of(body.id));
+  expect(await listed()).toMatchObject({ files: 0 });
+  expect((await adviser.call('DELETE /api/requests/{id}', of())).body.message).toContain('Waive it instead');
+});
+
+test('a document can be filed under a request, moved to another and taken out', async () => {
+  const { body } = await send(own);
+  const other = await ask({ title: 'P60', stageId: `${params.id}.2.3` });
+  const file = (requestId: string | null) =>
+    adviser.call('PATCH /api/documents/{id}', { ...of(body.id), body: { requestId } });
+  expect((await file(other.id)).body).toMatchObject({ requestId: other.id, round: 1, stageId: `${params.id}.2.3` });
+  expect([(await listed()).files, (await listed(other.id)).files]).toEqual([0, 1]);
+  expect((await file(null)).body).toMatchObject({ requestId: null, round: null, stageId: `${params.id}.2.3` });
+  await expectCounted(params.id);
+});
+
+test.each<[string, () => Promise<[string, Record<string, string>?]>]>([
+  ['a request of another client', async () => [request.id.replace(params.id, (await newClient(adviser)).id)]],
+  ['a malformed id', async () => ['x']],
+  ['a request and a stage', async () => [request.id, { stageId: `${params.id}.2.1` }]],
+])('rejects a file for %s', async (_, sent) => {
+  const { status, body } = await send(adviser, ...(await sent()));
+  expect([status, Object.keys(body.fields)]).toEqual([400, [expect.stringMatching(/^(requestId|stageId)$/)]]);
+});
+
+test('the review queue has what was handed in, the longest waiting first, and follows a reassignment', async () => {
+  const [first, second] = [await ask({ title: 'First' }), await ask({ title: 'Second' })];
+  for (const { id } of [first, second]) {
+    await send(own, id);
+    await own.call('POST /api/requests/{id}/submit', of(id));
+  }
+  const queue = async (caller: Caller) =>
+    ((await caller.call('GET /api/requests/review')).body as { title: string; clientId: string }[])
+      .filter(({ clientId }) => clientId === params.id)
+      .map(({ title }) => title);
+  await expect.poll(() => queue(adviser), SOON).toEqual(expect.arrayContaining(['First', 'Second']));
+  const titles = await queue(adviser);
+  expect(titles.indexOf('First')).toBeLessThan(titles.indexOf('Second'));
+  expect((await own.call('GET /api/requests/review')).status).toBe(403);
+});
+
+test('the adviser gets one notice for what was handed in, and one for a file that came later', async () => {
+  await send(own);
+  await send(own);
+  await submit();
+  await send(own);
+  const texts = async () =>
+    (await inboxOf(adviser)).filter(({ ref }) => ref === request.id).map(({ kind, text }) => `${kind}: ${text}`);
+  await expect
+    .poll(texts, SOON)
+    .toEqual(['request: Added a file to “Passport”', 'request: Handed in “Passport” with 2 files']);
+});
