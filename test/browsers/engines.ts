@@ -52,7 +52,12 @@ async function firefox(): Promise<Window> {
       await page.bringToFront();
       await page.goto(address);
     },
-    click: async (xpath) => (await present(find(xpath))).click(),
+    click: async (xpath) => {
+      const element = await present(find(xpath));
+      // Toasts cover the lower edge.
+      await element.evaluate((node) => (node as HTMLElement).scrollIntoView({ block: 'center' }));
+      await element.click();
+    },
     fill: async (xpath, text) => {
       const field = await present(find(xpath));
       await field.click({ count: 3 });
