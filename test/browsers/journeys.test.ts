@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
+import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
+import { downloadLarge, largeFile, uploaderOf } from '../support/large-file.ts';
 import { siteOrigin } from '../support/stack.ts';
 import { ENGINES, requireEngines, type Window } from './engines.ts';
 
@@ -77,7 +79,7 @@ describe.each(Object.entries(ENGINES))('in %s', (_, launch) => {
     expect(stages[0].status).toBe('in_progress');
   });
 
-  test('a client sends a photo without its place, and a message', async () => {
+  test('a client sends a photo without its place, a large file in parts, and a message', async () => {
     const client = await newClient(adviser);
     const photo = path.join(folder, 'passport.jpg');
     await writeFile(photo, PHOTO);
@@ -86,12 +88,23 @@ describe.each(Object.entries(ENGINES))('in %s', (_, launch) => {
     await window.click(button('Upload Document'));
     await window.choose('//input[@type="file"]', photo);
     await window.sees(text('Document Uploaded'));
-    const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: client.id } });
-    const [document] = body as Document[];
+    const newest = async () => {
+      const { body } = await adviser.call('GET /api/clients/{id}/documents', { params: { id: client.id } });
+      const [document] = body as Document[];
+      return document ?? expect.fail('no document');
+    };
     const { body: sent } = await adviser.call('GET /api/documents/{id}/download', {
-      params: { id: document?.id ?? '' },
+      params: { id: (await newest()).id },
     });
     expect(Buffer.from(sent).includes('51.5074')).toBe(false);
+    const scan = path.join(folder, 'scan.bin');
+    const bytes = largeFile(2 * PART_BYTES + 1);
+    await writeFile(scan, bytes);
+    await window.choose('//input[@type="file"]', scan);
+    await window.sees('//button[@aria-label="Download scan.bin"]');
+    const large = await newest();
+    expect(large.parts).toBe(3);
+    expect((await downloadLarge(uploaderOf(adviser), large)).equals(bytes)).toBe(true);
     await window.fill(field('Message'), 'From my tablet');
     await window.click(button('Send'));
     await window.sees(text('From my tablet'));
