@@ -77,6 +77,8 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
 
   await test.step('pauses and continues', async () => {
     await dismissToast(page);
+    // Pausing aborts the parts that are being sent.
+    api.expected.push(/parts\/\d net::ERR_ABORTED/);
     const go = api.holds(PART);
     await choose(page, path);
     await expect(box(page)).toContainText(/Sending \d of 6 MB · \d+%/);
