@@ -7,11 +7,19 @@ import { shell } from './shell/shell.ts';
 /** Code that loads once a large file is sent or opened. */
 const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 
+interface Chunk {
+  folders: string[];
+  except?: string[];
+  minShareCount?: number;
+  /** False leaves out what the files import, as other pages share it. */
+  includeDependenciesRecursively?: boolean;
+}
+
 /**
  * Chunks by folder. A chunk takes the files of its folders and all that they import, or only the files that at least
  * `minShareCount` chunks share. Rolldown places the rest where it is used.
  */
-export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: string[]; minShareCount?: number }>> = {
+export const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Merged with the entry, as every page loads it. Without `ui` and `shared/rules` the portal loads 28 files.
   base: {
     folders: [
@@ -32,14 +40,24 @@ export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: strin
   forms: { folders: ['web/src/features/auth/form'] },
   icons: { folders: ['node_modules/lucide-react'], minShareCount: 2 },
   uploads: { folders: ['web/src/parts/upload'], except: LARGE_FILES, minShareCount: 2 },
-  // Dialogs and conversations load on demand.
+  // Dialogs, documents and conversations load on demand, the last two in the portal too.
   parts: {
     folders: ['web/src/parts'],
-    except: ['web/src/parts/dialogs', 'web/src/parts/message', ...LARGE_FILES],
+    except: ['web/src/parts/dialogs', 'web/src/parts/document', 'web/src/parts/message', ...LARGE_FILES],
     minShareCount: 3,
   },
   // First screen of the portal, in one request.
   'portal-page': { folders: ['web/src/features/portal/portal-page.tsx'] },
+  // Parts that the portal loads after its first screen: one request instead of eight.
+  'portal-parts': {
+    folders: [
+      'web/src/features/portal/documents',
+      'web/src/features/portal/journey',
+      'web/src/features/portal/messages',
+      'web/src/features/portal/tasks',
+    ],
+    includeDependenciesRecursively: false,
+  },
 };
 const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(`/${folder}`));
 const groups = Object.entries(CHUNKS).map(([name, { folders, except = [], ...options }]) => ({

@@ -142,10 +142,13 @@ test('data saver prevents automatic preloading, but a hovered link is still prel
 });
 
 test('a part of the portal whose code fails to load says so, and loads on request', async ({ page, watch, client }) => {
-  await without(page, watch, /assets\/stage-detail-/);
+  await without(page, watch, /assets\/portal-parts-/);
   await page.goto(`/portal/${client.token}`);
   await page.getByRole('button', { name: /^First Meeting/ }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'This part of your page could not be loaded' });
+  const alert = page
+    .getByRole('region', { name: 'Your Investment Journey' })
+    .getByRole('alert')
+    .filter({ hasText: 'This part of your page could not be loaded' });
   await expect(alert).toBeVisible();
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try Again' }).click();

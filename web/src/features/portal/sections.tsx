@@ -10,7 +10,6 @@ import { Words } from '../../ui/text/words.tsx';
 import { useAccess } from './access.ts';
 import { ANCHORS, PlaceLink } from './anchors.tsx';
 import { DocumentsSection, UnsentNotice } from './documents/documents-section.tsx';
-import { UnfinishedSection } from './documents/unfinished-section.tsx';
 import { FirmContact } from './firm-contact.tsx';
 import { JourneySection } from './journey/journey-section.tsx';
 import { MessagesLink, useUnread } from './messages/full-screen.tsx';
@@ -20,6 +19,7 @@ import { useTasks } from './tasks/completions.tsx';
 import { isOpen } from './tasks/next-step.ts';
 import { NextStepCard } from './tasks/next-step-card.tsx';
 import { TasksSection } from './tasks/tasks-section.tsx';
+import { UnfinishedSection } from './unfinished/unfinished-section.tsx';
 
 export interface Tab {
   label: string;

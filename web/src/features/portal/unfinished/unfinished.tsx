@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { UnfinishedLine, useUnfinished } from '../../../parts/upload/large/unfinished.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
+import UploadProgress from '../documents/upload-progress.tsx';
+import { type UploadTarget, useFilesFor, useUploader } from '../documents/uploader-context.ts';
 import { INSETS } from '../section.tsx';
-import UploadProgress from './upload-progress.tsx';
-import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
 const CONTINUED: UploadTarget = { key: 'continued', stageId: null };
 
