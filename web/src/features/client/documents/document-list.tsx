@@ -11,6 +11,7 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
+import { requestsQuery } from '../../../parts/request/requests.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
@@ -96,6 +97,18 @@ function TaskTitle({ taskId }: { taskId: string }) {
   );
 }
 
+function RequestTitle({ requestId }: { requestId: string }) {
+  const { data } = useQuery({ ...requestsQuery(useClient().client.id), retryOnMount: false });
+  const request = data?.find(({ id }) => id === requestId);
+  return (
+    request && (
+      <Text textStyle="xs" color="fg.muted">
+        For “<Words>{request.title}</Words>”
+      </Text>
+    )
+  );
+}
+
 function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
   const Icon = iconOf(document.type);
@@ -110,6 +123,7 @@ function DocumentRow({ document }: { document: Document }) {
         </NameButton>
         <SubStage stageId={document.stageId} />
         {document.taskId && <TaskTitle taskId={document.taskId} />}
+        {document.requestId && <RequestTitle requestId={document.requestId} />}
         <Text textStyle="xs" color="fg.muted">
           {documentFacts(document)}
         </Text>
