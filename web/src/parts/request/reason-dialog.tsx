@@ -33,7 +33,7 @@ interface Props extends DialogState {
   decision: keyof typeof KINDS;
 }
 
-/** Sends a request back, or asks for more, with the reason that the client reads. */
+/** Sends a request back, or requests more for it, with the reason that the client reads. */
 export default function ReasonDialog({ request: { id, title, version }, decision, ...dialog }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { mutateAsync, isError } = useMutation(decideRequest(decision));

@@ -6,11 +6,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import { formatFileSize } from '#shared/rules/documents.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { documentFacts } from '../../../parts/document/documents.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -21,23 +20,6 @@ import { useTarget } from '../navigation.ts';
 import { tasksQuery } from '../queries.ts';
 import { ShortenedList } from '../shortened-list.tsx';
 import { deleteDocument } from './changes.ts';
-
-/** Returns "21 Nov 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
-export const documentFacts = ({
-  uploadedAt,
-  uploadedBy,
-  fileSize,
-  encrypted,
-  requiresSignature,
-  signatureStatus,
-}: Document) =>
-  [
-    formatDate(uploadedAt),
-    `Uploaded by ${uploadedBy}`,
-    formatFileSize(fileSize),
-    ...(encrypted ? ['Encrypted'] : []),
-    ...(requiresSignature ? [signatureStatus ? 'Signed' : 'Signature required'] : []),
-  ].join(' · ');
 
 const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
 

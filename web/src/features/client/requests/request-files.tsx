@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
+import { Blocked, DownloadButton, PreviewButton } from '../../../parts/document/document-buttons.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { Blocked, DownloadButton, PreviewButton } from '../documents/document-buttons.tsx';
 
 const List = chakra('ul', {
   base: {

@@ -144,7 +144,7 @@ const Ask = ({ clientId }: { clientId: string }) => (
   </Button>
 );
 
-/** What staff asked the client for, by whose turn it is. */
+/** Shows requested documents by whose turn it is: yours, the client’s, nobody’s. */
 export default function RequestsSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(requestsQuery(id));

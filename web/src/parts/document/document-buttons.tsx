@@ -4,10 +4,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import type { Document } from '#shared/contract/documents.ts';
-import { openingLabel, useDownload } from '../../../parts/document/use-download.ts';
-import { ActionButton } from '../../../ui/feedback/action-button.tsx';
-import { downloadDocument } from './changes.ts';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { downloadDocument } from './documents.ts';
 import { previewDocument } from './preview.ts';
+import { openingLabel, useDownload } from './use-download.ts';
 
 export const Blocked = ({ address }: { address: string }) => (
   <Box role="alert" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
