@@ -38,7 +38,7 @@ function linkIn(rows: readonly (Element | undefined)[], list: HTMLElement | null
 interface Opened {
   kind: 'files' | Exclude<Answer, 'approve'>;
   request: RequestToReview;
-  /** Where the focus goes on closing: the request's row, else those around it. */
+  /** Rows to focus on closing: of the request, else around it. */
   rows: readonly (Element | undefined)[];
 }
 
