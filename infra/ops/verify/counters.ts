@@ -78,7 +78,7 @@ export function checkCounters(file: ClientFile): Finding[] {
   });
 }
 
-const HALF_REASSIGNED = 'is still in another adviser’s list: moved when the client’s tasks are next opened';
+const HALF_REASSIGNED = 'is still in another adviser’s list: moved when the client’s page is next opened';
 
 /** Finds requests with a wrong number of files, or in the wrong list. */
 export function checkRequests({ client, requests, documents }: ClientFile): Finding[] {
