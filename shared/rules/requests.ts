@@ -91,7 +91,7 @@ function deleted({ state, everFiles }: RequestFacts): ActResult {
   return isUntouched ? { next: state } : refused(REQUEST_TEXTS.hasFiles);
 }
 
-const isSettled = ({ state }: RequestFacts) => state === 'approved' || state === 'waived';
+export const isSettled = ({ state }: Pick<RequestFacts, 'state'>) => state === 'approved' || state === 'waived';
 
 /** Table of states: the result of each act in each state. */
 export const ACTS: Readonly<Record<RequestAct, (request: RequestFacts) => ActResult>> = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  FilePlus,
   Inbox,
   LayoutDashboard,
   Link2,
@@ -24,6 +25,7 @@ import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { clientsQuery, searchClients, searchedFields } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
+import { openAsk } from '../../parts/request/open-ask.ts';
 import { namedScreensFor } from '../../parts/screens.ts';
 import { fold, searchFor } from '../../parts/search.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
@@ -109,6 +111,12 @@ const CLIENT_ACTIONS = [
     labelOf: (name: string) => `Assign Task to ${name}`,
     icon: ListPlus,
     run: ({ id }: Named) => openAssignTask.emit(id),
+  },
+  {
+    words: 'ask for documents here from',
+    labelOf: (name: string) => `Ask for Documents from ${name}`,
+    icon: FilePlus,
+    run: ({ id }: Named) => openAsk.emit(id),
   },
   {
     words: 'copy portal link of',

@@ -6,7 +6,7 @@ import { askForDocuments } from './requests.ts';
 
 const firstBox = () => document.querySelector<HTMLElement>('[role=dialog] input[type=checkbox]');
 
-/** Asks a client for several documents with one email. */
+/** Requests several documents from a client with one email. */
 export default function AskDialog({ clientId, ...dialog }: DialogState & { clientId: string }) {
   const { mutateAsync } = useMutation(askForDocuments);
   return (

@@ -12,6 +12,7 @@ import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { decideRequest } from './requests.ts';
+import { useSeenVersion } from './use-seen-version.ts';
 
 const typed = z.object({ reason: requiredText(REQUEST_LIMITS.text, REQUEST_TEXTS.reason) });
 
@@ -32,10 +33,11 @@ interface Props extends DialogState {
   decision: keyof typeof KINDS;
 }
 
-/** Sends a request back, or asks for more, with the reason that the client reads. */
+/** Sends a request back, or requests more for it, with the reason that the client reads. */
 export default function ReasonDialog({ request: { id, title, version }, decision, ...dialog }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { mutateAsync } = useMutation(decideRequest(decision));
+  const { mutateAsync, isError } = useMutation(decideRequest(decision));
+  const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
   const kind = KINDS[decision];
   return (
     <FormDialog
@@ -43,7 +45,7 @@ export default function ReasonDialog({ request: { id, title, version }, decision
       title={kind.title}
       draft={`request/${id}/${decision}`}
       schema={typed}
-      onSubmit={({ reason }) => mutateAsync({ params: { id }, body: { version, decision, reason } })}
+      onSubmit={({ reason }) => mutateAsync({ params: { id }, body: { version: seen, decision, reason } })}
       submitLabel={kind.title}
       busyLabel="Sending..."
       needs={['reason']}

@@ -10,16 +10,21 @@ import { maxMb, useUploads } from './uploads.ts';
 interface Props extends ButtonProps {
   /** Without it, the documents are unassigned. */
   stageId?: string;
+  /** The documents get the stage of their request. */
+  requestId?: string;
   /** Accessible name, for pages with several upload buttons. */
   label?: string;
 }
 
-export function UploadButton({ stageId, label = 'Upload Document', ...props }: Props) {
+export function UploadButton({ stageId = '', requestId, label = 'Upload Document', ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { add } = useUploads(useClient().client.id);
   const { offer, dialog } = usePhotosChoice(maxMb());
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    offer({ files: [...(currentTarget.files ?? [])], send: (files) => add(files, stageId ?? null) });
+    offer({
+      files: [...(currentTarget.files ?? [])],
+      send: (files) => add(files, { stageId: stageId || null, requestId }),
+    });
     currentTarget.value = '';
   };
   return (
