@@ -1,4 +1,5 @@
 import { query } from '../aws/table.ts';
+import { finishReassignment } from '../domain/clients/assignments.ts';
 import { takeFromLink } from '../domain/clients/client-writes.ts';
 import { ownPart } from '../domain/clients/firm-lists.ts';
 import {
@@ -26,7 +27,10 @@ const load = ({ params: { id } }: { params: { id: string } }) => readRequest(id)
 export const handler = lambda('requests', {
   'GET /api/clients/{id}/requests': prepared(
     ({ params: { id } }) => query<RequestItem>(clientPartition(id), PREFIX.request),
-    async (_, requests) => requests.map(toRequest),
+    async ({ client }, requests) => {
+      await finishReassignment(client, requests);
+      return requests.map(toRequest);
+    },
   ),
 
   'POST /api/clients/{id}/requests':

@@ -40,8 +40,8 @@ interface Treatment {
    * in accounts' partitions are secrets: only functions that sign people in read them.
    */
   attributes?: Readonly<Record<string, boolean>>;
-  /** Paths of emailed links, which may have been used since: the current value is kept, or none. */
-  links?: readonly string[];
+  /** Paths that keep their current value, or none: emailed links, which may have been used since, and due times. */
+  current?: readonly string[];
 }
 
 const STAFF = 'About an account, not about a client.';
@@ -62,7 +62,7 @@ export const NOUNS = {
     grows: ['sessionVersion'],
     // The current factors are kept: used codes and the passkeys of lost devices must not work again.
     stays: ['totp', 'passkeys', 'card/secondFactor'],
-    links: ['reset'],
+    current: ['reset'],
     attributes: {
       v: true,
       gpk: true,
@@ -227,7 +227,7 @@ export const NOUNS = {
     owner: 'firm',
     exported: STAFF,
     restored: 'back',
-    links: ['link'],
+    current: ['link'],
   },
   passkeyClaim: {
     name: 'claim of a passkey’s id',
@@ -348,6 +348,8 @@ export const NOUNS = {
     owner: 'client',
     exported: ['requests'],
     restored: 'back',
+    // Restored files wait for the client's next file, or for a person.
+    current: ['handInAt', 'dpk', 'dsk'],
   },
   plan: {
     name: 'plan',

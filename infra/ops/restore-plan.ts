@@ -22,12 +22,12 @@ function withValue(item: object | undefined, [name = '', ...rest]: string[], val
 
 /** Returns the old item with the present values of what must not go back. */
 function kept(then: Item, now: Item | undefined): Item {
-  const { grows = [], stays = [], links = [] } = treatmentOf(then);
+  const { grows = [], stays = [], current = [] } = treatmentOf(then);
   const highest = grows.flatMap((path) => {
     const values = [valueAt(then, path), valueAt(now, path)].filter((value) => typeof value === 'number');
     return values.length > 0 ? [[path, Math.max(...values)] as const] : [];
   });
-  const present = [...(now ? stays : []), ...links].map((path) => [path, valueAt(now, path)] as const);
+  const present = [...(now ? stays : []), ...current].map((path) => [path, valueAt(now, path)] as const);
   return [...highest, ...present].reduce<object>(
     (item, [path, value]) => withValue(item, path.split('/'), value),
     then,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { fileNameFor } from '#infra/ops/client-file.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
-import { demoAdmin, newAdviser, newClient, upload } from '../support/builders.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { noticesFor } from '../support/people/crowd.ts';
 import { confirmedDevice } from '../support/people/entry.ts';
@@ -26,20 +26,39 @@ await upload(adviser, client.id, 'three', 'Übung: “a”?.txt');
 await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Good morning </td><script>' } });
 await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
 await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
+const items = [{ title: 'Passport', help: '<b>All</b> corners' }, { title: 'P60' }];
+const requests = (await adviser.call('POST /api/clients/{id}/requests', { params, body: { items } })).body;
+const form = fileForm('four', 'photo.txt');
+form.append('requestId', requests[0].id);
+await adviser.call('POST /api/clients/{id}/documents', { params, form });
+await adviser.call('POST /api/requests/{id}/decision', {
+  params: { id: requests[1].id },
+  body: { version: 1, decision: 'waive', reason: 'Never employed' },
+});
 await confirmedDevice(client.id);
 
 test('exports the whole file: original documents, a readable page and JSON', async () => {
-  expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('3 of 3 documents') });
+  expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('4 of 4 documents') });
   const files = await unzipped('whole.zip');
   const documents = Object.keys(files).filter((name) => name.startsWith('documents/'));
-  expect(documents).toEqual(['documents/001 letter.txt', 'documents/002 letter.txt', 'documents/003 Übung_ “a”_.txt']);
-  expect(documents.map((name) => strFromU8(files[name] ?? new Uint8Array()))).toEqual(['one', 'two', 'three']);
+  expect(documents).toEqual([
+    'documents/001 letter.txt',
+    'documents/002 letter.txt',
+    'documents/003 Übung_ “a”_.txt',
+    'documents/004 photo.txt',
+  ]);
+  expect(documents.map((name) => strFromU8(files[name] ?? new Uint8Array()))).toEqual(['one', 'two', 'three', 'four']);
   const json = JSON.parse(strFromU8(files['client.json'] ?? new Uint8Array()));
   expect(json).toMatchObject({
     client: { name: NAME, description: 'Prefers letters' },
     tasks: [{ title: 'Send passport' }],
+    requests: [
+      { id: requests[0].id, title: 'Passport', state: 'open', files: 1 },
+      { title: 'P60', state: 'waived', waivedReason: 'Never employed' },
+    ],
     devices: [{ label: 'Windows, Chrome', by: 'code', confirmedAt: expect.any(String) }],
   });
+  expect(json.documents.at(-1)).toMatchObject({ name: 'photo.txt', requestId: requests[0].id, round: 1 });
   expect(json.stages).toHaveLength(7);
   expect((await stat(path.join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
 });
@@ -69,6 +88,9 @@ test('exports an escaped page without script, keys or tokens', async () => {
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;O&#39;Hara&quot;');
   expect(page).toContain('href="documents/003%20%C3%9Cbung_%20%E2%80%9Ca%E2%80%9D_.txt"');
   expect(page).toContain('<td>Windows, Chrome</td>');
+  expect(page).toContain(
+    '<tr><td>Passport</td><td>&lt;b&gt;All&lt;/b&gt; corners</td><td>open</td><td></td><td>photo.txt</td>',
+  );
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/);
   const all = page + strFromU8(files['client.json'] ?? new Uint8Array());
   for (const secret of [client.token, 'encryptionKey', 'authTag', 'encryptedPath', 'tokenVersion'])
@@ -91,13 +113,13 @@ test('refuses to export an unknown client or to overwrite a file', async () => {
 });
 
 test('names a document that cannot be opened, and exports the rest', async () => {
-  const bad = await upload(adviser, client.id, 'four', 'four.txt');
-  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: `clients/${client.id}/${bad.id}`, Body: 'fuor' }));
+  const bad = await upload(adviser, client.id, 'five', 'five.txt');
+  await s3.send(new PutObjectCommand({ Bucket: bucket(), Key: `clients/${client.id}/${bad.id}`, Body: 'fvie' }));
   const { code, output } = await exportTo('rest.zip');
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(`document ${bad.id}`) });
   const files = await unzipped('rest.zip');
-  expect(Object.keys(files)).toHaveLength(5);
-  expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('four.txt (could not be opened)');
+  expect(Object.keys(files)).toHaveLength(6);
+  expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('five.txt (could not be opened)');
   await adviser.call('DELETE /api/documents/{id}', { params: { id: bad.id } });
 });
 

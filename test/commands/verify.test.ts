@@ -21,7 +21,7 @@ import { counterKey, markNotices, unreadOf } from '#functions/services/notices.t
 import { checkOrphans } from '#infra/ops/verify/documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
-import { newAdviser, newClient, upload } from '../support/builders.ts';
+import { fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
 import { inDays } from '../support/days.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
@@ -171,6 +171,59 @@ describe('the repair of references', () => {
     expect((await stored(clientKey(client.id)))?.signature).toMatchObject({ documentId: null });
     expect(await verify()).toMatchObject({ code: 0 });
   });
+});
+
+test('finds and repairs wrong counts, lists and files of requests, and documents whose request is gone', async () => {
+  const params = { id: client.id };
+  const items = [{ title: 'Passport' }, { title: 'P60' }, { title: 'Will' }];
+  const { body } = await adviser.call('POST /api/clients/{id}/requests', { params, body: { items } });
+  const keyOf = ({ id }: { id: string }) => childItemKey(PREFIX.request, client.id, parseChildId(id).key);
+  const [passport, p60, will] = body.map(keyOf);
+  const form = fileForm('a photo', 'photo.txt');
+  form.append('requestId', body[0].id);
+  const { body: photo } = await adviser.call('POST /api/clients/{id}/documents', { params, form });
+  const photoKey = childItemKey(PREFIX.document, client.id, parseChildId(photo.id).key);
+  expect(await verify()).toMatchObject({ code: 0 });
+
+  const faults: [string, () => Promise<unknown>, ...string[]][] = [
+    [
+      'counts',
+      () =>
+        changeStored(clientKey(client.id), {
+          totalRequests: 7,
+          ...summaryPaths({ openRequests: 0, submittedRequests: 2 }),
+        }),
+      'totalRequests is 7, recounted 3',
+      'openRequests is 0, recounted 3',
+      'submittedRequests is 2, recounted 0',
+    ],
+    [
+      'files',
+      () => changeStored(passport, summaryPaths({ files: 3, everFiles: 0 })),
+      'has 3 files of 0 ever, recounted 1 of 1',
+    ],
+    ['a missing row', () => changeStored(p60, { gpk: undefined, gsk: undefined }), 'is in the wrong list'],
+    ['a wrong place', () => changeStored(will, { gsk: 'REQUEST#1#2026#x' }), 'is in the wrong list'],
+    [
+      'a deleted request',
+      () => changeStored(photoKey, { request: 'gone' }),
+      `document ${photo.id}: refers to a deleted request`,
+    ],
+  ];
+  for (const [, spoil, ...problems] of faults) {
+    await spoil();
+    const { code, output } = await verify();
+    expect(code).toBe(1);
+    for (const problem of problems) expect(output).toContain(problem);
+    await verify('--repair');
+    // A repaired link changes the number of files.
+    await verify('--repair');
+    expect(await verify()).toMatchObject({ code: 0 });
+    const { stored, counted } = await countersOf(client.id);
+    expect(stored).toEqual(counted);
+  }
+  expect(await stored(photoKey)).not.toHaveProperty('round');
+  expect((await listOf(adviser.id)).filter(({ gsk }) => String(gsk).startsWith('REQUEST#2#'))).toHaveLength(3);
 });
 
 test('distinguishes missing objects from objects that cannot be opened', async () => {

@@ -23,7 +23,7 @@ test.each([
   { call: 'POST /api/auth/forgot-password', status: 429 },
   { error: 'TypeError', status: 500 },
   { error: 'ConditionalCheckFailedException' },
-  { what: 'stray tasks', error: 'Error' },
+  { what: 'stray rows', error: 'Error' },
   { what: 'client bounce' },
 ])('a log line with %o counts nothing', (line) => {
   expect(metricsOf(line, NOW)).toEqual({});
@@ -42,7 +42,7 @@ test.each<[string, () => void, string[]]>([
   ['a failed sign-in', () => request('POST /api/auth/login', 401, new HttpError(401, 'No')), ['SignInFailures']],
   ['a broken document', () => request('GET /api/documents/{id}/download', 500, new TamperAlarm('No')), ['Tampering']],
   ['a disabled key', () => request('GET /api/auth/me', 500, named('DisabledException')), ['KeyErrors']],
-  ['a table error', () => logFault('stray tasks', named('InternalServerError')), ['TableErrors']],
+  ['a table error', () => logFault('stray rows', named('InternalServerError')), ['TableErrors']],
   ['a rejected email', () => logFault('reset mail', named('MessageRejected')), ['MailRefused']],
   ['an email rejected by SES', () => logMail('error', { what: 'rejected mail', client: 'c' }), ['MailRefused']],
 ])('%s is logged as one line of JSON with its metrics', (_, log, expected) => {

@@ -103,6 +103,26 @@ test('a restore brings back no emailed link to a password or registration, and k
   expect(itemsToWrite(then.slice(0, 1), now)).toEqual([{ ...account, reset: { hash: 'live' } }]);
 });
 
+test('a restore brings a request back without its hand-in time, and keeps the document’s request', () => {
+  const card = { title: 'Passport', state: 'open', round: 1, files: 2 };
+  const request = {
+    ...itemKey(KEYS.request, 'a', 'b'),
+    v: 1,
+    version: 3,
+    gpk: 'ADVISER#c',
+    gsk: 'REQUEST#2#9999#b',
+    card,
+  };
+  const handIn = (time: Date) => ({ handInAt: time.toISOString(), ...dueKeys(time, 'request-hand-in', 'a.b') });
+  const document = { ...itemKey(KEYS.document, 'a', 'd'), v: 1, request: 'b', round: 1 };
+  const then = [{ ...request, ...handIn(new Date('2026-03-02T10:30:00Z')) }, document];
+  expect(itemsToWrite(then, [])).toEqual([request, document]);
+  const settled = { ...request, version: 4, card: { ...card, state: 'approved' } };
+  expect(itemsToWrite(then, [settled, document])).toEqual([request]);
+  const waiting = { ...settled, ...handIn(new Date('2026-03-05T10:30:00Z')) };
+  expect(itemsToWrite(then, [waiting, document])).toEqual([{ ...waiting, ...request }]);
+});
+
 test.each<[string, object, Key]>([
   ['viewed links', {}, itemKey(KEYS.seenLink, 'a', 'c')],
   ['second factors', { totp: true, passkeys: 1 }, factorKey('a', TOTP)],

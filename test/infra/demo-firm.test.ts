@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ClientItem } from '#functions/domain/clients/client.ts';
+import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
+import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
@@ -147,6 +150,32 @@ describe('the demo firm', () => {
     expect(sizes.filter((size) => size > PART_BYTES)).toHaveLength(1);
     expect(kind<DemoItem & Plan>(items, 'PLAN#').length).toBeGreaterThan(0);
     expect(entries.some(({ action }) => action === 'mail-bounced')).toBe(true);
+  });
+
+  test('has requests in every state, and counts them, their files and their rows in the lists', () => {
+    const requests = kind<DemoItem & RequestItem>(items, 'CLIENT#REQUEST#');
+    const documents = kind<DemoItem & DocumentItem>(items, 'CLIENT#DOCUMENT#');
+    const shown = requests.map(({ card, reason }) => (reason ? `sent back: ${reason}` : card.state));
+    expect(new Set(shown)).toEqual(
+      new Set(['open', 'sent back: The date is cut off.', 'submitted', 'approved', 'waived']),
+    );
+    for (const { pk, gpk, card, totalRequests = 0 } of clients as (Client & ClientItem)[]) {
+      const own = requests.filter((request) => request.pk === pk);
+      const inState = (state: string) => own.filter((request) => request.card.state === state).length;
+      const { openRequests = 0, submittedRequests = 0 } = card;
+      expect([totalRequests, openRequests, submittedRequests]).toEqual([
+        own.length,
+        inState('open'),
+        inState('submitted'),
+      ]);
+      for (const request of own) {
+        const files = documents.filter((document) => document.request === keyOf(request));
+        expect(request.card.everFiles).toBe(files.length);
+        expect(request.card.files).toBe(files.filter(({ round }) => round === request.card.round).length);
+        const { gpk: wanted, gsk } = requestIndexKeys(request.card, keyOf(request), gpk.split('#')[1] ?? '');
+        expect([request.gpk, request.gsk]).toEqual([wanted, gsk]);
+      }
+    }
   });
 
   test('has a client without a phone, a long name, and clients of every adviser', () => {

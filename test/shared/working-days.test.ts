@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankHolidays, isWorkingDay, nextWorkingTime } from '#shared/rules/working-days.ts';
+import { bankHolidays, isWorkingDay, nextWorkingTime, workingDaysLater } from '#shared/rules/working-days.ts';
 
 /** Dates published for England and Wales (gov.uk, Bank holidays). */
 const PUBLISHED: Record<number, string[]> = {
@@ -38,6 +38,20 @@ test.each([
   ['2027-12-29', ['2027-12-24'], true],
 ])('%s, with %j closed, is a working day: %s', (date, closed, working) =>
   expect(isWorkingDay(date, closed)).toBe(working),
+);
+
+test.each<[string, number, string[], string]>([
+  ['2027-01-04', 5, [], '2027-01-11'],
+  ['2027-01-04', 0, [], '2027-01-04'],
+  // A Saturday.
+  ['2027-01-02', 1, [], '2027-01-04'],
+  // Over Good Friday, Easter Monday and the clock change between them.
+  ['2027-03-24', 1, [], '2027-03-25'],
+  ['2027-03-24', 5, [], '2027-04-02'],
+  ['2027-03-24', 5, ['2027-03-31', '2027-04-01'], '2027-04-06'],
+  ['2027-12-22', 5, ['2027-12-29', '2027-12-30', '2027-12-31'], '2028-01-06'],
+])('%s and %i working days, closed on %j, is %s', (from, count, closed, day) =>
+  expect(workingDaysLater(from, count, closed)).toBe(day),
 );
 
 test.each([

@@ -1,7 +1,8 @@
 import { Conflict } from '../../aws/retry.ts';
 import { get, type Key, query, transact, type Write } from '../../aws/table.ts';
 import { invalid } from '../../services/errors.ts';
-import { adviserPartition, clientPartition, LISTED_BELOW_CLIENT } from '../../services/keys/keys.ts';
+import { adviserPartition, clientIdOf, clientPartition, LISTED_BELOW_CLIENT } from '../../services/keys/keys.ts';
+import { logFault } from '../../services/log/log.ts';
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
@@ -33,7 +34,7 @@ interface ListedRow extends Key {
   gpk: string;
 }
 
-export const isStray = (row: object, adviserId: string) => 'gpk' in row && row.gpk !== adviserPartition(adviserId);
+const isStray = (row: object, adviserId: string) => 'gpk' in row && row.gpk !== adviserPartition(adviserId);
 
 /** Reads a client's rows that are still in a former adviser's list, such as open tasks. */
 export async function strayRows(clientId: string, adviserId: string): Promise<ListedRow[]> {
@@ -62,4 +63,11 @@ export async function moveStrayRows(clientId: string, adviserId: string): Promis
   } catch (error) {
     if (error !== REASSIGNED_AGAIN) throw error;
   }
+}
+
+/** Finishes an interrupted reassignment if a row is still in a former adviser's list. A failure is only logged. */
+export async function finishReassignment(client: ClientItem, rows: readonly object[]): Promise<void> {
+  const adviserId = adviserIdOf(client);
+  if (rows.some((row) => isStray(row, adviserId)))
+    await moveStrayRows(clientIdOf(client), adviserId).catch((error: unknown) => logFault('stray rows', error));
 }

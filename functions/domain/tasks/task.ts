@@ -14,9 +14,8 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import { logFault } from '../../services/log/log.ts';
 import type { Staff } from '../accounts/session.ts';
-import { isStray, moveStrayRows } from '../clients/assignments.ts';
+import { finishReassignment } from '../clients/assignments.ts';
 import { adviserIdOf, type ClientItem, type ClientRow } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
 
@@ -99,15 +98,13 @@ export function taskPage(found: readonly TaskItem[], { limit = MAX }: PageQuery)
   return { tasks, next: older && addressOf('GET /api/clients/{id}/tasks', { id: clientIdOf(last) }, older).url };
 }
 
-/** Returns a page of tasks after finishing an interrupted reassignment, whose failure is only logged. */
+/** Returns a page of tasks after finishing an interrupted reassignment. */
 export async function listTasks(
   client: ClientItem,
   found: readonly TaskItem[],
   page: PageQuery,
 ): Promise<TaskPage<Task>> {
-  const adviserId = adviserIdOf(client);
-  if (found.some((task) => isStray(task, adviserId)))
-    await moveStrayRows(clientIdOf(client), adviserId).catch((error: unknown) => logFault('stray tasks', error));
+  await finishReassignment(client, found);
   return taskPage(found, page);
 }
 

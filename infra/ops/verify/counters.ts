@@ -78,7 +78,7 @@ export function checkCounters(file: ClientFile): Finding[] {
   });
 }
 
-const HALF_REASSIGNED = 'is still in another adviser’s list: moved when the client’s tasks are next opened';
+const HALF_REASSIGNED = 'is still in another adviser’s list: moved when the client’s page is next opened';
 
 /** Finds requests with a wrong number of files, or in the wrong list. */
 export function checkRequests({ client, requests, documents }: ClientFile): Finding[] {
@@ -94,12 +94,12 @@ export function checkRequests({ client, requests, documents }: ClientFile): Find
       problem,
       repair: () => tryUpdate(request, { set, when }),
     });
-    const isCounted = files === request.card.files && everFiles === request.card.everFiles;
+    const { card } = request;
+    const isCounted = files === card.files && everFiles === card.everFiles;
+    const miscounted = `has ${card.files} files of ${card.everFiles} ever, recounted ${files} of ${everFiles}`;
     const isMoving = keys.gpk && request.gpk && request.gpk !== keys.gpk;
     return [
-      ...(isCounted
-        ? []
-        : [finding(`has ${files} files of ${everFiles}`, { 'card/files': files, 'card/everFiles': everFiles })]),
+      ...(isCounted ? [] : [finding(miscounted, { 'card/files': files, 'card/everFiles': everFiles })]),
       ...(isMoving ? [{ ...finding(HALF_REASSIGNED, keys), passing: true as const }] : []),
       ...(!isMoving && (request.gpk !== keys.gpk || request.gsk !== keys.gsk)
         ? [finding('is in the wrong list', keys)]

@@ -33,16 +33,21 @@ test('lists what waits for an adviser, most urgent first, and nothing once it is
   for (const other of [{ dueDate: inDays(1) }, {}, { responsibility: 'client', dueDate: inDays(-2) }])
     await mia.addTask({ title: 'Not for today', responsibility: 'adviser', ...other });
   const document = await upload(mia.own, mia.id, 'scan', 'scan.txt');
+  const items = [{ title: 'Passport' }, { title: 'P60' }, { title: 'Will' }];
+  const requests = (await mia.by('POST /api/clients/{id}/requests', { body: { items } })).body;
+  for (const { id } of requests.slice(0, 2))
+    await mia.own.call('POST /api/requests/{id}/cannot', { params: { id }, body: { reason: 'Lost' } });
   await mia.write('Hello', mia.own);
   await mia.write('Are you there?', mia.own);
   await zoe.by('POST /api/clients/{id}/stuck', { body: {} }, zoe.own);
-  await untilNotices(4);
+  await untilNotices(6);
 
   expect(await shown()).toEqual([
     ['help', 'Asked for help'],
     ['task', 'Write report'],
     ['task', 'Call Mia'],
     ['message', '2 unread messages'],
+    ['request', '2 documents to review'],
     ['document', '1 new file'],
   ]);
 
@@ -57,8 +62,12 @@ test('lists what waits for an adviser, most urgent first, and nothing once it is
     dueDate: inDays(-2),
     status: 'pending',
   });
-  expect(rows[4]).toMatchObject({ ...ofClient, ref: document.id, dueDate: null, status: null });
+  expect(rows[5]).toMatchObject({ ...ofClient, ref: document.id, dueDate: null, status: null });
 
+  for (const { id } of requests.slice(0, 2)) {
+    const body = { version: 2, decision: 'waive' };
+    await mia.by('POST /api/requests/{id}/decision', { params: { id }, body });
+  }
   await zoe.by('DELETE /api/clients/{id}/stuck');
   await zoe.read('GET /api/clients/{id}/messages');
   await mia.read('GET /api/clients/{id}/messages');

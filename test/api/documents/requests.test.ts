@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { clientPartition } from '#functions/services/keys/keys.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
-import { clientOf } from '../../support/acts.ts';
+import { clientOf, saveSettings } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
-import { fileForm, newAdviser, newClient } from '../../support/builders.ts';
+import { demoAdmin, fileForm, newAdviser, newClient } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import type { Act } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
-import { expectCounted } from '../../support/recount.ts';
+import { expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 const adviser = await newAdviser();
 const { own, params } = await clientOf(adviser);
@@ -192,7 +193,7 @@ test.each<[string, () => Promise<[string, Record<string, string>?]>]>([
   expect([status, Object.keys(body.fields)]).toEqual([400, [expect.stringMatching(/^(requestId|stageId)$/)]]);
 });
 
-test('the review queue has what was handed in, the longest waiting first, and follows a reassignment', async () => {
+test('the review queue has what was handed in, the longest waiting first', async () => {
   const [first, second] = [await ask({ title: 'First' }), await ask({ title: 'Second' })];
   for (const { id } of [first, second]) {
     await send(own, id);
@@ -207,6 +208,63 @@ test('the review queue has what was handed in, the longest waiting first, and fo
   expect(titles.indexOf('First')).toBeLessThan(titles.indexOf('Second'));
   expect((await own.call('GET /api/requests/review')).status).toBe(403);
 });
+
+test('a reassignment moves 120 requests to the new adviser’s list and review queue', async () => {
+  const [other, admin, desk] = [await newAdviser(), await demoAdmin(), await clientOf(adviser)];
+  const ids: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    const body = { items: Array.from({ length: 20 }, (_, place) => ({ title: `${20 * i + place}` })) };
+    ids.push(...(await desk.by('POST /api/clients/{id}/requests', { body })).body.map(({ id }: { id: string }) => id));
+  }
+  for (const id of [ids[0], ids[119]])
+    await desk.own.call('POST /api/requests/{id}/cannot', { ...of(id), body: { reason: 'Lost' } });
+  await desk.change({ adviserId: other.id }, admin);
+  const rowsOf = async ({ id }: { id: string }) =>
+    (await listOf(id)).filter(({ pk }) => pk === clientPartition(desk.id)).length;
+  expect([await rowsOf(adviser), await rowsOf(other)]).toEqual([0, 121]);
+  const queueOf = async (caller: Caller) =>
+    (await caller.call('GET /api/requests/review')).body.filter((one: DocumentRequest) => one.clientId === desk.id);
+  expect(await queueOf(other)).toMatchObject([
+    { title: '0', clientName: desk.name, adviserId: other.id, adviserName: other.name },
+    { title: '119' },
+  ]);
+  expect([await queueOf(adviser), (await queueOf(admin)).length]).toEqual([[], 2]);
+  await expectCounted(desk.id);
+});
+
+test('a client’s deletion leaves nothing of its requests, files and due items', async () => {
+  const desk = await clientOf(adviser);
+  const { body } = await desk.by('POST /api/clients/{id}/requests', { body: { items: [{ title: 'P60' }] } });
+  const form = fileForm('a photo', 'photo.txt');
+  form.append('requestId', body[0].id);
+  await desk.by('POST /api/clients/{id}/documents', { form }, desk.own);
+  expect((await desk.remove()).status).toBe(204);
+  expect([await partitionOf(desk.id), await objectsOf(desk.id)]).toEqual([[], []]);
+  expect((await listOf(adviser.id)).filter(({ pk }) => pk === clientPartition(desk.id))).toEqual([]);
+});
+
+test.each(['more', 'return'])(
+  '%s moves a due date to five working days later, without closed days',
+  async (decision) => {
+    const admin = await demoAdmin();
+    const dues = async () => {
+      const after: string[] = [];
+      for (const due of ['2026-11-27', '2026-12-04', '2026-12-24']) {
+        request = await ask();
+        await send(own);
+        const { version } = await listed();
+        await adviser.call('PATCH /api/requests/{id}', { ...of(), body: { version, dueDate: due } });
+        after.push((await decide(decision, { reason: 'Page 2' })).body.dueDate);
+      }
+      return after;
+    };
+    // From Wednesday 25 November 2026.
+    expect(await dues()).toEqual(['2026-12-02', '2026-12-04', '2026-12-24']);
+    await saveSettings(admin, { firm: { closedDays: ['2026-11-30', '2026-12-01', '2026-12-02'] } });
+    expect(await dues()).toEqual(['2026-12-07', '2026-12-07', '2026-12-24']);
+    await saveSettings(admin, { firm: { closedDays: [] } });
+  },
+);
 
 test('the adviser gets one notice for what was handed in, and one for a file that came later', async () => {
   await send(own);

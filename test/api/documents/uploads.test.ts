@@ -4,6 +4,7 @@ import { clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { verify } from '#infra/ops/verify/verify.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { fileTooLarge, STORAGE_FULL } from '#shared/rules/documents.ts';
 import { MAX_TOTAL_BYTES } from '#shared/rules/limits.ts';
 import { MAX_OPEN_UPLOADS, PART_BYTES } from '#shared/rules/uploads.ts';
@@ -94,6 +95,31 @@ describe('a large file', () => {
     for (const index of [0, 1]) await mine.part(id, index, partOf(FILE, index));
     await adviser.call('DELETE /api/tasks/{id}', { params: { id: gone } });
     expect((await mine.finish(id)).body).toMatchObject({ taskId: null, stageId: `${client.id}.2` });
+  });
+
+  test('is stored for a request, and without it if the request is settled by the end', async () => {
+    const own = uploaderOf(client.own);
+    const items = [
+      { title: 'P60', stageId: `${client.id}.2.3` },
+      { title: 'Passport', stageId: `${client.id}.6.1` },
+    ];
+    const [kept, settled] = (await client.by('POST /api/clients/{id}/requests', { body: { items } })).body;
+    expect(await uploadLarge(own, client.id, FILE, { requestId: kept.id })).toMatchObject({
+      requestId: kept.id,
+      round: 1,
+      stageId: `${client.id}.2.3`,
+    });
+    const { id } = (await own.begin(client.id, FILE.length, { requestId: settled.id })).body;
+    for (const index of [0, 1]) await own.part(id, index, partOf(FILE, index));
+    const params = { id: settled.id };
+    await client.by('POST /api/requests/{id}/decision', { params, body: { version: 1, decision: 'waive' } });
+    const finished = await own.finish(id);
+    expect(finished).toMatchObject({ status: 201, body: { requestId: null, stageId: `${client.id}.6.1` } });
+    expect((await client.read('GET /api/clients/{id}/requests')).map(({ files }: DocumentRequest) => files)).toEqual([
+      1, 0,
+    ]);
+    expect((await own.begin(client.id, FILE.length, { requestId: settled.id })).status).toBe(409);
+    await expectTidy();
   });
 
   test('is logged with its digest when it came, and once for each download', async () => {

@@ -55,6 +55,16 @@ async function document(time: Date) {
   const ref = await itemOf(PREFIX.document, time);
   return entryOf({ action: 'document-uploaded', data: { name: 'letter.pdf' }, ref }, time);
 }
+const REASON = 'The date is cut off.';
+async function request(time: Date) {
+  const ref = await itemOf(PREFIX.request, time, { card: { state: 'open' } });
+  return entryOf({ action: 'request-made', data: { title: 'P60', stage: null, due: null }, ref }, time);
+}
+/** Stores the entry of a decision about a request that was made long ago. */
+async function decided(time: Date, decision: 'return' | 'more' = 'return', state = 'open') {
+  const ref = await itemOf(PREFIX.request, at('09:00:00', '2031-02-03'), { card: { state }, reason: REASON });
+  return entryOf({ action: 'request-decided', data: { title: 'P60', decision, round: 1 }, ref }, time);
+}
 type Line = Awaited<ReturnType<typeof message>>;
 const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
 const mails = () => mailsTo(mia.email);
@@ -150,6 +160,72 @@ test('a delayed mail and its audit entry leave out messages that were read', asy
     false,
   ]);
   expect((await notified())[0]?.summary).toBe(`Emailed ${mia.email} about a new task`);
+});
+
+describe('client mail about requests', () => {
+  const NEEDS_AGAIN = expect.stringMatching(/^Ann Smith at .* needs something again$/);
+
+  test('is one email for three documents that were requested together, and names none', async () => {
+    const entries = [await request(at('10:00:00')), await request(at('10:00:00')), await request(at('10:00:00'))];
+    for (const entry of entries) await followed(entry, at('10:00:01'));
+    await tick(at('11:00:01'));
+    const [mail, ...others] = await mails();
+    expect([mail?.subject, others]).toEqual([
+      expect.stringMatching(/^Ann Smith at .* needs 3 documents from you$/),
+      [],
+    ]);
+    expect(mail?.text).toContain('Ann Smith has asked you for 3 documents. Your page says what each one is for');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('P60');
+  });
+
+  test('waits 15 minutes after a decision, and is one email for four decisions', async () => {
+    for (const [minute, decision] of [
+      [0, 'return'],
+      [3, 'more'],
+      [6, 'return'],
+      [9, 'more'],
+    ] as const)
+      await happens((time) => decided(time, decision), at(`10:0${minute}:00`));
+    await tick(at('10:14:59'));
+    expect(await subjects()).toEqual([]);
+    for (const time of ['10:15:00', '10:30:00', '11:30:00']) await tick(at(time));
+    const [mail, ...others] = await mails();
+    expect([mail?.subject, others]).toEqual([NEEDS_AGAIN, []]);
+    expect(mail?.text).toContain('needs 4 things again or more of it.');
+    expect(mail?.text).not.toContain(REASON);
+  });
+
+  test.each(['submitted', 'approved', 'waived'])('leaves out a request that is %s by then', async (state) => {
+    await happens((time) => decided(time, 'return', state), at('10:00:00'));
+    await tick(at('10:15:00'));
+    expect([await subjects(), await dueTimes()]).toEqual([[], []]);
+    await happens(decided, at('10:20:00'));
+    await happens((time) => decided(time, 'return', state), at('10:21:00'));
+    await tick(at('10:45:00'));
+    expect((await mails())[0]?.text).toContain('needs 1 thing again');
+  });
+
+  test.each<[string, (time: Date) => Promise<Line>]>([
+    [
+      'a file that staff added to a request',
+      async (time) => {
+        const ref = await itemOf(PREFIX.document, time);
+        const data = { name: 'passport.pdf', request: { id: `${mia.id}.x`, title: 'Passport' } };
+        return entryOf({ action: 'document-uploaded', data, ref }, time);
+      },
+    ],
+    [
+      'an accepted request',
+      async (time) => {
+        const ref = await itemOf(PREFIX.request, time, { card: { state: 'approved' } });
+        return entryOf({ action: 'request-decided', data: { title: 'P60', decision: 'approve', round: 1 }, ref }, time);
+      },
+    ],
+  ])('is not sent for %s', async (_, make) => {
+    await happens(make, at('10:00:00'));
+    await tick(at('11:30:00'));
+    expect([await subjects(), await dueTimes()]).toEqual([[], []]);
+  });
 });
 
 test.each(['client-changed', 'client-status', 'client-completed'] as const)(

@@ -53,22 +53,36 @@ describe('a reassignment', () => {
     await killAtEveryCall(prepare, reassignment, check, [200]);
   });
 
-  test('hides tasks left behind by a crash until the client’s tasks are opened', async () => {
-    const [ann, bob] = [await newAdviser(), await newAdviser()];
-    const { id } = await newClient(ann);
-    await tasksFor(ann, id, SIZE);
-    const body = { adviserId: bob.id };
-    const move = as(admin, 'PATCH /api/clients/{id}', { params: { id }, body });
+  const killedAfterMove = () => {
     let moved = false;
-    const killedAfterMove = (operation: string) => {
+    return (operation: string) => {
       if (moved) throw new Error('killed');
       moved = operation === 'TransactWriteItems';
       return undefined;
     };
-    expect((await withFault(killedAfterMove, move)).result.status).toBe(500);
-    const count = async (person: Person) => (await person.call('GET /api/tasks/pending')).body.length;
-    expect([await count(ann), await count(bob)]).toEqual([0, ROWS_AT_ONCE]);
-    expect((await as(bob, 'GET /api/clients/{id}/tasks', { params: { id } })()).status).toBe(200);
-    expect([await count(ann), await count(bob)]).toEqual([0, SIZE]);
+  };
+  const requestsFor = async (by: Person, id: string) => {
+    const body = { items: Array.from({ length: SIZE / 5 }, () => ({ title: 'P60' })) };
+    for (let i = 0; i < 5; i += 1) await by.call('POST /api/clients/{id}/requests', { params: { id }, body });
+  };
+
+  test.each([
+    ['tasks', (by: Person, id: string) => tasksFor(by, id, SIZE), 'GET /api/clients/{id}/tasks'],
+    ['requests', requestsFor, 'GET /api/clients/{id}/requests'],
+  ] as const)('leaves %s in the former list after a crash until the client’s are opened', async (_, fill, read) => {
+    const [ann, bob] = [await newAdviser(), await newAdviser()];
+    const { id } = await newClient(ann);
+    await fill(ann, id);
+    const body = { adviserId: bob.id };
+    const move = as(admin, 'PATCH /api/clients/{id}', { params: { id }, body });
+    expect((await withFault(killedAfterMove(), move)).result.status).toBe(500);
+    const count = async (person: Person) => (await listOf(person.id)).length;
+    const pending = async (person: Person) => (await person.call('GET /api/tasks/pending')).body.length;
+    const tasks = read.endsWith('tasks') ? SIZE : 0;
+    expect([await count(ann), await count(bob)]).toEqual([SIZE - ROWS_AT_ONCE, ROWS_AT_ONCE + 1]);
+    expect([await pending(ann), await pending(bob)]).toEqual([0, tasks && ROWS_AT_ONCE]);
+    expect((await as(bob, read, { params: { id } })()).status).toBe(200);
+    expect([await count(ann), await count(bob)]).toEqual([0, SIZE + 1]);
+    expect([await pending(ann), await pending(bob)]).toEqual([0, tasks]);
   });
 });

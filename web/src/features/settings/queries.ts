@@ -10,6 +10,13 @@ const FAILURE = { title: 'Error', description: 'Failed to save the settings', se
 /** Saves one section of the settings. Pending until the screen shows it. */
 export const saveSettings = adviserChange(PATCH, { success: SUCCESS, failure: FAILURE, waits: true });
 
+/** Saves the firm's list of documents. Pending until the screen shows it. */
+export const saveTemplates = adviserChange('PATCH /api/request-templates', {
+  success: SUCCESS,
+  failure: FAILURE,
+  waits: true,
+});
+
 /** Saves one of several sections. After a failure it refetches the version that a retry needs. */
 const saveOneOfSeveral = change(PATCH, {
   failure: FAILURE,

@@ -44,7 +44,7 @@ interface Props<S extends z.core.$ZodType> extends SectionProps {
   children: (hint: Hint) => ReactNode;
 }
 
-const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
+export const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
   <Flex
     role="alert"
     bg="yellow.subtle"

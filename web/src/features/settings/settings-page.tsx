@@ -25,6 +25,7 @@ import { MailFields } from './mail-section.tsx';
 import { PortalFields } from './portal-section.tsx';
 import type { SectionProps } from './section-form.tsx';
 import { StaffFields } from './staff-section.tsx';
+import { TemplatesFields } from './templates-section.tsx';
 
 interface Section {
   title: string;
@@ -79,6 +80,17 @@ const SECTIONS: readonly Section[] = [
     ),
     fields: 1,
     Fields: DocumentsFields,
+  },
+  {
+    title: 'Documents to Ask For',
+    about: (
+      <>
+        <p>Documents that you often need. “Ask for Documents” offers them by stage, in this order.</p>
+        <p>Changes apply to new requests only.</p>
+      </>
+    ),
+    fields: 6,
+    Fields: TemplatesFields,
   },
   {
     title: 'Email',

@@ -9,7 +9,6 @@ import { ChevronDown, Pencil, Plus } from 'lucide-react';
 import { type KeyboardEvent, use, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { type NewRequests, newRequests, type RequestTemplates } from '#shared/contract/requests.ts';
-import { JOURNEY } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAYS_TO_ANSWER, REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { isVisible } from '#shared/rules/text.ts';
@@ -25,6 +24,7 @@ import { Words } from '../../ui/text/words.tsx';
 import { searchable, searchFor } from '../search.ts';
 import { settingsQuery } from '../settings.ts';
 import { templatesQuery } from './requests.ts';
+import { STAGES, stageName } from './stages.ts';
 
 type Template = RequestTemplates['templates'][number];
 
@@ -80,15 +80,7 @@ export function AskLabel() {
   return <span>{`Ask for ${length} ${length === 1 ? 'Document' : 'Documents'}`}</span>;
 }
 
-const stageName = (number: number) => {
-  const stage = JOURNEY.find((one) => one.number === number);
-  return `${number}${stage?.parent === null ? '.' : ''} ${stage?.title ?? ''}`;
-};
-
-const STAGES = [
-  { value: '', label: 'No stage' },
-  ...JOURNEY.map(({ number }) => ({ value: String(number), label: stageName(number) })),
-];
+const STAGE_OPTIONS = [{ value: '', label: 'No stage' }, ...STAGES];
 
 const Fieldset = chakra('fieldset', { base: { minW: '0', display: 'grid', gap: '3' } });
 
@@ -231,7 +223,7 @@ function FreeLines() {
           />
           <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start">
             <TextAreaField name={`help.free-${number}`} label="Help" rows={1} />
-            <SelectField name={`stage.free-${number}`} label="Stage" options={STAGES} />
+            <SelectField name={`stage.free-${number}`} label="Stage" options={STAGE_OPTIONS} />
           </Grid>
         </Fieldset>
       ))}

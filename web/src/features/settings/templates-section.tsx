@@ -1,0 +1,217 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton, type IconButtonProps } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RequestTemplates } from '#shared/contract/requests.ts';
+import type { RequestTemplate } from '#shared/rules/request-templates.ts';
+import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
+import { useDraft } from '../../lib/drafts/drafts.ts';
+import { ApiError } from '../../lib/http/api.ts';
+import { errorToast, failureNotice } from '../../lib/http/failure.ts';
+import { notify } from '../../lib/screen/notify.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { parsed } from '../../lib/storage/storage.ts';
+import { templatesQuery } from '../../parts/request/requests.ts';
+import { stageName } from '../../parts/request/stages.ts';
+import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { ErrorState } from '../../ui/eager/state.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { Restored } from '../../ui/form/draft-note.tsx';
+import { ItemList } from '../../ui/layout/item-list.tsx';
+import { FieldSkeletons } from '../../ui/layout/page-section.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import { saveTemplates } from './queries.ts';
+import { Changed } from './section-form.tsx';
+
+const TemplateDialog = lazyDialog(() => import('./template-dialog.tsx'));
+
+/** Keeps an unsaved list, and the version of the saved one that it is based on. */
+function useListDraft(saved: RequestTemplates) {
+  const { text, type, isRestored } = useDraft('settings/request-templates');
+  const draft = parsed<RequestTemplates>(text, saved);
+  const isSame = (templates: readonly RequestTemplate[]) =>
+    JSON.stringify(templates) === JSON.stringify(saved.templates);
+  return {
+    shown: draft.templates,
+    isChanged: !isSame(draft.templates),
+    isOutdated: draft.version !== saved.version,
+    isRestored,
+    set: (templates: RequestTemplate[]) =>
+      type(isSame(templates) ? '' : JSON.stringify({ version: draft.version, templates })),
+    reset: () => type(''),
+  };
+}
+
+function RowButton({ icon: Icon, ...props }: IconButtonProps & { icon: LucideIcon }) {
+  return (
+    <IconButton ref={useFocusFallback()} size="sm" variant="ghost" colorPalette="gray" {...props}>
+      <Icon aria-hidden />
+    </IconButton>
+  );
+}
+
+interface RowProps {
+  template: RequestTemplate;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: 1 | -1, button: string) => void;
+  onChange: (template: RequestTemplate) => void;
+  onRemove: () => void;
+}
+
+function Row({ template, isFirst, isLast, onMove, onChange, onRemove }: RowProps) {
+  const { id, title, help, stage } = template;
+  const [isOpen, setOpen] = useState(false);
+  const ids = { up: `template-up-${id}`, down: `template-down-${id}`, edit: `template-edit-${id}` };
+  // At the ends, `aria-disabled` keeps the focus on the button that was pressed.
+  const up = isFirst ? { 'aria-disabled': true } : { onClick: () => onMove(-1, ids.up) };
+  const down = isLast ? { 'aria-disabled': true } : { onClick: () => onMove(1, ids.down) };
+  return (
+    <chakra.li py="3" borderTopWidth="1px" borderColor="border.muted" _first={{ pt: '0', borderTopWidth: '0' }}>
+      <Flex columnGap="4" rowGap="1" wrap="wrap" align="center">
+        <Box flex="1 1 16rem">
+          <Words fontWeight="medium">{title}</Words>
+          <Text textStyle="sm" color="fg.muted">
+            {stageName(stage)}
+          </Text>
+          {help && (
+            <Words as="p" textStyle="sm" color="fg.muted">
+              {help}
+            </Words>
+          )}
+        </Box>
+        <Flex gap="1" ms={{ base: '-2', sm: '0' }}>
+          <RowButton id={ids.up} icon={ArrowUp} aria-label={`Move ${title} up`} {...up} />
+          <RowButton id={ids.down} icon={ArrowDown} aria-label={`Move ${title} down`} {...down} />
+          <RowButton id={ids.edit} icon={Pencil} aria-label={`Edit ${title}`} onClick={() => setOpen(true)} />
+          <RowButton icon={Trash2} aria-label={`Remove ${title}`} onClick={onRemove} />
+        </Flex>
+      </Flex>
+      <TemplateDialog template={template} onDone={onChange} open={isOpen} onClose={() => setOpen(false)} />
+    </chakra.li>
+  );
+}
+
+/** Returns the list with an item one place further up or down. */
+function moved(list: readonly RequestTemplate[], from: number, by: 1 | -1): RequestTemplate[] {
+  const others = list.filter((_, i) => i !== from);
+  return [...others.slice(0, from + by), ...list.slice(from, from + 1), ...others.slice(from + by)];
+}
+
+interface ListProps {
+  list: readonly RequestTemplate[];
+  onChange: (list: RequestTemplate[]) => void;
+}
+
+function TemplateList({ list, onChange }: ListProps) {
+  const [said, say] = useState('');
+  const pressed = useRef<string>(undefined);
+  // A row that moves loses the focus.
+  useLayoutEffect(() => {
+    if (pressed.current) document.getElementById(pressed.current)?.focus();
+    pressed.current = undefined;
+  });
+  const change = (next: RequestTemplate[], text: string) => {
+    onChange(next);
+    say(text);
+  };
+  return (
+    <div>
+      {list.length === 0 && <Text color="fg.muted">The list is empty. Add the documents that you often need.</Text>}
+      <ItemList label="Documents to ask for">
+        {list.map((template, i) => (
+          <Row
+            key={template.id}
+            template={template}
+            isFirst={i === 0}
+            isLast={i === list.length - 1}
+            onMove={(by, button) => {
+              pressed.current = button;
+              change(moved(list, i, by), `${template.title} is now number ${i + by + 1} of ${list.length}`);
+            }}
+            onChange={(next) => change(list.with(i, next), `Changed ${next.title}`)}
+            onRemove={() => change(list.toSpliced(i, 1), `Removed ${template.title}`)}
+          />
+        ))}
+      </ItemList>
+      <Text role="status" textStyle="xs" color="fg.muted" mt="1.5" minH="1lh">
+        {said}
+      </Text>
+    </div>
+  );
+}
+
+function AddButton({ list, onChange }: ListProps) {
+  const isFull = list.length >= REQUEST_LIMITS.templates;
+  return (
+    <Flex gap="3" align="center" wrap="wrap">
+      <DialogButton
+        variant="outline"
+        disabled={isFull}
+        dialog={(state) => <TemplateDialog {...state} onDone={(template) => onChange([...list, template])} />}
+      >
+        <Plus aria-hidden />
+        Add Document
+      </DialogButton>
+      {isFull && (
+        <Text textStyle="sm" color="fg.muted">
+          {`${REQUEST_LIMITS.templates} documents at most. Remove one to add another.`}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+const OUTDATED = 'The saved list has changed since. Save List replaces it with yours; Discard shows it.';
+
+function SavedList({ saved, onReload }: { saved: RequestTemplates; onReload: () => Promise<boolean> }) {
+  const { shown, isChanged, isOutdated, isRestored, set, reset } = useListDraft(saved);
+  const { mutateAsync, error, reset: forgetError } = useMutation(saveTemplates);
+  const isStale = error instanceof ApiError && error.status === 409;
+  const discard = () => {
+    reset();
+    forgetError();
+  };
+  const save = () =>
+    mutateAsync({ body: { version: saved.version, templates: [...shown] } }).then(discard, () => undefined);
+  const idle = isChanged ? {} : { 'aria-disabled': true };
+  return (
+    <Grid gap="5">
+      {isRestored && isChanged && <Restored isOutdated={isOutdated} onDiscard={discard} />}
+      <TemplateList list={shown} onChange={set} />
+      <AddButton list={shown} onChange={set} />
+      {isStale && <Changed onReload={async () => (await onReload()) && forgetError()} />}
+      {isChanged && isOutdated && !isStale && (
+        <Text role="alert" textStyle="sm" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2">
+          {OUTDATED}
+        </Text>
+      )}
+      <Flex gap="2">
+        <ActionButton onAction={async () => isChanged && save()} busyLabel="Saving..." {...idle}>
+          Save List
+        </ActionButton>
+        <Button variant="outline" colorPalette="gray" onClick={() => isChanged && discard()} {...idle}>
+          Discard
+        </Button>
+      </Flex>
+    </Grid>
+  );
+}
+
+/** The firm's list of documents to ask for. Saved as a whole. */
+export function TemplatesFields() {
+  const { data, error, refetch } = useQuery(templatesQuery);
+  const reload = async () => {
+    const { isError, error: reason } = await refetch();
+    if (isError) notify(failureNotice(reason, errorToast('Failed to reload the settings')), 'error');
+    return !isError;
+  };
+  if (data) return <SavedList saved={data} onReload={reload} />;
+  if (error) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
+  return <FieldSkeletons count={6} />;
+}
