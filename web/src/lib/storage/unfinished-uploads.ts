@@ -6,6 +6,7 @@ export interface UnfinishedUpload {
   clientId: string;
   stageId?: string | undefined;
   taskId?: string | undefined;
+  requestId?: string | undefined;
   /** Name, size and date of the chosen file, to recognise it. */
   name: string;
   size: number;

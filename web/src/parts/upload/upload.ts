@@ -4,13 +4,14 @@ import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES, MB } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
 
-/** A file for a client, perhaps for one stage or task. `token` is for clients; progress runs from 0 to 1. */
+/** A file for a client, perhaps for one stage, task or request. `token` is for clients; progress runs from 0 to 1. */
 export interface Upload {
   clientId: string;
   file: File;
   stageId?: string | undefined;
-  /** The document gets its task's stage, so omit `stageId`. */
+  /** The document gets the stage of its task or request, so omit `stageId`. */
   taskId?: string | undefined;
+  requestId?: string | undefined;
   token?: string;
   onProgress?: (fraction: number, isCutOff?: boolean) => void;
   /** Aborts the upload, which then rejects with a {@link ConnectionError}. */
@@ -114,7 +115,7 @@ export async function post(
 
 /** Sends a document in one request. */
 async function sendWhole(
-  { clientId, stageId, taskId, token, onProgress, signal }: Upload,
+  { clientId, stageId, taskId, requestId, token, onProgress, signal }: Upload,
   file: File,
 ): Promise<Document> {
   const { url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
@@ -122,6 +123,7 @@ async function sendWhole(
   form.set('file', file);
   if (stageId) form.set('stageId', stageId);
   if (taskId) form.set('taskId', taskId);
+  if (requestId) form.set('requestId', requestId);
   const xhr = await post(url, form, {
     headers: headersOf({ body: form, token }),
     stalledMs: STALLED_MS,

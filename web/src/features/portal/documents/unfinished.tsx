@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { UnfinishedLine, useUnfinished } from '../../../parts/upload/large/unfinished.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
+import { clientWords } from '../requests/client-words.ts';
 import { INSETS } from '../section.tsx';
 import UploadProgress from './upload-progress.tsx';
 import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
@@ -26,8 +27,12 @@ export default function Unfinished() {
             token={token}
             size="lg"
             onRemove={() => remove(upload)}
-            onSend={(file, { stageId = null, taskId }) =>
-              uploader.send({ files: [file], target: { ...CONTINUED, stageId, taskId }, isPhoto: false })
+            onSend={(file, { stageId = null, taskId, requestId }) =>
+              uploader.send({
+                files: [file],
+                target: { ...CONTINUED, stageId, taskId, requestId, errorFor: clientWords(portal.adviser.name) },
+                isPhoto: false,
+              })
             }
           />
         ))}

@@ -32,11 +32,12 @@ export const senderOf = (token: string | undefined): Sender => (token === undefi
 /** Returns true for an upload that this page can continue without choosing the file again. */
 export const isLive = (id: string) => live.has(id);
 
-async function begin({ clientId, file, stageId, taskId, token }: Upload, sent: File): Promise<Open> {
-  const body = { name: file.name.toWellFormed(), size: sent.size, stageId, taskId };
+async function begin({ clientId, file, stageId, taskId, requestId, token }: Upload, sent: File): Promise<Open> {
+  const place = { stageId, taskId, requestId };
+  const body = { name: file.name.toWellFormed(), size: sent.size, ...place };
   const { id, endsAt } = await call('POST /api/clients/{id}/uploads', { params: { id: clientId }, body, token });
   const { name, size, lastModified } = file;
-  rememberUpload(senderOf(token), { uploadId: id, clientId, stageId, taskId, name, size, lastModified, endsAt });
+  rememberUpload(senderOf(token), { uploadId: id, clientId, ...place, name, size, lastModified, endsAt });
   live.add(id);
   return { id, token, stored: new Set() };
 }
