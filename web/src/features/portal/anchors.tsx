@@ -4,17 +4,19 @@ import type { MouseEvent } from 'react';
 /** Ids of the places that links within the page lead to. */
 export const ANCHORS = {
   nextStep: 'next-step',
+  requests: 'requests',
   tasks: 'tasks',
   journey: 'journey',
   documents: 'documents',
   messages: 'messages',
   devices: 'devices',
   task: (id: string) => `task-${id}`,
+  request: (id: string) => `request-${id}`,
 } as const;
 
 const PLACE = '[tabindex="-1"], summary';
 
-/** Scrolls to the place that the address names, if the page has it. Unfolds a task. */
+/** Scrolls to the place that the address names, if the page has it. Unfolds a row. */
 export function toPlace() {
   const place = document.getElementById(window.location.hash.slice(1));
   const details = place?.querySelector<HTMLDetailsElement>(':scope > details');

@@ -14,6 +14,8 @@ import { FirmContact } from './firm-contact.tsx';
 import { JourneySection } from './journey/journey-section.tsx';
 import { MessagesLink, useUnread } from './messages/full-screen.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
+import { useOpenRequests } from './requests/requests.ts';
+import { RequestsSection } from './requests/requests-section.tsx';
 import { INSETS, Section as TitledSection } from './section.tsx';
 import { useTasks } from './tasks/completions.tsx';
 import { isOpen } from './tasks/next-step.ts';
@@ -78,8 +80,8 @@ const SecureNote = () => (
 
 const useOpenTasks = () => useTasks().filter(isOpen).length;
 
-function useOpenTasksBadge() {
-  const open = useOpenTasks();
+function useToDoBadge() {
+  const open = useOpenTasks() + useOpenRequests().length;
   return open > 0 ? `${open} open` : undefined;
 }
 
@@ -88,21 +90,25 @@ function useUnreadMessagesBadge() {
   return unread > 0 ? countOf(unread, 'new message') : undefined;
 }
 
-/** Links to the tasks, or to the next step if no task is open. */
-const ToDoLink = (props: HTMLChakraProps<'a'>) => (
-  <PlaceLink to={useOpenTasks() > 0 ? ANCHORS.tasks : ANCHORS.nextStep} {...props} />
-);
+/** Links to the open requests, else to the open tasks, else to the next step. */
+function ToDoLink(props: HTMLChakraProps<'a'>) {
+  const tasks = useOpenTasks();
+  const requests = useOpenRequests().length;
+  const to = requests > 0 ? ANCHORS.requests : tasks > 0 ? ANCHORS.tasks : ANCHORS.nextStep;
+  return <PlaceLink to={to} {...props} />;
+}
 
 /** Sections of the portal from top to bottom; the columns and the bottom bar derive from this list. */
 export const SECTIONS: readonly Section[] = [
   { id: 'unsent', column: 'work', Content: UnsentNotice },
   { id: 'unfinished', column: 'work', Content: UnfinishedSection },
   { id: ANCHORS.nextStep, column: 'work', Content: NextStepCard },
+  { id: ANCHORS.requests, column: 'work', Content: RequestsSection },
   {
     id: ANCHORS.tasks,
     column: 'work',
     Content: TasksSection,
-    tab: { label: 'To do', icon: ListTodo, Link: ToDoLink, useBadge: useOpenTasksBadge },
+    tab: { label: 'To do', icon: ListTodo, Link: ToDoLink, useBadge: useToDoBadge },
   },
   { id: ANCHORS.journey, column: 'work', Content: JourneySection, tab: { label: 'Journey', icon: Milestone } },
   { id: ANCHORS.documents, column: 'work', Content: DocumentsSection, tab: { label: 'Documents', icon: FileText } },

@@ -25,13 +25,18 @@ export const Restored = ({ isOutdated = false, onDiscard }: RestoredProps) => (
   </Flex>
 );
 
-const NEARLY_FULL = 0.9 * LIMITS.text;
+interface NoteProps {
+  draft: Draft;
+  field: RefObject<HTMLElement | null>;
+  /** Most characters. */
+  limit?: number;
+}
 
 /** Note about a draft: that it was restored, or is nearly full. */
-export function DraftNote({ draft, field }: { draft: Draft; field: RefObject<HTMLElement | null> }) {
+export function DraftNote({ draft, field, limit = LIMITS.text }: NoteProps) {
   const { text, type, isRestored } = draft;
-  if (!isRestored && text.length <= NEARLY_FULL) return null;
-  const room = charactersLeft(text, LIMITS.text);
+  const room = charactersLeft(text, limit);
+  if (!isRestored && !room) return null;
   const discard = () => {
     type('');
     field.current?.focus();

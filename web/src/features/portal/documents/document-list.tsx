@@ -36,9 +36,12 @@ function DownloadButton({ document, token }: { document: Document; token: string
   );
 }
 
-function DocumentRow({ document, ofTask }: { document: Document; ofTask: boolean }) {
+function DocumentRow({ document, hidesSubject }: { document: Document; hidesSubject: boolean }) {
   const { token, portal } = useAccess();
-  const task = ofTask ? undefined : portal.tasks.find(({ id }) => id === document.taskId);
+  const { taskId, requestId } = document;
+  const subject = hidesSubject
+    ? undefined
+    : [...portal.tasks, ...portal.requests].find(({ id }) => id === (taskId ?? requestId));
   return (
     <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box color="brand.fg" flexShrink="0" alignSelf="start" pt="0.5">
@@ -48,9 +51,9 @@ function DocumentRow({ document, ofTask }: { document: Document; ofTask: boolean
         <Words as="p" className="notranslate" fontWeight="medium">
           {document.name}
         </Words>
-        {task && (
+        {subject && (
           <Text color="fg.muted" textStyle="sm">
-            For “<Words>{task.title}</Words>”
+            For “<Words>{subject.title}</Words>”
           </Text>
         )}
         <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">
@@ -75,11 +78,11 @@ interface Props {
   documents: readonly Document[];
   /** Number of documents shown at first; all by default. */
   first?: number;
-  /** Set inside a task, so that rows do not repeat its title. */
-  ofTask?: boolean;
+  /** Set inside a task or request, so that rows do not repeat its title. */
+  hidesSubject?: boolean;
 }
 
-export default function DocumentList({ documents, first = documents.length, ofTask = false }: Props) {
+export default function DocumentList({ documents, first = documents.length, hidesSubject = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isAll, setAll] = useState(false);
   const shown = isAll ? documents : documents.slice(0, first);
@@ -92,7 +95,7 @@ export default function DocumentList({ documents, first = documents.length, ofTa
     <Box ref={list} tabIndex={-1} outline="none">
       <Box as="ul" listStyleType="none">
         {shown.map((document) => (
-          <DocumentRow key={document.id} document={document} ofTask={ofTask} />
+          <DocumentRow key={document.id} document={document} hidesSubject={hidesSubject} />
         ))}
       </Box>
       {shown.length < documents.length && (

@@ -3,17 +3,20 @@ import { inTab } from '../../../lib/storage/storage.ts';
 import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { isLarge, isUnderWay, mayPass, type Queued, type UploadState } from '../../../parts/upload/upload-state.ts';
 
-/** Destination of uploads: a task, a stage or, without a stage, the client's page. */
+/** Destination of uploads: a task, a request, a stage or, without a stage, the client's page. */
 export interface UploadTarget {
-  /** Id of the task or stage, or blank. */
+  /** Id of the task or stage, or blank. For a request with its time of asking, to leave out files of earlier rounds. */
   key: string;
-  /** Null without a stage, and for a task, which already has a stage. */
+  /** Null without a stage, and for a task or request, which already has a stage. */
   stageId: string | null;
-  taskId?: string;
-  /** Task title, used in the names of photos. */
+  taskId?: string | undefined;
+  requestId?: string | undefined;
+  /** Title of the task or request, used in the names of photos. */
   title?: string;
   /** Files sent before this visit, so that page numbers continue. */
   sentBefore?: number;
+  /** Returns the error to show instead of the server's. */
+  errorFor?: (error: unknown) => unknown;
 }
 
 export type Source = 'files' | 'camera';

@@ -118,9 +118,13 @@ export function createUploader(clientId: string, token: string | undefined, maxM
         file,
         stageId: target.stageId ?? undefined,
         taskId: target.taskId,
+        requestId: target.requestId,
         ...way,
-      }).catch((error: unknown) => {
-        refusals.set(id, failureNotice(error, FAILURE));
+      }).catch((cause: unknown) => {
+        const error = target.errorFor?.(cause) ?? cause;
+        if (error === cause) refusals.set(id, failureNotice(error, FAILURE));
+        // Nobody can continue an upload for a request that takes no more files.
+        else discardUpload(file);
         throw error;
       }),
     onDiscard: discardUpload,
@@ -128,10 +132,10 @@ export function createUploader(clientId: string, token: string | undefined, maxM
     onEnd: (ended) => {
       notifyEnd(ended, refusals);
       for (const { id } of ended) earlier.add(id);
-      // Files of a task stay listed at the task; others appear in the list of documents.
+      // Files of a task or request stay listed there; others appear in the list of documents.
       queue.remove(({ state, target }) => state.kind === 'done' && target.title === undefined);
       // After a failure, the next poll for news refetches the journey.
-      if (ended.some(({ state }) => state.kind !== 'failed' || state.canRetry))
+      if (ended.some(({ state, target }) => state.kind !== 'failed' || state.canRetry || target.requestId))
         void rereadJourney().catch(() => undefined);
     },
   });

@@ -7,7 +7,6 @@ import { Check, ChevronDown, CircleDashed } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { Portal } from '#shared/contract/portal.ts';
-import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import {
   documentsWithin,
@@ -24,6 +23,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { preloadedPart } from '../preloaded-part.tsx';
+import { useOpenRequests } from '../requests/requests.ts';
 import { INSETS, Section } from '../section.tsx';
 import { useTasks } from '../tasks/completions.tsx';
 import { isOpen } from '../tasks/next-step.ts';
@@ -46,11 +46,13 @@ function stageAhead({ stages, client }: Portal): Stage | undefined {
   return displays.includes('in-progress') ? undefined : stages[displays.indexOf('locked')];
 }
 
+type AtStage = Parameters<ReturnType<typeof isWithin>>[0];
+
 /** Returns whose turn it is at a stage, shown next to its status; undefined for a completed stage. */
-function turnAt(stage: Stage, display: StageDisplay, tasks: readonly ClientTask[], ahead?: Stage): string | undefined {
+function turnAt(stage: Stage, display: StageDisplay, toDo: readonly AtStage[], ahead?: Stage): string | undefined {
   if (display === 'complete') return;
   if (display === 'not-required') return 'You do not need this one';
-  if (tasks.filter(isOpen).some(isWithin(stage))) return 'Your turn';
+  if (toDo.some(isWithin(stage))) return 'Your turn';
   if (display === 'in-progress') return 'With us';
   return stage === ahead ? 'Up next' : 'Not started yet';
 }
@@ -105,7 +107,8 @@ interface Props {
 
 function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
   const display = stageDisplay(stage, clientCompleted);
-  const turn = turnAt(stage, display, useTasks(), stageAhead(useAccess().portal));
+  const toDo = [...useTasks().filter(isOpen), ...useOpenRequests()];
+  const turn = turnAt(stage, display, toDo, stageAhead(useAccess().portal));
   const summary = summaryOf(stage, clientCompleted);
   return (
     <>

@@ -45,7 +45,7 @@ export function AdviserKnows({ task }: { task: ClientTask | undefined }) {
   );
 }
 
-const HelpForm = preloadedPart(() => import('./help-form.tsx'), '10rem');
+const TextForm = preloadedPart(() => import('../text-form.tsx'), '10rem');
 
 const HELP = 'I Need Help with This';
 
@@ -97,10 +97,26 @@ export function AskForHelp({ task, about, onDone, look }: Props) {
       </Button>
       {asking && (
         <Box id={id} flexBasis="full">
-          <HelpForm
+          <TextForm
             id={id}
             label={HELP}
-            about={isOther ? asking.task?.title : undefined}
+            field={
+              isOther && asking.task ? (
+                <span>
+                  What is unclear about “<Words>{asking.task.title}</Words>”? (optional)
+                </span>
+              ) : (
+                'What is unclear? (optional)'
+              )
+            }
+            placeholder="One sentence is enough..."
+            submit={
+              <span>
+                Ask <Words>{portal.adviser.name}</Words> for Help
+              </span>
+            }
+            busyLabel="Asking..."
+            leave="Cancel"
             draft={questionDraft(asking.task?.id)}
             onSend={send}
             onLeave={leave}

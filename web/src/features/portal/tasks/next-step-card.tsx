@@ -13,6 +13,7 @@ import { useAccess } from '../access.ts';
 import { ANCHORS, PlaceLink } from '../anchors.tsx';
 import { PURPOSES } from '../journey/stage-explanations.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
+import { askedAgain } from '../requests/request-state.tsx';
 import { INSETS } from '../section.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
 import { useTasks } from './completions.tsx';
@@ -92,6 +93,23 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
       );
       return { title: <Words>{title}</Words>, text: description ? words : adviser('has asked you to do this.') };
     }
+    case 'request': {
+      const { title, help, reason } = step.request;
+      return {
+        title: <Words>{title}</Words>,
+        text: reason ? (
+          <span>
+            {askedAgain(step.request)}: “<Words>{reason}</Words>”
+          </span>
+        ) : help ? (
+          <Words as="span" display="block">
+            {help}
+          </Words>
+        ) : (
+          adviser('has asked you for this.')
+        ),
+      };
+    }
     case 'finished':
       return {
         title: 'Your journey is complete',
@@ -122,11 +140,11 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
   }
 }
 
-const TaskLink = ({ task }: { task: ClientTask }) => (
+const GoLink = ({ to, label }: { to: string; label: string }) => (
   <Button asChild size="lg" {...WIDE}>
-    <PlaceLink to={ANCHORS.task(task.id)}>
+    <PlaceLink to={to}>
       <ArrowDown aria-hidden />
-      Go to This Task
+      <span>{label}</span>
     </PlaceLink>
   </Button>
 );
@@ -146,23 +164,27 @@ const AskLink = ({ adviser }: { adviser: string }) => (
   </Button>
 );
 
-const More = ({ count }: { count: number }) => (
-  <Text color="fg.muted">{`${countOf(count, 'more task')} after this`}</Text>
-);
+const More = ({ tasks, requests }: { tasks: number; requests: number }) =>
+  tasks + requests > 0 && (
+    <Text color="fg.muted">{`${countOf(tasks + requests, requests > 0 ? 'more thing' : 'more task')} after this`}</Text>
+  );
 
 export function NextStepCard() {
   const { portal } = useAccess();
   const step = nextStep({ ...portal, tasks: useTasks() });
-  const { task, more = 0 } = step.kind === 'task' ? step : {};
+  const task = step.kind === 'task' ? step.task : undefined;
+  const request = step.kind === 'request' ? step.request : undefined;
+  const dueDate = (task ?? request)?.dueDate;
   const { name } = portal.adviser;
   return (
-    <StepCard {...wordsFor(step, name)} task={task} more={more > 0 && <More count={more} />}>
-      {task?.dueDate && (
+    <StepCard {...wordsFor(step, name)} task={task} more={'more' in step && <More {...step.more} />}>
+      {dueDate && (
         <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1" color="fg.muted">
-          <Due date={task.dueDate} />
+          <Due date={dueDate} label={request && 'Due:'} />
         </Flex>
       )}
-      {task && <TaskLink task={task} />}
+      {task && <GoLink to={ANCHORS.task(task.id)} label="Go to This Task" />}
+      {request && <GoLink to={ANCHORS.request(request.id)} label="Go to This" />}
       <AskLink adviser={name} />
     </StepCard>
   );

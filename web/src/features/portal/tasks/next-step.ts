@@ -1,26 +1,42 @@
 import type { Stage } from '#shared/contract/journey.ts';
 import type { Portal } from '#shared/contract/portal.ts';
+import type { ClientRequest } from '#shared/contract/requests.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { INITIAL_STAGE } from '#shared/rules/journey.ts';
+import { isOpen as isToSend } from '../requests/requests.ts';
 
-/** Next step of a client: their first open task, or the reason why there is none. */
+type ToDo = { kind: 'task'; task: ClientTask } | { kind: 'request'; request: ClientRequest };
+
+/** Next step of a client: their first open task or request, or the reason why there is none. */
 export type NextStep =
-  | { kind: 'task'; task: ClientTask; more: number }
+  | (ToDo & { more: { tasks: number; requests: number } })
   | { kind: 'waiting'; stage: string }
   | { kind: 'starting'; stage: Stage }
   | { kind: 'finished' };
 
 const LAST = '9999';
-const placeOf = ({ dueDate, createdAt }: ClientTask) => `${dueDate ?? LAST} ${createdAt}`;
-const byDue = (a: ClientTask, b: ClientTask) => placeOf(a).localeCompare(placeOf(b));
+interface Dated {
+  dueDate: string | null;
+  createdAt: string;
+}
+const dayOf = ({ dueDate }: Dated) => dueDate ?? LAST;
+const placeOf = (dated: Dated) => `${dayOf(dated)} ${dated.createdAt}`;
+const byDue = (a: Dated, b: Dated) => placeOf(a).localeCompare(placeOf(b));
 export const isOpen = ({ status }: Pick<ClientTask, 'status'>) => status !== 'completed';
 
-/** Sorts tasks by due date, undated ones last, then by creation. */
-export const inOrder = (tasks: readonly ClientTask[]): ClientTask[] => tasks.toSorted(byDue);
+/** Sorts tasks or requests by due date, undated ones last, then by creation. */
+export const inOrder = <T extends Dated>(all: readonly T[]): T[] => all.toSorted(byDue);
 
-export function nextStep({ client, stages, tasks }: Pick<Portal, 'client' | 'stages' | 'tasks'>): NextStep {
-  const [task, ...others] = inOrder(tasks.filter(isOpen));
-  if (task) return { kind: 'task', task, more: others.length };
+type Shown = Pick<Portal, 'client' | 'stages' | 'tasks' | 'requests'>;
+
+export function nextStep({ client, stages, tasks, requests }: Shown): NextStep {
+  const [openTasks, toSend] = [inOrder(tasks.filter(isOpen)), inOrder(requests.filter(isToSend))];
+  const [task, request] = [openTasks[0], toSend[0]];
+  const more = { tasks: openTasks.length, requests: toSend.length };
+  // On equal days the request comes first.
+  if (request && !(task && dayOf(task) < dayOf(request)))
+    return { kind: 'request', request, more: { ...more, requests: more.requests - 1 } };
+  if (task) return { kind: 'task', task, more: { ...more, tasks: more.tasks - 1 } };
   if (client.completed) return { kind: 'finished' };
   const [first] = stages;
   return first && client.currentStage === INITIAL_STAGE

@@ -1,30 +1,23 @@
 import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { ChevronDown, CircleCheck, CircleDashed, Milestone } from 'lucide-react';
-import { type MouseEvent, useId, useRef, useState } from 'react';
-import type { Document } from '#shared/contract/documents.ts';
+import { CircleCheck, CircleDashed, Milestone } from 'lucide-react';
+import { useId, useRef } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { isUnderWay } from '../../../parts/upload/upload-state.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { useFilesFor } from '../documents/uploader-context.ts';
+import { RowFiles } from '../documents/row-files.tsx';
 import { formatLongDate, withLongDates } from '../long-date.ts';
-import { preloadedPart } from '../preloaded-part.tsx';
+import { Row, Unfinished } from '../row.tsx';
 import { useCall } from './ask-for-help.tsx';
 import { Thanks } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
 import { useUnsent } from './drafts.ts';
 import { Due } from './due.tsx';
 import { TaskActions } from './task-actions.tsx';
-
-const DocumentList = preloadedPart(() => import('../documents/document-list.tsx'), '4.5rem');
 
 const stageTitle = (stages: readonly Stage[], id: string | null): string | undefined =>
   flatStages(stages).find((stage) => stage.id === id)?.title;
@@ -45,37 +38,20 @@ function When({ task: { dueDate, completedAt }, done }: { task: ClientTask; done
 }
 
 /** Unsent files, notes and questions of a folded row. */
-function Unfinished({ task: { id } }: { task: ClientTask }) {
-  const files = useFilesFor({ key: id });
+function UnfinishedTask({ task: { id } }: { task: ClientTask }) {
   const completion = useCompletions().all.get(id);
   const call = useCall({ id });
   const { note, question } = useUnsent(id);
-  const sending = files.filter(isUnderWay).length;
-  const failed = files.filter(({ state }) => state.kind === 'failed').length;
-  const faults = [
-    failed > 0 && `${countOf(failed, 'file')} not sent`,
-    completion?.kind === 'refused' && 'Could not be marked complete',
-  ].filter((text) => text !== false);
-  const started = [
-    call && 'You asked for help',
-    sending > 0 && `Sending ${countOf(sending, 'file')}...`,
-    note && 'Note not saved yet',
-    question && 'Question not sent yet',
-  ].filter((text) => text);
   return (
-    <>
-      {[...faults, ...started].map((text) => (
-        <Box
-          as="span"
-          key={text || ''}
-          display="block"
-          fontWeight="medium"
-          color={faults.includes(text || '') ? 'fg.error' : 'brand.fg'}
-        >
-          {text}
-        </Box>
-      ))}
-    </>
+    <Unfinished
+      target={id}
+      faults={[completion?.kind === 'refused' && 'Could not be marked complete']}
+      started={[
+        call && 'You asked for help',
+        note !== '' && 'Note not saved yet',
+        question !== '' && 'Question not sent yet',
+      ]}
+    />
   );
 }
 
@@ -88,18 +64,6 @@ const Notes = ({ children }: { children: string }) => (
   </Box>
 );
 
-const Files = ({ documents, titleId }: { documents: readonly Document[]; titleId: string }) => {
-  const id = useId();
-  return (
-    <Box mt="3" role="group" aria-labelledby={`${id} ${titleId}`}>
-      <Text id={id} fontWeight="semibold">
-        Files:
-      </Text>
-      <DocumentList documents={documents} first={3} ofTask />
-    </Box>
-  );
-};
-
 function StageOf({ task }: { task: ClientTask }) {
   const { stages } = useAccess().portal;
   const step = stageTitle(stages, task.stageId);
@@ -111,27 +75,8 @@ function StageOf({ task }: { task: ClientTask }) {
   );
 }
 
-/** Folds or unfolds a row. Keeps it in place if a longer one above it folds. */
-function toggle(event: MouseEvent<HTMLElement>) {
-  const row = event.currentTarget;
-  const details = row.parentElement;
-  if (!(details instanceof HTMLDetailsElement)) return;
-  event.preventDefault();
-  const before = row.getBoundingClientRect().top;
-  details.open = !details.open;
-  window.scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' });
-}
-
-/** A folded row needs its marks hidden in Safari, and its content shown on paper. */
-const ROW = {
-  '& > summary::-webkit-details-marker': { display: 'none' },
-  '&[open] > summary > span > svg': { rotate: '180deg' },
-  '@media print': { '&::details-content': { contentVisibility: 'visible' } },
-};
-
 interface Props {
   task: ClientTask;
-  /** Unfolds the row when it first appears. The browser then folds the others, as they share a name. */
   startsOpen: boolean;
 }
 
@@ -140,45 +85,35 @@ export function TaskRow({ task, startsOpen }: Props) {
   const summary = useRef<HTMLElement>(null);
   const titleId = useId();
   const { token, portal } = useAccess();
-  const [starts] = useState(startsOpen);
-  const [isFolded, setFolded] = useState(!startsOpen);
   const files = portal.documents.filter(({ taskId }) => taskId === task.id);
   const done = task.status === 'completed';
   const toTitle = () => summary.current?.focus();
   return (
-    <Box as="li" id={ANCHORS.task(task.id)} borderTopWidth="1px" scrollMarginTop="4">
-      <chakra.details
-        name="task"
-        open={starts}
-        onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
-        css={ROW}
-      >
-        <chakra.summary ref={summary} display="block" py="3" cursor="pointer" onClick={toggle}>
-          <Flex as="span" gap="2" align="center">
-            <chakra.h3 id={titleId} flex="1" minW="0" textStyle="lg" lineHeight="short" fontWeight="semibold">
-              <Words>{task.title}</Words>
-            </chakra.h3>
-            <Box as={ChevronDown} boxSize="5" flexShrink="0" color="fg.muted" aria-hidden />
-          </Flex>
-          <Flex as="span" columnGap="2" rowGap="1" wrap="wrap" align="center" color="fg.muted" mt="1">
-            <StateIcon done={done} />
-            <When task={task} done={done} />
-          </Flex>
-          {isFolded && !done && <Unfinished task={task} />}
-        </chakra.summary>
-        <Box pb="4">
-          {task.description && (
-            <Words as="p" color="fg.muted" whiteSpace="pre-line" mb="2">
-              {task.description}
-            </Words>
-          )}
-          <StageOf task={task} />
-          {task.clientNotes && <Notes>{withLongDates(task.clientNotes)}</Notes>}
-          {files.length > 0 && <Files documents={files} titleId={titleId} />}
-          {!done && token && <TaskActions task={task} files={files} titleId={titleId} toTitle={toTitle} />}
-        </Box>
-      </chakra.details>
-      {done && <Thanks task={task} title={summary} />}
-    </Box>
+    <Row
+      id={ANCHORS.task(task.id)}
+      name="task"
+      title={task.title}
+      titleId={titleId}
+      summary={summary}
+      startsOpen={startsOpen}
+      state={
+        <>
+          <StateIcon done={done} />
+          <When task={task} done={done} />
+        </>
+      }
+      unfinished={!done && <UnfinishedTask task={task} />}
+      after={done && <Thanks task={task} title={summary} />}
+    >
+      {task.description && (
+        <Words as="p" color="fg.muted" whiteSpace="pre-line" mb="2">
+          {task.description}
+        </Words>
+      )}
+      <StageOf task={task} />
+      {task.clientNotes && <Notes>{withLongDates(task.clientNotes)}</Notes>}
+      <RowFiles documents={files} titleId={titleId} />
+      {!done && token && <TaskActions task={task} files={files} titleId={titleId} toTitle={toTitle} />}
+    </Row>
   );
 }

@@ -1,9 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { ChevronDown } from 'lucide-react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { ANCHORS } from '../anchors.tsx';
+import { DoneRows } from '../row.tsx';
 import { Section } from '../section.tsx';
 import { useCompletions, useTasks } from './completions.tsx';
 import { inOrder, isOpen } from './next-step.ts';
@@ -20,29 +19,6 @@ const List = ({ tasks }: { tasks: readonly ClientTask[] }) => {
   );
 };
 
-const Done = ({ tasks }: { tasks: readonly ClientTask[] }) => (
-  <chakra.details mt="3" css={{ '&:not([open]) > summary > svg': { rotate: '-90deg' } }}>
-    <chakra.summary
-      minH="11"
-      width="fit"
-      display="flex"
-      alignItems="center"
-      gap="2"
-      pe="2"
-      cursor="pointer"
-      fontWeight="medium"
-      color="fg.muted"
-      css={{ '&::-webkit-details-marker': { display: 'none' } }}
-    >
-      <ChevronDown size={20} aria-hidden />
-      <span>{`${tasks.length} done`}</span>
-    </chakra.summary>
-    <Box mt="2">
-      <List tasks={tasks} />
-    </Box>
-  </chakra.details>
-);
-
 /** The client's tasks in order, with those completed earlier collapsed. Renders nothing without tasks. */
 export function TasksSection() {
   const { all } = useCompletions();
@@ -55,7 +31,11 @@ export function TasksSection() {
   return (
     <Section title="Your Tasks" id={ANCHORS.tasks}>
       {here.length > 0 ? <List tasks={here} /> : <Text color="fg.muted">Everything here is done. Thank you.</Text>}
-      {before.length > 0 && <Done tasks={before} />}
+      {before.length > 0 && (
+        <DoneRows count={before.length}>
+          <List tasks={before} />
+        </DoneRows>
+      )}
     </Section>
   );
 }

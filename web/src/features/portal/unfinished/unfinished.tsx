@@ -4,6 +4,7 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
 import UploadProgress from '../documents/upload-progress.tsx';
 import { type UploadTarget, useFilesFor, useUploader } from '../documents/uploader-context.ts';
+import { clientWords } from '../requests/client-words.ts';
 import { INSETS } from '../section.tsx';
 
 const CONTINUED: UploadTarget = { key: 'continued', stageId: null };
@@ -26,8 +27,12 @@ export default function Unfinished() {
             token={token}
             size="lg"
             onRemove={() => remove(upload)}
-            onSend={(file, { stageId = null, taskId }) =>
-              uploader.send({ files: [file], target: { ...CONTINUED, stageId, taskId }, isPhoto: false })
+            onSend={(file, { stageId = null, taskId, requestId }) =>
+              uploader.send({
+                files: [file],
+                target: { ...CONTINUED, stageId, taskId, requestId, errorFor: clientWords(portal.adviser.name) },
+                isPhoto: false,
+              })
             }
           />
         ))}

@@ -2,33 +2,41 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
-import { useDraft } from '../../../lib/drafts/drafts.ts';
-import { useBusy } from '../../../lib/screen/use-busy.ts';
-import { Textarea } from '../../../ui/eager/controls.tsx';
-import { DraftNote } from '../../../ui/form/draft-note.tsx';
-import { Words } from '../../../ui/text/words.tsx';
-import { useAccess } from '../access.ts';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { isVisible } from '#shared/rules/text.ts';
+import { useDraft } from '../../lib/drafts/drafts.ts';
+import { useBusy } from '../../lib/screen/use-busy.ts';
+import { Textarea } from '../../ui/eager/controls.tsx';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
 
 const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
 interface Props {
   id: string;
+  /** Accessible name of the form. */
   label: string;
-  /** Title of the task that the text is about, if the form now follows another one. */
-  about: string | undefined;
+  /** Label of the field. */
+  field: ReactNode;
+  placeholder: string;
+  submit: ReactNode;
+  busyLabel: string;
+  leave: string;
   /** Draft key of the text, kept until it is sent. */
   draft: string;
+  limit?: number;
+  isRequired?: boolean;
   onSend: (text: string) => Promise<unknown>;
   onLeave: () => void;
 }
 
-/** Form for what the client does not understand; the text is optional. */
-export default function HelpForm({ id, label, about, draft: draftKey, onSend, onLeave }: Props) {
-  const { name } = useAccess().portal.adviser;
-  const draft = useDraft(draftKey);
+/** Form for a short text to the adviser. */
+export default function TextForm(props: Props) {
+  const { id, label, placeholder, submit, busyLabel, leave, limit = LIMITS.text, isRequired, onSend, onLeave } = props;
+  const draft = useDraft(props.draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, run] = useBusy();
+  const isRefused = draft.text.length > limit || (isRequired && !isVisible(draft.text));
   useEffect(() => {
     field.current?.focus();
     // Includes the button, which the bottom bar would cover on a phone.
@@ -36,7 +44,7 @@ export default function HelpForm({ id, label, about, draft: draftKey, onSend, on
   }, []);
   const send = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    void run(() => onSend(draft.text).then(() => draft.type('')));
+    if (!isRefused) void run(() => onSend(draft.text).then(() => draft.type('')));
   };
   return (
     <chakra.form
@@ -50,37 +58,25 @@ export default function HelpForm({ id, label, about, draft: draftKey, onSend, on
     >
       <Grid gap="2" templateColumns="minmax(0, 1fr)">
         <chakra.label htmlFor={`${id}-text`} fontWeight="semibold">
-          {about ? (
-            <span>
-              What is unclear about “<Words>{about}</Words>”? (optional)
-            </span>
-          ) : (
-            'What is unclear? (optional)'
-          )}
+          {props.field}
         </chakra.label>
         <Textarea
           ref={field}
           id={`${id}-text`}
           size="lg"
           rows={2}
-          placeholder="One sentence is enough..."
+          placeholder={placeholder}
           value={draft.text}
           onChange={(event) => draft.type(event.target.value)}
           onKeyDown={(event) => isSendKey(event) && send(event)}
         />
-        <DraftNote draft={draft} field={field} />
+        <DraftNote draft={draft} field={field} limit={limit} />
         <Flex gap="2" wrap="wrap">
-          <Button type="submit" size="lg" aria-busy={busy} aria-disabled={busy || undefined}>
-            {busy ? (
-              'Asking...'
-            ) : (
-              <span>
-                Ask <Words>{name}</Words> for Help
-              </span>
-            )}
+          <Button type="submit" size="lg" disabled={isRefused} aria-busy={busy} aria-disabled={busy || undefined}>
+            {busy ? busyLabel : submit}
           </Button>
           <Button size="lg" variant="ghost" colorPalette="gray" onClick={onLeave}>
-            Cancel
+            {leave}
           </Button>
         </Flex>
       </Grid>

@@ -1,0 +1,367 @@
+import type { Page } from '@playwright/test';
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import type { ClientDesk } from '../../support/acts.ts';
+import { pickFile } from '../../support/browser/documents.ts';
+import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { fileForm } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
+import { expectStates } from '../accessibility/states.ts';
+
+const UPLOAD = 'POST /api/clients/{id}/documents';
+const SUBMIT = 'POST /api/requests/{id}/submit';
+const CANNOT = 'POST /api/requests/{id}/cannot';
+const DEALT_WITH = 'Ruth Amari has already dealt with this. Your page shows it now.';
+const NO_CONNECTION = 'There is no connection to the server. Please check your connection and try again.';
+const THROTTLED = 'You can send 60 messages an hour. Please try again in 12 minutes.';
+const PHOTO = { name: 'IMG_1.txt', mimeType: 'text/plain', buffer: Buffer.from('a photo') };
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const section = (page: Page) => page.getByRole('region', { name: 'What We Need from You' });
+const row = (page: Page, title: string) => section(page).getByRole('listitem').filter({ hasText: title }).first();
+const head = (page: Page, title: string) => row(page, title).locator('summary');
+const button = (page: Page, title: string, name: string) => row(page, title).getByRole('button', { name, exact: true });
+const nextStep = (page: Page) => page.getByRole('region', { name: 'Your next step' });
+
+async function openPortal(page: Page, { token }: { token: string }) {
+  await page.goto(`/portal/${token}`);
+  await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+}
+
+async function ask(client: ClientDesk, items: object[], dueDate?: string): Promise<DocumentRequest[]> {
+  return (await client.by('POST /api/clients/{id}/requests', { body: { items, dueDate: dueDate ?? null } })).body;
+}
+
+async function send(client: ClientDesk, { id }: DocumentRequest, name = 'Passport.txt') {
+  const form = fileForm('a photo', name);
+  form.set('requestId', id);
+  expect((await client.by(UPLOAD, { form }, client.own)).status).toBe(201);
+}
+
+const submit = (client: ClientDesk, { id }: DocumentRequest) => client.by(SUBMIT, { params: { id } }, client.own);
+const cannot = (client: ClientDesk, { id }: DocumentRequest) =>
+  client.by(CANNOT, { params: { id }, body: { reason: 'Lost' } }, client.own);
+
+async function decide(client: ClientDesk, { id }: DocumentRequest, decision: string, reason?: string) {
+  const all: DocumentRequest[] = await client.read('GET /api/clients/{id}/requests');
+  const version = all.find((one) => one.id === id)?.version;
+  const body = { version, decision, ...(reason && { reason }) };
+  const answer = await client.by('POST /api/requests/{id}/decision', { params: { id }, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+const stateOf = async (client: ClientDesk, { id }: DocumentRequest) => {
+  const all: DocumentRequest[] = await client.read('GET /api/clients/{id}/requests');
+  return all.find((one) => one.id === id);
+};
+
+/** Requests for one document in each state, in the order of their due dates. */
+async function askInEachState(client: ClientDesk) {
+  const titles = [
+    'Passport',
+    'P60',
+    'Payslips',
+    'Pension statement',
+    'Bank statement',
+    'Trust deed',
+    'Old lease',
+    'Tax return',
+  ];
+  const all: DocumentRequest[] = [];
+  for (const [i, title] of titles.entries())
+    all.push(
+      ...(await ask(client, [{ title, help: `All of your ${title}.`, stageId: `${client.id}.2.3` }], inDays(i + 1))),
+    );
+  const [, added, submitted, back, more, accepted, waived, unavailable] = all as [
+    DocumentRequest,
+    DocumentRequest,
+    DocumentRequest,
+    DocumentRequest,
+    DocumentRequest,
+    DocumentRequest,
+    DocumentRequest,
+    DocumentRequest,
+  ];
+  for (const request of [added, added, submitted, back, more, accepted]) await send(client, request);
+  for (const request of [submitted, back, more, accepted]) await submit(client, request);
+  await decide(client, back, 'return', 'The date is cut off.');
+  await decide(client, more, 'more', 'Page 2 is missing.');
+  await decide(client, accepted, 'approve');
+  await decide(client, waived, 'waive', 'Seen at the branch');
+  await cannot(client, unavailable);
+}
+
+test('each state of a request is in words, accessible, and fits all widths', async ({ page, client }) => {
+  test.slow();
+  await askInEachState(client);
+  await client.addTask({ title: 'Sign the letter', dueDate: inDays(1) });
+  const expectRows = async () => {
+    await expect(section(page)).toContainText('2 of 8 done');
+    await expect(page.getByRole('progressbar', { name: '2 of 8 done' })).toHaveAttribute('aria-valuenow', '25');
+    await expect(section(page).getByText('Trust deed', { exact: true })).toBeHidden();
+    await section(page).getByText('2 done', { exact: true }).click();
+    for (const [title, ...words] of [
+      ['Passport', 'To send', /Due: \d{1,2} [A-Z][a-z]+ \d{4}/, 'Urgent', 'All of your Passport.'],
+      ['P60', '2 files added, not handed in yet', 'Passport.txt'],
+      ['Payslips', 'With Ruth Amari'],
+      ['Pension statement', 'Please send this again', '“The date is cut off.”'],
+      ['Bank statement', 'We need a little more', '“Page 2 is missing.”'],
+      ['Tax return', 'With Ruth Amari'],
+      ['Trust deed', 'Accepted, thank you'],
+      ['Old lease', 'No longer needed'],
+    ] as const)
+      for (const text of words) await expect(row(page, title)).toContainText(text);
+    await expect(section(page)).not.toContainText('Seen at the branch');
+  };
+  await expectStates(page, [
+    [
+      'portal with requests',
+      async () => {
+        await openPortal(page, client);
+        await expectRows();
+        await expect(button(page, 'Passport', 'Add Files or Photos')).toBeVisible();
+        await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+      },
+      'both engines',
+      'at each width',
+    ],
+    [
+      'portal with files not handed in',
+      async () => {
+        await head(page, 'P60').click();
+        await expect(button(page, 'P60', 'Done with This One')).toBeVisible();
+        await expect(row(page, 'P60')).toContainText('We hand it in for you half an hour after your last file.');
+        await button(page, 'P60', 'I Don’t Have This').click();
+        await expect(row(page, 'P60').getByLabel('What should we know?')).toBeFocused();
+      },
+      'at each width',
+    ],
+    [
+      'portal with a request sent back',
+      async () => {
+        await head(page, 'Pension statement').click();
+        await expect(button(page, 'Pension statement', 'Add Files or Photos')).toBeVisible();
+      },
+      'at each width',
+    ],
+    [
+      'portal with a request without a document',
+      async () => {
+        await head(page, 'Tax return').click();
+        await expect(row(page, 'Tax return')).toContainText('Ruth Amari knows and will tell you here what to do.');
+        await expect(button(page, 'Tax return', 'Add Another File')).toBeVisible();
+      },
+      'at each width',
+    ],
+  ]);
+
+  await test.step('names the first of requests and tasks, and the stage whose turn it is', async () => {
+    await expect(nextStep(page)).toHaveText(
+      /Passport.*All of your Passport\..*Due: .*Urgent.*4 more things after this/,
+    );
+    await nextStep(page).getByRole('link', { name: 'Go to This' }).click();
+    await expect(head(page, 'Passport')).toBeFocused();
+    await expect(button(page, 'Passport', 'Add Files or Photos')).toBeInViewport();
+    await expect(page.getByRole('button', { name: /^Information Gathering/ })).toContainText('Your turn');
+    const link = page.getByRole('link', { name: /^To do.*5 open/ });
+    await expect(link).toHaveAttribute('href', '#requests');
+    const documents = page.getByRole('region', { name: 'Your Documents' });
+    await expect(documents).toContainText('For “P60”');
+  });
+
+  await test.step('shows all of it in the preview, and sends nothing', async () => {
+    await page.goto(`/portal/${client.token}?preview`);
+    await expect(page.getByText('Nothing can be sent from here.')).toBeVisible();
+    await expectRows();
+    await expect(section(page).getByRole('button')).toHaveCount(0);
+  });
+});
+
+test('a client sends files, hands them in, and sends them again', async ({ page, api, client }) => {
+  await page.clock.install();
+  const [request] = (await ask(client, [{ title: 'Passport' }], inDays(5))) as [DocumentRequest];
+  await openPortal(page, client);
+  const add = () => button(page, 'Passport', 'Add Files or Photos').click();
+  await expect(button(page, 'Passport', 'Take a Photo')).toHaveCount(1);
+  await expect(nextStep(page)).toContainText('Ruth Amari has asked you for this.');
+
+  await test.step('keeps a file that could not be sent, and adds it on another try', async () => {
+    api.cuts(UPLOAD);
+    await pickFile(page, PHOTO, add);
+    await expect(row(page, 'Passport')).toContainText('IMG_1.txt was not uploaded');
+    await expect(row(page, 'Passport')).toContainText(NO_CONNECTION);
+    await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+    api.recovers();
+    await button(page, 'Passport', 'Try Again').click();
+    await expectToast(page, 'Document Uploaded');
+    await expect(head(page, 'Passport')).toContainText('1 file added, not handed in yet');
+    await dismissToast(page);
+  });
+
+  await test.step('keeps the files if handing in fails', async () => {
+    api.cuts(SUBMIT);
+    await button(page, 'Passport', 'Done with This One').click();
+    await expectToast(page, 'Error', NO_CONNECTION);
+    await expect(button(page, 'Passport', 'Done with This One')).toBeEnabled();
+    api.recovers();
+    await dismissToast(page);
+  });
+
+  await test.step('hands in once by keyboard, thanks in place, and focuses the title', async () => {
+    const answer = api.holds(SUBMIT);
+    const sent = api.countsFromNow(SUBMIT);
+    await button(page, 'Passport', 'Done with This One').press('Enter');
+    await expect(button(page, 'Passport', 'Handing in...')).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press('Enter');
+    answer();
+    await expect(row(page, 'Passport').getByText('Thank you. Ruth Amari looks at it next.')).toBeVisible();
+    await expectFocusShown(head(page, 'Passport'));
+    await expect(head(page, 'Passport')).toContainText('With Ruth Amari');
+    await expect(nextStep(page)).toContainText('Nothing');
+    expect(sent()).toBe(1);
+  });
+
+  await test.step('adds another file while the adviser looks at it', async () => {
+    await pickFile(page, PHOTO, () => button(page, 'Passport', 'Add Another File').click());
+    await expectToast(page, 'Document Uploaded');
+    expect(await stateOf(client, request)).toMatchObject({ state: 'submitted', files: 2 });
+  });
+
+  await test.step('asks for new files once it is sent back', async () => {
+    await decide(client, request, 'return', 'The date is cut off.');
+    await page.clock.fastForward(30_000);
+    await expect(head(page, 'Passport')).toContainText('Please send this again');
+    await expect(row(page, 'Passport')).toContainText('“The date is cut off.”');
+    await expect(row(page, 'Passport').getByText(/files? added|Thank you/)).toHaveCount(0);
+    await expect(nextStep(page)).toContainText('Please send this again: “The date is cut off.”');
+    await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+    await pickFile(page, PHOTO, add);
+    await expect(head(page, 'Passport')).toContainText('1 file added, not handed in yet');
+    await button(page, 'Passport', 'Done with This One').click();
+    await expect(head(page, 'Passport')).toContainText('With Ruth Amari');
+  });
+
+  await test.step('says that nothing more is needed once all is settled', async () => {
+    await decide(client, request, 'approve');
+    await page.clock.fastForward(30_000);
+    await expect(section(page)).toContainText('Thank you. Nothing more from you for now.');
+    await expect(section(page)).toContainText('1 of 1 done');
+  });
+});
+
+test('a client says that it does not have a document, and keeps the text until it is sent', async ({
+  page,
+  api,
+  client,
+}) => {
+  await page.clock.install();
+  const [request] = (await ask(client, [{ title: 'P60' }])) as [DocumentRequest];
+  await openPortal(page, client);
+  const open = button(page, 'P60', 'I Don’t Have This');
+  const field = page.getByLabel('What should we know?');
+  const tell = button(page, 'P60', 'Tell Ruth Amari');
+
+  await test.step('keeps the text when the form is closed, and after a reload', async () => {
+    await enterOn(page, open);
+    await expectFocusShown(field);
+    await expect(field).toHaveAttribute('placeholder', 'For example: my employer never sent one.');
+    await expect(tell).toBeDisabled();
+    await page.keyboard.type('I am self-employed');
+    await button(page, 'P60', 'Keep Looking').click();
+    await expect(field).toHaveCount(0);
+    await expect(open).toBeFocused();
+    await page.reload();
+    await head(page, 'P60').click();
+    await expect(head(page, 'P60')).toContainText('Answer not sent yet');
+    await head(page, 'P60').click();
+    await open.click();
+    await expect(field).toHaveValue('I am self-employed');
+  });
+
+  await test.step('keeps the text if it could not be sent, or is too long', async () => {
+    api.fails(CANNOT, 429, THROTTLED);
+    await tell.click();
+    await expectToast(page, 'Error', THROTTLED);
+    await expect(field).toHaveValue('I am self-employed');
+    api.recovers();
+    await field.fill('a'.repeat(1001));
+    await expect(row(page, 'P60')).toContainText('1 character too many: at most 1,000 fit');
+    await expect(tell).toBeDisabled();
+    await field.fill('I am self-employed');
+    await dismissToast(page);
+  });
+
+  await test.step('tells the adviser, and focuses the title', async () => {
+    await tell.click();
+    await expect(row(page, 'P60')).toContainText('Ruth Amari knows and will tell you here what to do.');
+    await expect(head(page, 'P60')).toBeFocused();
+    expect(await stateOf(client, request)).toMatchObject({ state: 'submitted', answer: 'I am self-employed' });
+  });
+});
+
+test('a request that is settled, full or deleted meanwhile says so, and the page is read again', async ({
+  page,
+  api,
+  client,
+  watch,
+}) => {
+  watch.expected.push(/^(400|404|409) POST /, /status of (400|404|409)/);
+  const [passport, p60, payslips, will] = (await ask(
+    client,
+    ['Passport', 'P60', 'Payslips', 'Will'].map((title) => ({ title })),
+  )) as [DocumentRequest, DocumentRequest, DocumentRequest, DocumentRequest];
+  await send(client, passport);
+  await openPortal(page, client);
+
+  await test.step('if it was accepted before “Done”', async () => {
+    await decide(client, passport, 'approve');
+    await button(page, 'Passport', 'Done with This One').click();
+    await expectToast(page, 'Error', DEALT_WITH);
+    await expect(section(page)).toContainText('1 of 4 done');
+    await dismissToast(page);
+  });
+
+  await test.step('if it was waived before a file came', async () => {
+    await head(page, 'P60').click();
+    await decide(client, p60, 'waive');
+    await pickFile(page, PHOTO, () => button(page, 'P60', 'Add Files or Photos').click());
+    await expectToast(page, 'Upload Failed', DEALT_WITH);
+    await expect(section(page)).toContainText('2 of 4 done');
+    await dismissToast(page);
+  });
+
+  await test.step('if it has 20 files', async () => {
+    api.fails(UPLOAD, 409, 'Up to 20 files for one thing');
+    await head(page, 'Payslips').click();
+    await pickFile(page, PHOTO, () => button(page, 'Payslips', 'Add Files or Photos').click());
+    await expectToast(page, 'Upload Failed', 'Up to 20 files for one thing. Please send the rest as a message.');
+    await expect(button(page, 'Payslips', 'Choose Another File')).toBeVisible();
+    await expect(button(page, 'Payslips', 'Try Again')).toHaveCount(0);
+    api.recovers();
+    await dismissToast(page);
+  });
+
+  await test.step('if it was deleted', async () => {
+    for (const [{ id, title }, act] of [
+      [payslips, () => pickFile(page, PHOTO, () => button(page, 'Payslips', 'Choose Another File').click())],
+      [
+        will,
+        async () => {
+          await head(page, 'Will').click();
+          await button(page, 'Will', 'I Don’t Have This').click();
+          await page.getByLabel('What should we know?').fill('Lost');
+          await button(page, 'Will', 'Tell Ruth Amari').click();
+        },
+      ],
+    ] as const) {
+      await client.by('DELETE /api/requests/{id}', { params: { id } });
+      await act();
+      await expectToast(page, title === 'Will' ? 'Error' : 'Upload Failed', DEALT_WITH);
+      await expect(row(page, title)).toHaveCount(0);
+      await dismissToast(page);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { ApiError } from '../../../lib/http/api.ts';
+import { FileError } from '../../../parts/upload/upload.ts';
+
+const FULL = `Up to ${REQUEST_LIMITS.files} files for one thing. Please send the rest as a message.`;
+
+/** Returns true if a request was deleted or settled meanwhile. */
+const isGone = ({ status, serverMessage, fields }: ApiError) =>
+  status === 404 || 'requestId' in fields || serverMessage === REQUEST_TEXTS.settled;
+
+/** Returns a function that words refusals about requests for clients. It returns all other errors unchanged. */
+export const clientWords = (adviser: string) => (error: unknown) => {
+  if (!(error instanceof ApiError)) return error;
+  if (error.serverMessage === REQUEST_TEXTS.tooManyFiles) return new FileError(FULL);
+  return isGone(error)
+    ? new FileError(`${adviser} has already dealt with this. Your page shows it now.`, { cause: error })
+    : error;
+};

@@ -1,0 +1,28 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { call, type Sent } from '../../../lib/http/api.ts';
+import { touching } from '../queries.ts';
+import { clientWords } from './client-words.ts';
+
+const SUBMIT = 'POST /api/requests/{id}/submit';
+const CANNOT = 'POST /api/requests/{id}/cannot';
+
+/** Pending until the portal has been refetched. No success toast, as the request itself says what comes next. */
+const requestChange = <C extends typeof SUBMIT | typeof CANNOT>(name: C, adviser: string, description: string) =>
+  mutationOptions({
+    mutationFn: (sent: Sent<C>) =>
+      call(name, sent).catch((error: unknown) => {
+        throw clientWords(adviser)(error);
+      }),
+    meta: {
+      failure: { title: 'Error', description, server: true, cause: true },
+      effect: touching('GET /api/portal/{token}'),
+      waits: true,
+      noSession: true,
+    },
+  });
+
+/** Hands in the files of a request. `adviser` is a name. */
+export const submitRequest = (adviser: string) => requestChange(SUBMIT, adviser, 'Failed to hand in your files');
+
+/** Says why the client has no such document. */
+export const answerRequest = (adviser: string) => requestChange(CANNOT, adviser, 'Failed to send your answer');

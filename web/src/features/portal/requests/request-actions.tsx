@@ -1,0 +1,167 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { isUnderWay } from '../../../parts/upload/upload-state.ts';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess, useToken } from '../access.ts';
+import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
+import UploadProgress from '../documents/upload-progress.tsx';
+import { type UploadTarget, useFilesFor } from '../documents/uploader-context.ts';
+import { preloadedPart } from '../preloaded-part.tsx';
+import { clientWords } from './client-words.ts';
+import { answerRequest, submitRequest } from './queries.ts';
+import { answerDraft, filesSinceAsked, isOpen, targetKey } from './requests.ts';
+
+const TextForm = preloadedPart(() => import('../text-form.tsx'), '12rem');
+
+const QUIET = { size: 'lg', variant: 'ghost', px: '2', bg: undefined } as const;
+const SOLID = { variant: 'solid', bg: undefined } as const;
+
+interface Props {
+  request: ClientRequest;
+  files: readonly Document[];
+  titleId: string;
+  toTitle: () => void;
+}
+
+function useTarget(request: ClientRequest, files: readonly Document[]): UploadTarget {
+  const { adviser } = useAccess().portal;
+  const isOwn = ({ uploadedBy, round }: Document) => uploadedBy === 'client' && round === request.round;
+  const [sentBefore] = useState(files.filter(isOwn).length);
+  const { id, title } = request;
+  const errorFor = clientWords(adviser.name);
+  return { key: targetKey(request), stageId: null, requestId: id, title, sentBefore, errorFor };
+}
+
+/** Hands the files in. */
+function HandIn({ request, titleId, onDone }: { request: ClientRequest; titleId: string; onDone: () => void }) {
+  const token = useToken();
+  const { mutateAsync } = useMutation(submitRequest(useAccess().portal.adviser.name));
+  const [busy, run] = useBusy();
+  const submit = async () => {
+    if (await run(() => mutateAsync({ params: { id: request.id }, token }))) onDone();
+  };
+  return (
+    <Box mt="3">
+      <Button size="lg" aria-describedby={titleId} aria-busy={busy} aria-disabled={busy || undefined} onClick={submit}>
+        <Check aria-hidden />
+        <span>{busy ? 'Handing in...' : 'Done with This One'}</span>
+      </Button>
+      <Text color="fg.muted" mt="1.5">
+        We hand it in for you half an hour after your last file.
+      </Text>
+    </Box>
+  );
+}
+
+/** Button and form to say why there is no such document. The form keeps its text when closed. */
+function NotThere({ request, titleId, onDone }: { request: ClientRequest; titleId: string; onDone: () => void }) {
+  const id = useId();
+  const token = useToken();
+  const { name } = useAccess().portal.adviser;
+  const { mutateAsync } = useMutation(answerRequest(name));
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const send = async (text: string) => {
+    await mutateAsync({ params: { id: request.id }, body: { reason: text.trim() }, token });
+    onDone();
+  };
+  const leave = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        {...QUIET}
+        mt="1"
+        ms="-2"
+        aria-describedby={titleId}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        I Don’t Have This
+      </Button>
+      {isOpen && (
+        <Box id={id} mt="1">
+          <TextForm
+            id={id}
+            label="I Don’t Have This"
+            field="What should we know?"
+            placeholder="For example: my employer never sent one."
+            submit={
+              <span>
+                Tell <Words>{name}</Words>
+              </span>
+            }
+            busyLabel="Sending..."
+            leave="Keep Looking"
+            draft={answerDraft(request.id)}
+            limit={REQUEST_LIMITS.text}
+            isRequired
+            onSend={send}
+            onLeave={leave}
+          />
+        </Box>
+      )}
+    </>
+  );
+}
+
+const Said = ({ children }: { children: ReactNode }) => (
+  <Text role="status" mb="1">
+    {children}
+  </Text>
+);
+
+/** Actions of a request: add files, hand them in, or say that there are none. */
+export default function RequestActions({ request, files, titleId, toTitle }: Props) {
+  const { name } = useAccess().portal.adviser;
+  const target = useTarget(request, files);
+  const here = useFilesFor(target);
+  const [isThanked, setThanked] = useState(false);
+  const isAdded = filesSinceAsked(request, files) > 0 || here.some(({ state }) => state.kind === 'done');
+  const done = () => {
+    setThanked(true);
+    toTitle();
+  };
+  if (!isOpen(request))
+    return (
+      <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
+        {request.answer === null ? (
+          isThanked && (
+            <Said key="thanks">
+              Thank you. <Words>{name}</Words> looks at it next.
+            </Said>
+          )
+        ) : (
+          <Said key="knows">
+            <Words>{name}</Words> <span>knows and will tell you here what to do.</span>
+          </Said>
+        )}
+        <UploadProgress target={target} />
+        <FilesButton target={target} label="Add Another File" look={{ ...QUIET, ms: '-2' }} />
+      </Box>
+    );
+  return (
+    <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
+      <UploadProgress target={target} />
+      <Flex gap="2" wrap="wrap">
+        <FilesButton target={target} label="Add Files or Photos" look={isAdded ? {} : SOLID} />
+        <PhotoButton target={target} />
+      </Flex>
+      {isAdded && !here.some(isUnderWay) && <HandIn request={request} titleId={titleId} onDone={done} />}
+      <NotThere request={request} titleId={titleId} onDone={toTitle} />
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useId, useRef } from 'react';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess } from '../access.ts';
+import { ANCHORS } from '../anchors.tsx';
+import { RowFiles } from '../documents/row-files.tsx';
+import { preloadedPart } from '../preloaded-part.tsx';
+import { Row, Unfinished } from '../row.tsx';
+import { Due } from '../tasks/due.tsx';
+import { RequestState } from './request-state.tsx';
+import { isOpen, isSettled, targetKey, useHasAnswerDraft } from './requests.ts';
+
+const RequestActions = preloadedPart(() => import('./request-actions.tsx'), '6.5rem');
+
+function UnfinishedRequest({ request }: { request: ClientRequest }) {
+  const isTyped = useHasAnswerDraft(request.id);
+  return <Unfinished target={targetKey(request)} started={[isTyped && 'Answer not sent yet']} />;
+}
+
+interface Props {
+  request: ClientRequest;
+  startsOpen: boolean;
+}
+
+/** A requested document as a row of title, state and due date, with the rest inside. */
+export function RequestRow({ request, startsOpen }: Props) {
+  const { token, portal } = useAccess();
+  const summary = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const { id, title, help, dueDate, reason } = request;
+  const files = portal.documents.filter(({ requestId }) => requestId === id);
+  return (
+    <Row
+      id={ANCHORS.request(id)}
+      name="request"
+      title={title}
+      titleId={titleId}
+      summary={summary}
+      startsOpen={startsOpen}
+      state={
+        <>
+          <RequestState request={request} />
+          {isOpen(request) && dueDate && <Due date={dueDate} label="Due:" />}
+        </>
+      }
+      unfinished={!isSettled(request) && <UnfinishedRequest request={request} />}
+    >
+      {help && (
+        <Words as="p" color="fg.muted" whiteSpace="pre-line">
+          {help}
+        </Words>
+      )}
+      {isOpen(request) && reason && (
+        <chakra.blockquote mt="3" ps="3" borderStartWidth="3px" borderColor="orange.solid">
+          <Text whiteSpace="pre-line">
+            “<Words>{reason}</Words>”
+          </Text>
+        </chakra.blockquote>
+      )}
+      <RowFiles documents={files} titleId={titleId} />
+      {token && !isSettled(request) && (
+        <RequestActions
+          // The next round begins without the thanks and the files of the one before.
+          key={request.askedAt}
+          request={request}
+          files={files}
+          titleId={titleId}
+          toTitle={() => summary.current?.focus()}
+        />
+      )}
+    </Row>
+  );
+}

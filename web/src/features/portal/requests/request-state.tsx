@@ -1,0 +1,57 @@
+import { Box } from '@chakra-ui/react/box';
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleSlash, Clock, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess } from '../access.ts';
+import { filesSinceAsked, isOpen } from './requests.ts';
+
+/** Returns what was asked for again. Sending back begins a round without files; asking for more does not. */
+export const askedAgain = ({ files, round }: ClientRequest) =>
+  files === 0 && round > 1 ? 'Please send this again' : 'We need a little more';
+
+type Look = readonly [icon: LucideIcon, color: string, words: ReactNode];
+
+function lookOf(request: ClientRequest, added: number, adviser: string): Look {
+  switch (request.state) {
+    case 'submitted':
+      return [
+        Clock,
+        'brand.fg',
+        <>
+          <span>With</span> <Words>{adviser}</Words>
+        </>,
+      ];
+    case 'approved':
+      return [CircleCheck, 'green.fg', 'Accepted, thank you'];
+    case 'waived':
+      return [CircleSlash, 'fg.muted', 'No longer needed'];
+    case 'open':
+      if (added > 0) return [CircleDot, 'brand.fg', `${countOf(added, 'file')} added, not handed in yet`];
+      return request.reason === null
+        ? [CircleDashed, 'fg.muted', 'To send']
+        : [CircleAlert, 'orange.fg', askedAgain(request)];
+  }
+}
+
+/** State of a request in words, with an icon. */
+export function RequestState({ request }: { request: ClientRequest }) {
+  const { documents, adviser } = useAccess().portal;
+  const added = filesSinceAsked(request, documents);
+  const [Icon, color, words] = lookOf(request, added, adviser.name);
+  return (
+    // A new text gets a new element, as React cannot change text beside an icon on translated pages.
+    <Box
+      as="span"
+      key={`${request.state} ${added}`}
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      color={isOpen(request) && request.reason !== null ? 'fg' : undefined}
+    >
+      <Box as={Icon} boxSize="5" flexShrink="0" color={color} aria-hidden />
+      <span>{words}</span>
+    </Box>
+  );
+}

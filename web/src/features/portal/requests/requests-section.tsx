@@ -1,0 +1,65 @@
+import { Box } from '@chakra-ui/react/box';
+import { Text } from '@chakra-ui/react/text';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { useAccess } from '../access.ts';
+import { ANCHORS } from '../anchors.tsx';
+import { DoneRows } from '../row.tsx';
+import { Section } from '../section.tsx';
+import { inOrder } from '../tasks/next-step.ts';
+import { RequestRow } from './request-row.tsx';
+import { isOpen, isSettled } from './requests.ts';
+
+const List = ({ requests }: { requests: readonly ClientRequest[] }) => {
+  const next = requests.find(isOpen);
+  return (
+    <Box as="ul" listStyleType="none">
+      {requests.map((request) => (
+        <RequestRow key={request.id} request={request} startsOpen={request === next} />
+      ))}
+    </Box>
+  );
+};
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const text = `${done} of ${total} done`;
+  return (
+    <Box mb="4">
+      <Text color="fg.muted" mb="2" fontVariantNumeric="tabular-nums">
+        {text}
+      </Text>
+      <ProgressBar
+        label={text}
+        percent={Math.round((done / total) * 100)}
+        height="2"
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+        transition="width 0.2s"
+      />
+    </Box>
+  );
+}
+
+/** Documents that the client was asked for, by due date, with settled ones collapsed. Renders nothing without any. */
+export function RequestsSection() {
+  const { requests } = useAccess().portal;
+  if (requests.length === 0) return null;
+  const settled = requests.filter(isSettled);
+  const here = inOrder(requests.filter((request) => !isSettled(request)));
+  return (
+    <Section title="What We Need from You" id={ANCHORS.requests}>
+      <Progress done={settled.length} total={requests.length} />
+      {here.length > 0 ? (
+        <List requests={here} />
+      ) : (
+        <Text role="status">Thank you. Nothing more from you for now.</Text>
+      )}
+      {settled.length > 0 && (
+        <DoneRows count={settled.length}>
+          <List requests={settled} />
+        </DoneRows>
+      )}
+    </Section>
+  );
+}

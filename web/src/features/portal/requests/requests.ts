@@ -1,0 +1,32 @@
+import type { Document } from '#shared/contract/documents.ts';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
+import { useAccess } from '../access.ts';
+
+/** Returns true while the client has to send something. */
+export const isOpen = ({ state }: Pick<ClientRequest, 'state'>) => state === 'open';
+
+export const isSettled = ({ state }: ClientRequest) => state === 'approved' || state === 'waived';
+
+export const useOpenRequests = () => useAccess().portal.requests.filter(isOpen);
+
+/** Returns how many files came since the request was made or sent back. */
+export const filesSinceAsked = (
+  { id, round, files, reason, askedAt }: ClientRequest,
+  documents: readonly Document[],
+): number =>
+  // Without a reason, all files count: an older document may have been filed under the request.
+  reason === null
+    ? files
+    : documents.filter((file) => file.requestId === id && file.round === round && file.uploadedAt > askedAt).length;
+
+/** Key of the upload target. Differs after each decision, as a new one needs new files. */
+export const targetKey = ({ id, askedAt }: ClientRequest) => `${id} ${askedAt}`;
+
+export const answerDraft = (requestId: string) => `answer/${requestId}`;
+
+/** Returns true if the client typed an answer, but has not sent it. */
+export function useHasAnswerDraft(requestId: string): boolean {
+  const key = useDraftKey(answerDraft(requestId));
+  return key !== undefined && readDraft(key) !== '';
+}
