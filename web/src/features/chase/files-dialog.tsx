@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
+import { Button, IconButton } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
-import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -18,6 +17,8 @@ import { Words } from '../../ui/text/words.tsx';
 import { type Answer, answersTo } from './queue-row.tsx';
 
 const NEXT_FILE = ']';
+
+const ARROW = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
 /** Presses the dialog's button of a single key, as the shortcuts of the page are off behind a dialog. */
 function useKeys(press: (key: string) => void) {
@@ -52,56 +53,65 @@ interface FilesProps {
 function Files({ request, files, onDecide }: FilesProps) {
   const [at, setAt] = useState(0);
   const shown = files[at];
+  const isLast = at >= files.length - 1;
   const answers = answersTo(request);
   useKeys((key) => {
     const found = answers.find((one) => one.key === key);
     if (found) onDecide(found.answer);
-    if (key === NEXT_FILE && at < files.length - 1) setAt(at + 1);
+    if (key === NEXT_FILE && !isLast) setAt(at + 1);
   });
+  if (!shown)
+    return (
+      <DialogBody>
+        <Text>The files were deleted. Close this, and send the request back.</Text>
+      </DialogBody>
+    );
   return (
     <>
-      <DialogBody pb="0">
-        <Text role="status">
+      <DialogBody pb="2" display="flex" gap="2" alignItems="center">
+        <Text role="status" flex="1" minW="0">
           <Text as="span" color="fg.muted">{`File ${at + 1} of ${files.length}: `}</Text>
           <Words className="notranslate" fontWeight="medium">
-            {shown?.name}
+            {shown.name}
           </Words>
         </Text>
-      </DialogBody>
-      {shown && <ShownFile key={shown.id} document={shown} />}
-      <DialogFooter justifyContent="space-between" flexWrap="wrap" borderTopWidth="1px" pt="4">
-        <Flex gap="2">
-          <Button size="sm" variant="ghost" colorPalette="gray" disabled={at === 0} onClick={() => setAt(at - 1)}>
-            <ChevronLeft aria-hidden />
-            Previous File
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            colorPalette="gray"
-            title={`Next File (${NEXT_FILE})`}
-            disabled={at >= files.length - 1}
-            onClick={() => setAt(at + 1)}
-          >
-            Next File
-            <ChevronRight aria-hidden />
-          </Button>
-        </Flex>
-        <Flex gap="2" wrap="wrap">
-          {answers.map(({ answer, label, icon: Icon, key }) => (
-            <Button
-              key={key}
-              size="sm"
-              variant={answer === 'approve' ? 'solid' : 'outline'}
-              colorPalette={answer === 'approve' ? 'brand' : 'gray'}
-              title={`${label} (${key.toUpperCase()})`}
-              onClick={() => onDecide(answer)}
+        {files.length > 1 && (
+          <>
+            <IconButton {...ARROW} aria-label="Previous File" disabled={at === 0} onClick={() => setAt(at - 1)}>
+              <ChevronLeft aria-hidden />
+            </IconButton>
+            <IconButton
+              {...ARROW}
+              aria-label="Next File"
+              title={`Next File (${NEXT_FILE})`}
+              disabled={isLast}
+              onClick={() => setAt(at + 1)}
             >
-              <Icon aria-hidden />
-              {label}
-            </Button>
-          ))}
-        </Flex>
+              <ChevronRight aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </DialogBody>
+      <ShownFile key={shown.id} document={shown} />
+      <DialogFooter
+        flexWrap="wrap"
+        borderTopWidth="1px"
+        pt="4"
+        css={{ '& > *': { flex: { base: '1 1 auto', sm: '0 0 auto' } } }}
+      >
+        {answers.map(({ answer, label, icon: Icon, key }) => (
+          <Button
+            key={key}
+            size="sm"
+            variant={answer === 'approve' ? 'subtle' : 'outline'}
+            colorPalette={answer === 'approve' ? 'brand' : 'gray'}
+            title={`${label} (${key.toUpperCase()})`}
+            onClick={() => onDecide(answer)}
+          >
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        ))}
       </DialogFooter>
     </>
   );
@@ -114,16 +124,22 @@ interface Props extends DialogState, Pick<ModalProps, 'finalFocus'> {
 
 /** Shows the files of a request one by one, and decides on it. */
 export default function FilesDialog({ request, onDecide, ...dialog }: Props) {
-  const { data, error, refetch } = useQuery({ ...documentsQuery(request.clientId), enabled: dialog.open });
+  // Always reads again, as the client may have sent files since this browser read them.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...documentsQuery(request.clientId),
+    enabled: dialog.open,
+    staleTime: 0,
+  });
   const files = data
     ?.filter(({ requestId, round }) => requestId === request.id && round === request.round)
     .toReversed();
+  const isRead = files && !(isFetching && files.length !== request.files);
   return (
     <Modal {...dialog} title={request.title} size="lg">
       <DialogBody pb="2">
         <Words color="fg.muted">{request.clientName}</Words>
       </DialogBody>
-      {files ? (
+      {isRead ? (
         <Files request={request} files={files} onDecide={onDecide} />
       ) : (
         <DialogBody>

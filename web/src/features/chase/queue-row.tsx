@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Check, type LucideIcon, Paperclip, Plus, Undo2 } from 'lucide-react';
@@ -99,6 +100,12 @@ const About = ({ clientId, clientName, adviserName }: RequestToReview) => (
   </Box>
 );
 
+const COLUMNS = {
+  base: 'minmax(0, 1fr)',
+  md: 'minmax(0, 3fr) minmax(0, 2fr)',
+  lg: 'minmax(0, 3fr) minmax(0, 2fr) 21rem',
+};
+
 const Facts = ({ submittedAt, askedAt, files }: RequestToReview) => {
   const since = submittedAt ?? askedAt;
   return (
@@ -125,23 +132,21 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onDeci
   return (
     <Row inert={isDone} data-request={id}>
       <Box minH="0" overflow="hidden">
-        <Flex
-          px={{ base: '3', md: '4' }}
-          py="3"
-          columnGap="4"
-          rowGap="2"
-          align="center"
-          wrap={{ base: 'wrap', lg: 'nowrap' }}
-        >
-          <Box flex={{ base: '1 1 14rem', lg: '2 1 0' }} minW="0">
+        <Grid px={{ base: '3', md: '4' }} py="3" columnGap="4" rowGap="2" alignItems="center" templateColumns={COLUMNS}>
+          <Box minW="0">
             <Title request={request} onOpen={onOpen} />
             <Facts {...request} />
             {reply && <Quote from="The client doesn’t have it">{reply}</Quote>}
           </Box>
-          <Box flex={{ base: '1 1 10rem', lg: '1 1 0' }} minW="0">
-            <About {...request} />
-          </Box>
-          <Flex gap="2" wrap="wrap" position="relative" zIndex="base" minW={{ lg: '19.5rem' }} justify={{ lg: 'end' }}>
+          <About {...request} />
+          <Flex
+            gap="2"
+            wrap="wrap"
+            position="relative"
+            zIndex="base"
+            justify={{ lg: 'end' }}
+            gridColumn={{ md: '1 / -1', lg: '3' }}
+          >
             {answersTo(request).map(({ answer, label, icon: Icon, key }) => (
               <Button
                 key={key}
@@ -159,7 +164,7 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onDeci
               </Button>
             ))}
           </Flex>
-        </Flex>
+        </Grid>
       </Box>
     </Row>
   );
