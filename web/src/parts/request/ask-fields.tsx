@@ -137,7 +137,7 @@ function TemplateLine({ template, isFound }: { template: Template; isFound: bool
           </IconButton>
         )}
       </Flex>
-      <Fieldset disabled={!isTicked} hidden={!isShown} ps="7" pb="3" aria-label={title}>
+      <Fieldset disabled={!isTicked} hidden={!isShown} ps="7" pb="3" aria-label={`Details of ${title}`}>
         <LineFields template={template} />
       </Fieldset>
     </Box>
@@ -162,7 +162,7 @@ function FirmList({ templates }: { templates: readonly Template[] }) {
   const [typed, setTyped] = useState('');
   const isMatch = searchFor(typed);
   const isFound = ({ title, help }: Template) => isMatch(searchable(title, help ?? ''));
-  const groups = [...Map.groupBy(templates, ({ stage }) => stage)].sort(([a], [b]) => a - b);
+  const groups = [...Map.groupBy(templates, ({ stage }) => stage)];
   const isNone = templates.length > 0 && !templates.some(isFound);
   return (
     <Box onKeyDown={moveByArrow}>

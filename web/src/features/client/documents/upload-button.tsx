@@ -16,7 +16,13 @@ interface Props extends ButtonProps {
   label?: string;
 }
 
-export function UploadButton({ stageId = '', requestId, label = 'Upload Document', ...props }: Props) {
+export function UploadButton({
+  stageId = '',
+  requestId,
+  label = 'Upload Document',
+  children = 'Upload Document',
+  ...props
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { add } = useUploads(useClient().client.id);
   const { offer, dialog } = usePhotosChoice(maxMb());
@@ -32,7 +38,7 @@ export function UploadButton({ stageId = '', requestId, label = 'Upload Document
       <chakra.input ref={input} type="file" multiple hidden aria-label={`${label}: choose a file`} onChange={pick} />
       <Button size="xs" variant="outline" aria-label={label} onClick={() => input.current?.click()} {...props}>
         <Upload aria-hidden />
-        Upload Document
+        {children}
       </Button>
       {dialog}
     </>

@@ -1,17 +1,17 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { Check, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { ACTS, type Decision, isSettled, type RequestAct } from '#shared/rules/requests.ts';
+import { ACTS, isSettled, type RequestAct } from '#shared/rules/requests.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
+import { Quote } from '../../../parts/request/quote.tsx';
 import { RequestState } from '../../../parts/request/request-state.tsx';
 import { decideRequest } from '../../../parts/request/requests.ts';
 import { DueBadge } from '../../../parts/status/status-badges.tsx';
@@ -19,7 +19,6 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlay/menu-keys.ts';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { UploadButton } from '../documents/upload-button.tsx';
 import { UploadList } from '../documents/upload-list.tsx';
@@ -70,17 +69,6 @@ function Facts({ request }: { request: DocumentRequest }) {
   );
 }
 
-const Quote = ({ from, children }: { from: string; children: string }) => (
-  <Box as="figure" borderStartWidth="3px" ps="2.5" mt="1.5" textStyle="sm">
-    <Box as="figcaption" textStyle="xs" color="fg.muted">
-      {from}
-    </Box>
-    <Box as="blockquote">
-      “<Words whiteSpace="pre-wrap">{children}</Words>”
-    </Box>
-  </Box>
-);
-
 function Quotes({ request: { state, answer, reason, waivedReason } }: { request: DocumentRequest }) {
   return (
     <>
@@ -127,11 +115,11 @@ const ENTRIES: Readonly<Record<DialogAct, Omit<MenuEntry, 'onSelect'>>> = {
   delete: { label: 'Delete', icon: Trash2, danger: true },
 };
 
-function RowMenu({ request, acts, onAct }: Omit<Props, 'files'> & { acts: readonly (DialogAct | 'reopen')[] }) {
+function RowMenu({ request, files, onAct }: Props) {
   const { id, title, version } = request;
   const { mutate } = useMutation(decideRequest('reopen'));
   const reopen = () => mutate({ params: { id }, body: { version, decision: 'reopen' } });
-  const entries = acts.map(
+  const entries = actsOn(request, files).inMenu.map(
     (act): MenuEntry =>
       act === 'reopen'
         ? { label: 'Reopen', icon: RotateCcw, onSelect: reopen }
@@ -140,63 +128,68 @@ function RowMenu({ request, acts, onAct }: Omit<Props, 'files'> & { acts: readon
   return entries.length > 0 && <MenuButton label={`More for ${title}`} color="fg.muted" groups={[entries]} />;
 }
 
-/** Shows what the rules allow now: in the row what a submitted request needs, the rest in the menu. */
+const MENU_ACTS = ['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as const;
+const REVIEW_ACTS = ['more', 'return'] as const;
+
+/** Returns the acts that the rules allow now: those of the row, and the others for the menu. */
+function actsOn({ state, answer, round, files: current }: DocumentRequest, files: readonly Document[]) {
+  const everFiles = Math.max(files.length, current, round - 1);
+  const isAllowed = (act: RequestAct) =>
+    'next' in ACTS[act]({ state, files: current, everFiles, hasAnswer: answer !== null });
+  const inRow: readonly DialogAct[] = state === 'submitted' ? REVIEW_ACTS : [];
+  const isOther = (act: (typeof MENU_ACTS)[number]) => act === 'reopen' || !inRow.includes(act);
+  const inMenu = MENU_ACTS.filter((act) => isAllowed(act) && isOther(act));
+  return { canAccept: state !== 'approved' && isAllowed('approve'), inRow, inMenu };
+}
+
 function Actions({ request, files, onAct }: Props) {
-  const { id, title, state, answer } = request;
-  const everFiles = Math.max(files.length, request.files, request.round - 1);
-  const facts = { state, files: request.files, everFiles, hasAnswer: answer !== null };
-  const isAllowed = (act: RequestAct) => 'next' in ACTS[act](facts);
-  const isOpen = !isSettled(request);
-  const inRow: readonly Decision[] = state === 'submitted' ? ['more', 'return'] : [];
-  const inMenu = (['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as const).filter(
-    (act) => isAllowed(act) && !inRow.includes(act as Decision),
-  );
+  const { id, title } = request;
+  const { canAccept, inRow } = actsOn(request, files);
   return (
     <Flex gap="1" mt="1.5" wrap="wrap" align="center">
-      {isOpen && isAllowed('approve') && <Accept request={request} />}
+      {canAccept && <Accept request={request} />}
       {inRow.map((act) => (
-        <RowButton
-          key={act}
-          aria-label={`${ENTRIES[act as DialogAct].label}: ${title}`}
-          onClick={() => onAct(act as DialogAct, request)}
-        >
-          {ENTRIES[act as DialogAct].label}
+        <RowButton key={act} aria-label={`${ENTRIES[act].label}: ${title}`} onClick={() => onAct(act, request)}>
+          {ENTRIES[act].label}
         </RowButton>
       ))}
-      {isOpen && (
-        <UploadButton
-          requestId={id}
-          label={`Upload Document for ${title}`}
-          variant="ghost"
-          colorPalette="gray"
-          color="fg.muted"
-        />
-      )}
-      <RowMenu request={request} acts={inMenu} onAct={onAct} />
+      <UploadButton
+        requestId={id}
+        label={`Upload Document for ${title}`}
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        ms={canAccept || inRow.length > 0 ? undefined : '-2.5'}
+      >
+        Upload
+      </UploadButton>
     </Flex>
   );
 }
 
 /** Content of a row, memoised so that a decision renders one row. */
-const Content = memo(function Content(props: Props): ReactNode {
+const Content = memo(function Content(props: Props) {
   const { request, files } = props;
   const { id, title, help, round } = request;
   return (
-    <div>
-      <p className="title" dir="auto">
-        {title}
-      </p>
-      {help && !isSettled(request) && (
-        <p className="description" dir="auto">
-          {help}
+    <>
+      <div>
+        <p className="title" dir="auto">
+          {title}
         </p>
-      )}
-      <Facts request={request} />
-      <Quotes request={request} />
-      <RequestFiles files={files} title={title} round={round} />
-      <UploadList isListed={({ requestId }) => requestId === id} />
-      <Actions {...props} />
-    </div>
+        {help && !isSettled(request) && (
+          <p className="description" dir="auto">
+            {help}
+          </p>
+        )}
+        <Facts request={request} />
+        <Quotes request={request} />
+        <RequestFiles files={files} title={title} round={round} />
+        <UploadList isListed={({ requestId }) => requestId === id} />
+        {!isSettled(request) && <Actions {...props} />}
+      </div>
+      <RowMenu {...props} />
+    </>
   );
 });
 

@@ -125,7 +125,7 @@ function Groups({ requests, onAct }: Omit<ListProps, 'files'>) {
   if (requests.length === 0)
     return (
       <EmptyState icon={FileQuestionMark} title="Nothing asked for yet">
-        <Text>Ask for several things at once: the client gets one email and sees them on its page.</Text>
+        <Text>Ask for several things at once: the client gets one email and sees them on their page.</Text>
       </EmptyState>
     );
   return (
