@@ -56,6 +56,9 @@ const addPlan = ({ client }: People) =>
     body: { provider: 'Aviva', planType: 'pension', planNumber: 'AV-1', approxValuation: null },
   });
 
+const askForDocument = ({ client }: People) =>
+  client.by('POST /api/clients/{id}/requests', { body: { items: [{ title: 'P60' }] } });
+
 async function confirmDevice({ client }: People) {
   await client.change({ stepUp: 'on' });
   await client.confirmDevice({ 'user-agent': WINDOWS });
@@ -248,6 +251,11 @@ export const PLACES: Record<string, Place> = {
   'an invitation': { address: () => '/reset-password/some-token#invitation', changes: {
     'Set Password': { fields: TWICE, submit: 'Set Password', busy: 'Saving...', call: RESET,
       failure: ['Password Not Set'] },
+  } },
+  'a client’s own page': { address: ({ token }) => `/portal/${token}`, changes: {
+    'Tell Ruth Amari': { given: askForDocument, first: 'I Don’t Have This', needs: true,
+      fields: { 'What should we know?': 'My employer never sent one' }, submit: 'Tell Ruth Amari', busy: 'Sending...',
+      call: 'POST /api/requests/{id}/cannot', failure: ['Error'] },
   } },
   'a link that confirms an address': { address: () => '/confirm-address/some-token', changes: {
     'Confirm Address': { fields: { Password: PASSWORD }, submit: 'Confirm Address', busy: 'Confirming...',
