@@ -283,6 +283,11 @@ export const PLACES: Record<string, Place> = {
     'Set Password': { fields: TWICE, submit: 'Set Password', busy: 'Saving...', call: RESET,
       failure: ['Password Not Set'] },
   } },
+  'a client’s own page': { address: ({ token }) => `/portal/${token}`, changes: {
+    'Tell Ruth Amari': { given: askForP60, first: 'I Don’t Have This', needs: true,
+      fields: { 'What should we know?': 'My employer never sent one' }, submit: 'Tell Ruth Amari', busy: 'Sending...',
+      call: 'POST /api/requests/{id}/cannot', failure: ['Error'] },
+  } },
   'a link that confirms an address': { address: () => '/confirm-address/some-token', changes: {
     'Confirm Address': { fields: { Password: PASSWORD }, submit: 'Confirm Address', busy: 'Confirming...',
       call: 'POST /api/auth/confirm-address', failure: ['Confirmation Failed'] },

@@ -1,13 +1,16 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import type { ClientDesk } from '../../support/acts.ts';
 import { pickFile } from '../../support/browser/documents.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
+import { photo } from '../../support/browser/photos.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { fileForm } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
+import { largeFile } from '../../support/large-file.ts';
 import { expectStates } from '../accessibility/states.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
@@ -96,8 +99,8 @@ async function askInEachState(client: ClientDesk) {
 
 test('each state of a request is in words, accessible, and fits all widths', async ({ page, client }) => {
   test.slow();
-  await askInEachState(client);
   await client.addTask({ title: 'Sign the letter', dueDate: inDays(1) });
+  await askInEachState(client);
   const expectRows = async () => {
     await expect(section(page)).toContainText('2 of 8 done');
     await expect(page.getByRole('progressbar', { name: '2 of 8 done' })).toHaveAttribute('aria-valuenow', '25');
@@ -158,7 +161,7 @@ test('each state of a request is in words, accessible, and fits all widths', asy
     ],
   ]);
 
-  await test.step('names the first of requests and tasks, and the stage whose turn it is', async () => {
+  await test.step('names the first of requests and tasks, a request first on equal days, and the stage whose turn it is', async () => {
     await expect(nextStep(page)).toHaveText(
       /Passport.*All of your Passport\..*Due: .*Urgent.*4 more things after this/,
     );
@@ -249,6 +252,44 @@ test('a client sends files, hands them in, and sends them again', async ({ page,
     await page.clock.fastForward(30_000);
     await expect(section(page)).toContainText('Thank you. Nothing more from you for now.');
     await expect(section(page)).toContainText('1 of 1 done');
+  });
+});
+
+test('two photos become one PDF with the title of the request, and a large file is continued after a reload', async ({
+  page,
+  api,
+  client,
+}) => {
+  const [request] = (await ask(client, [{ title: 'Passport' }])) as [DocumentRequest];
+  await openPortal(page, client);
+  const add = () => button(page, 'Passport', 'Add Files or Photos').click();
+
+  await test.step('offers one PDF', async () => {
+    const image = await photo(page, { width: 200, height: 100 });
+    const files = ['IMG_1.jpg', 'IMG_2.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: image }));
+    await pickFile(page, files, add);
+    const dialog = page.getByRole('dialog', { name: 'Put the 2 photos into one PDF?' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(row(page, 'Passport').getByRole('group', { name: 'Files: Passport' })).toContainText('Passport.pdf');
+    expect(await stateOf(client, request)).toMatchObject({ state: 'open', files: 1 });
+    await dismissToast(page);
+  });
+
+  await test.step('keeps the request of a large file', async () => {
+    const path = test.info().outputPath('scan.bin');
+    await writeFile(path, largeFile(6 * 1024 * 1024));
+    api.cuts('POST /api/uploads/{id}/parts/{index}', ({ params }) => params.index === '1');
+    await pickFile(page, path, add);
+    await expect(row(page, 'Passport')).toContainText('Waiting for the connection. 66% is here.');
+    await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => window.setTimeout(() => window.location.reload()));
+    await (await asked).accept();
+    api.recovers();
+    await pickFile(page, path, () => page.getByRole('button', { name: 'Choose: scan.bin' }).click());
+    await expectToast(page, 'Document Uploaded');
+    expect(await stateOf(client, request)).toMatchObject({ state: 'open', files: 2 });
+    await expect(head(page, 'Passport')).toContainText('2 files added, not handed in yet');
   });
 });
 

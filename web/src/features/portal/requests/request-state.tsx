@@ -48,6 +48,9 @@ export function RequestState({ request }: { request: ClientRequest }) {
       display="inline-flex"
       alignItems="center"
       gap="2"
+      // On a phone the due date gets a line of its own, as its badge would not fit beside both.
+      flexBasis={{ base: 'full', md: 'auto' }}
+      me={{ md: '2' }}
       color={isOpen(request) && request.reason !== null ? 'fg' : undefined}
     >
       <Box as={Icon} boxSize="5" flexShrink="0" color={color} aria-hidden />

@@ -99,7 +99,10 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
         title: <Words>{title}</Words>,
         text: reason ? (
           <span>
-            {askedAgain(step.request)}: “<Words>{reason}</Words>”
+            <span>{`${askedAgain(step.request)}:`}</span>{' '}
+            <span>
+              “<Words>{reason}</Words>”
+            </span>
           </span>
         ) : help ? (
           <Words as="span" display="block">
