@@ -24,7 +24,7 @@ test('a client sends five files as one, sends them again, and the adviser comple
   const portal = await otherBrowser(page, watch, PHONE);
   const card = portal.getByRole('region', { name: 'What We Need from You' });
   const hand = async (from: number, count: number) => {
-    await card.getByText('Passport', { exact: true }).first().tap();
+    await portal.getByRole('link', { name: 'Go to This' }).tap();
     await pickFile(portal, photos(from, count), () => card.getByRole('button', { name: /^Add Files/ }).tap());
     await expect(card).toContainText(`${count} files added, not handed in yet`);
     await card.getByRole('button', { name: 'Done with This One' }).tap();
