@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  FilePlus,
   Inbox,
   LayoutDashboard,
   Link2,
@@ -115,7 +114,7 @@ const CLIENT_ACTIONS = [
   {
     words: 'ask for documents here from',
     labelOf: (name: string) => `Ask for Documents from ${name}`,
-    icon: FilePlus,
+    icon: ListPlus,
     run: ({ id }: Named) => openAsk.emit(id),
   },
   {
