@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  ClipboardCheck,
   Inbox,
   LayoutDashboard,
   Link2,
@@ -97,6 +98,7 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
   [paths.clients]: { icon: Users, words: 'list' },
   [paths.tasks]: { icon: ListTodo, words: 'my to-do' },
   [paths.pendingTasks]: { icon: ListTodo, words: 'all to-do' },
+  [paths.chase]: { icon: ClipboardCheck, words: 'review requests documents' },
   [paths.auditLog]: { icon: PanelsTopLeft, words: 'audit log activity' },
   [paths.settings]: { icon: PanelsTopLeft, words: 'firm portal mail security' },
   [paths.account]: { icon: UserRound, words: 'profile password passkey email' },

@@ -10,6 +10,7 @@ import { QUICK_REASONS, REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requ
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import type { ModalProps } from '../../ui/overlay/modal.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { decideRequest } from './requests.ts';
 import { useSeenVersion } from './use-seen-version.ts';
@@ -28,13 +29,15 @@ function addSentence(field: HTMLTextAreaElement | null, sentence: string) {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-interface Props extends DialogState {
+interface Props extends DialogState, Pick<ModalProps, 'finalFocus'> {
   request: Pick<DocumentRequest, 'id' | 'title' | 'version'>;
   decision: keyof typeof KINDS;
+  /** Called once the decision is stored. */
+  onSent?: () => void;
 }
 
 /** Sends a request back, or requests more for it, with the reason that the client reads. */
-export default function ReasonDialog({ request: { id, title, version }, decision, ...dialog }: Props) {
+export default function ReasonDialog({ request: { id, title, version }, decision, onSent, ...dialog }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { mutateAsync, isError } = useMutation(decideRequest(decision));
   const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
@@ -45,7 +48,7 @@ export default function ReasonDialog({ request: { id, title, version }, decision
       title={kind.title}
       draft={`request/${id}/${decision}`}
       schema={typed}
-      onSubmit={({ reason }) => mutateAsync({ params: { id }, body: { version: seen, decision, reason } })}
+      onSubmit={({ reason }) => mutateAsync({ params: { id }, body: { version: seen, decision, reason } }).then(onSent)}
       submitLabel={kind.title}
       busyLabel="Sending..."
       needs={['reason']}

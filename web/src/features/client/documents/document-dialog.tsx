@@ -4,10 +4,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import { DocumentModal } from '../../../parts/document/document-modal.tsx';
+import { DocumentActions } from '../../../parts/document/document-actions.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 import { StageOptions } from '../stage-options.tsx';
 import { moveDocument } from './changes.ts';
 
@@ -38,12 +39,13 @@ function MoveDocument({ document, onMoved }: { document: Document; onMoved: () =
 }
 
 /** Previews, downloads or moves a document. */
-export default function DocumentDialog(dialog: DialogState & { document: Document }) {
+export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
   return (
-    <DocumentModal {...dialog}>
+    <Modal title={document.name} {...dialog}>
+      <DocumentActions document={document} />
       <DialogBody display="grid" gap="1.5" borderTopWidth="1px" pt="4">
-        <MoveDocument document={dialog.document} onMoved={dialog.onClose} />
+        <MoveDocument document={document} onMoved={dialog.onClose} />
       </DialogBody>
-    </DocumentModal>
+    </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { anchorOf } from '#shared/rules/notices.ts';
 import { ACTS, isSettled, type RequestAct } from '#shared/rules/requests.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
+import { Quote } from '../../../parts/request/quote.tsx';
 import { RequestState } from '../../../parts/request/request-state.tsx';
 import { decideRequest } from '../../../parts/request/requests.ts';
 import { DueBadge } from '../../../parts/status/status-badges.tsx';
@@ -19,7 +19,6 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlay/menu-keys.ts';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { UploadButton } from '../documents/upload-button.tsx';
 import { UploadList } from '../documents/upload-list.tsx';
@@ -69,17 +68,6 @@ function Facts({ request }: { request: DocumentRequest }) {
     </div>
   );
 }
-
-const Quote = ({ from, children }: { from: string; children: string }) => (
-  <Box as="figure" borderStartWidth="3px" ps="2.5" mt="1.5" textStyle="sm">
-    <Box as="figcaption" textStyle="xs" color="fg.muted">
-      {from}
-    </Box>
-    <Box as="blockquote">
-      “<Words whiteSpace="pre-wrap">{children}</Words>”
-    </Box>
-  </Box>
-);
 
 function Quotes({ request: { state, answer, reason, waivedReason } }: { request: DocumentRequest }) {
   return (

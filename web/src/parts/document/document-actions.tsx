@@ -1,9 +1,7 @@
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Text } from '@chakra-ui/react/text';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
-import { Modal } from '../../ui/overlay/modal.tsx';
 import { Blocked, DownloadButton, PreviewButton } from './document-buttons.tsx';
 import { documentFacts } from './documents.ts';
 
@@ -12,17 +10,11 @@ const whyNoPreview = ({ type }: Document) =>
     ? 'This PDF has no preview because it may contain a script or an attached file. Download it to open it.'
     : 'This type of file has no preview. Download it to open it.';
 
-interface Props extends DialogState {
-  document: Document;
-  /** Further actions, below the buttons. */
-  children: ReactNode;
-}
-
-/** Previews or downloads a document. Only types that are safe in a browser have a preview. */
-export function DocumentModal({ document, children, ...dialog }: Props) {
+/** Content of a dialog that previews or downloads a document. Only types that are safe in a browser have a preview. */
+export function DocumentActions({ document }: { document: Document }) {
   const [blocked, setBlocked] = useState<string>();
   return (
-    <Modal title={document.name} {...dialog}>
+    <>
       <DialogBody display="grid" gap="3">
         <Text color="fg.muted" textStyle="sm">
           {documentFacts(document)}
@@ -38,7 +30,6 @@ export function DocumentModal({ document, children, ...dialog }: Props) {
         )}
         <DownloadButton document={document}>Download</DownloadButton>
       </DialogFooter>
-      {children}
-    </Modal>
+    </>
   );
 }
