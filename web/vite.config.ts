@@ -40,10 +40,12 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   forms: { folders: ['web/src/features/auth/form'] },
   icons: { folders: ['node_modules/lucide-react'], minShareCount: 2 },
   uploads: { folders: ['web/src/parts/upload'], except: LARGE_FILES, minShareCount: 2 },
-  // Dialogs, documents and conversations load on demand, the last two in the portal too.
+  // Dialogs, conversations, documents and requests load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts'],
-    except: ['web/src/parts/dialogs', 'web/src/parts/document', 'web/src/parts/message', ...LARGE_FILES],
+    except: ['dialogs', 'message', 'document', 'request', 'account/adviser-select.tsx']
+      .map((part) => `web/src/parts/${part}`)
+      .concat(LARGE_FILES),
     minShareCount: 3,
   },
   // First screen of the portal, in one request.
@@ -54,6 +56,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'web/src/features/portal/documents',
       'web/src/features/portal/journey',
       'web/src/features/portal/messages',
+      'web/src/features/portal/requests',
       'web/src/features/portal/tasks',
     ],
     includeDependenciesRecursively: false,
