@@ -6,10 +6,8 @@ import { CircleUserRound, LogOut, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { queryClient } from '../../lib/query/query.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { openAsk } from '../../parts/request/open-ask.ts';
-import { templatesQuery } from '../../parts/request/requests.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
@@ -30,36 +28,29 @@ const AssignTaskDialog = lazyDialog(async () => ({
   default: (await import('../../features/client/tasks/task-dialogs.tsx')).AssignTaskDialog,
 }));
 
-const AskDialog = lazyDialog(() => {
-  void queryClient.prefetchQuery(templatesQuery);
-  return import('../../parts/request/ask-dialog.tsx');
-});
+const AskDialog = lazyDialog(() => import('../../parts/request/ask-dialog.tsx'));
 
 /** Opens the command palette and the dialogs that the palette starts. */
 function PaletteButton({ signOut }: { signOut: () => void }) {
   const [open, setOpen] = useState<'palette' | 'client' | 'task' | 'ask'>();
-  const [assignTo, setAssignTo] = useState<string>();
-  const [askFrom, setAskFrom] = useState('');
+  const [clientId, setClientId] = useState<string>();
   const isAdmin = useMe().role === 'admin';
   const close = () => setOpen(undefined);
   useRemembering();
-  useEffect(() => openPalette.on(() => setOpen('palette')), []);
-  useEffect(
-    () =>
-      openAssignTask.on((clientId) => {
-        setAssignTo(clientId);
-        setOpen('task');
-      }),
-    [],
-  );
-  useEffect(
-    () =>
-      openAsk.on((clientId) => {
-        setAskFrom(clientId);
-        setOpen('ask');
-      }),
-    [],
-  );
+  useEffect(() => {
+    const opensFor = (dialog: 'task' | 'ask') => (id: string | undefined) => {
+      setClientId(id);
+      setOpen(dialog);
+    };
+    const stops = [
+      openPalette.on(() => setOpen('palette')),
+      openAssignTask.on(opensFor('task')),
+      openAsk.on(opensFor('ask')),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   return (
     <>
       <Button
@@ -82,13 +73,13 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
       {open === 'palette' && <Palette actions={{ signOut, addClient: () => setOpen('client') }} onClose={close} />}
       <AddClientDialog isAdmin={isAdmin} open={open === 'client'} onClose={close} />
       <AssignTaskDialog
-        key={assignTo}
-        clientId={assignTo}
+        key={clientId}
+        clientId={clientId}
         open={open === 'task'}
         onClose={close}
         onAddClient={() => setOpen('client')}
       />
-      <AskDialog key={`ask ${askFrom}`} clientId={askFrom} open={open === 'ask'} onClose={close} />
+      {clientId && <AskDialog key={`ask ${clientId}`} clientId={clientId} open={open === 'ask'} onClose={close} />}
     </>
   );
 }

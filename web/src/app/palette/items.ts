@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   ClipboardCheck,
-  FilePlus,
   Inbox,
   LayoutDashboard,
   Link2,
@@ -117,7 +116,7 @@ const CLIENT_ACTIONS = [
   {
     words: 'ask for documents here from',
     labelOf: (name: string) => `Ask for Documents from ${name}`,
-    icon: FilePlus,
+    icon: ListPlus,
     run: ({ id }: Named) => openAsk.emit(id),
   },
   {

@@ -93,7 +93,12 @@ function Files({ request, files, onDecide }: FilesProps) {
         )}
       </DialogBody>
       <ShownFile key={shown.id} document={shown} />
-      <DialogFooter flexWrap="wrap" borderTopWidth="1px" pt="4">
+      <DialogFooter
+        flexWrap="wrap"
+        borderTopWidth="1px"
+        pt="4"
+        css={{ '& > *': { flex: { base: '1 1 auto', sm: '0 0 auto' } } }}
+      >
         {answers.map(({ answer, label, icon: Icon, key }) => (
           <Button
             key={key}

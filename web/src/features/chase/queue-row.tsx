@@ -144,8 +144,8 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onDeci
             wrap="wrap"
             position="relative"
             zIndex="base"
-            justify={{ md: 'end' }}
-            gridColumn={{ md: '2', lg: '3' }}
+            justify={{ lg: 'end' }}
+            gridColumn={{ md: '1 / -1', lg: '3' }}
           >
             {answersTo(request).map(({ answer, label, icon: Icon, key }) => (
               <Button

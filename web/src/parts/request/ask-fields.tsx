@@ -158,7 +158,7 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>) {
 const stayInForm = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
 
 /** The firm's list by stage, with a search. */
-function FirmList({ templates }: { templates: readonly Template[] }) {
+function FirmList({ templates = [], isLoading }: { templates?: readonly Template[]; isLoading: boolean }) {
   const [typed, setTyped] = useState('');
   const isMatch = searchFor(typed);
   const isFound = ({ title, help }: Template) => isMatch(searchable(title, help ?? ''));
@@ -166,7 +166,7 @@ function FirmList({ templates }: { templates: readonly Template[] }) {
   const isNone = templates.length > 0 && !templates.some(isFound);
   return (
     <Box onKeyDown={moveByArrow}>
-      {templates.length > 0 && (
+      {(isLoading || templates.length > 0) && (
         <Input
           type="search"
           aria-label="Search documents"
@@ -178,6 +178,7 @@ function FirmList({ templates }: { templates: readonly Template[] }) {
         />
       )}
       <Box maxH={{ base: '45vh', md: '20rem' }} overflowY="auto" tabIndex={-1} mx="-1" px="1">
+        {isLoading && <Skeletons count={8} height="10" mb="2" />}
         {groups.map(([stage, lines]) => (
           <Box as="section" key={stage} mb="2" hidden={!lines.some(isFound)} aria-label={stageName(stage)}>
             <Text textStyle="xs" fontWeight="semibold" color="fg.muted" mb="0.5">
@@ -246,16 +247,18 @@ function FreeLines() {
 
 /** Fields of "Ask for Documents", for one or many clients. */
 export function AskFields() {
-  const { data, error, refetch } = useQuery(templatesQuery);
+  const { data, error, isPending, refetch } = useQuery(templatesQuery);
   const { data: settings } = useQuery(settingsQuery);
   const { errors } = useForm();
   const closed = settings?.firm.closedDays ?? [];
   const firstDue = workingDaysLater(londonParts(new Date()).date, DAYS_TO_ANSWER, closed);
   return (
     <>
-      {data && <FirmList templates={data.templates} />}
-      {!data && error && <ErrorState title="The firm’s list could not be loaded" error={error} onRetry={refetch} />}
-      {!data && !error && <Skeletons count={6} height="10" />}
+      {error && !data ? (
+        <ErrorState title="The firm’s list could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <FirmList templates={data?.templates} isLoading={isPending} />
+      )}
       <FreeLines />
       {errors.items && (
         <Text role="alert" color="fg.error" textStyle="sm">

@@ -118,6 +118,7 @@ const ENTRIES: Readonly<Record<DialogAct, Omit<MenuEntry, 'onSelect'>>> = {
 function RowMenu({ request, files, onAct }: Props) {
   const { id, title, version } = request;
   const { mutate } = useMutation(decideRequest('reopen'));
+  const ref = useRowButton();
   const reopen = () => mutate({ params: { id }, body: { version, decision: 'reopen' } });
   const entries = actsOn(request, files).inMenu.map(
     (act): MenuEntry =>
@@ -125,7 +126,7 @@ function RowMenu({ request, files, onAct }: Props) {
         ? { label: 'Reopen', icon: RotateCcw, onSelect: reopen }
         : { ...ENTRIES[act], onSelect: () => onAct(act, request) },
   );
-  return entries.length > 0 && <MenuButton label={`More for ${title}`} color="fg.muted" groups={[entries]} />;
+  return entries.length > 0 && <MenuButton ref={ref} label={`More for ${title}`} color="fg.muted" groups={[entries]} />;
 }
 
 const MENU_ACTS = ['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as const;

@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileQuestionMark, Plus } from 'lucide-react';
@@ -8,9 +7,8 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { isSettled } from '#shared/rules/requests.ts';
-import { openAsk } from '../../../parts/request/open-ask.ts';
 import { deleteRequest, requestsQuery } from '../../../parts/request/requests.ts';
-import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { DialogButton, type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -22,6 +20,7 @@ import { documentsQuery } from '../queries.ts';
 import { usePanel } from '../section-notices.tsx';
 import { type DialogAct, RequestRow } from './request-row.tsx';
 
+const AskDialog = lazyDialog(() => import('../../../parts/request/ask-dialog.tsx'));
 const ReasonDialog = lazyDialog(() => import('../../../parts/request/reason-dialog.tsx'));
 const WaiveDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).WaiveDialog }));
 const EditDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).EditRequestDialog }));
@@ -138,10 +137,10 @@ function Groups({ requests, onAct }: Omit<ListProps, 'files'>) {
 }
 
 const Ask = ({ clientId }: { clientId: string }) => (
-  <Button size="xs" onClick={() => openAsk.emit(clientId)}>
+  <DialogButton size="xs" dialog={(state) => <AskDialog clientId={clientId} {...state} />}>
     <Plus aria-hidden />
     Ask for Documents
-  </Button>
+  </DialogButton>
 );
 
 /** Shows requested documents by whose turn it is: yours, the client’s, nobody’s. */
