@@ -212,7 +212,10 @@ test('settings show what someone else saved first beside what was typed', async 
     await expect(page.getByLabel('Phone')).toHaveValue('01865 000000');
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Saved meanwhile: 0117 000000');
     await expect(page.getByLabel('Hours')).toHaveValue('Mornings');
-    await expect(page.getByRole('listitem')).toHaveText(['Mon, 29 Dec 2036', 'Tue, 30 Dec 2036 · not saved yet']);
+    await expect(page.getByRole('group', { name: 'Closed days' }).getByRole('listitem')).toHaveText([
+      'Mon, 29 Dec 2036',
+      'Tue, 30 Dec 2036 · not saved yet',
+    ]);
   });
 
   await test.step('sends both with the next save', async () => {
