@@ -48,7 +48,7 @@ const title = requiredText(REQUEST_LIMITS.title, 'Title is required');
 const help = nullableText(REQUEST_LIMITS.text);
 const newItem = z.strictObject({ title, help: z.optional(help), stageId: z.optional(stageLink) });
 
-const newRequests = z.strictObject({
+export const newRequests = z.strictObject({
   items: z
     .array(newItem, 'Name at least one')
     .check(
@@ -62,7 +62,7 @@ export type NewRequests = z.infer<typeof newRequests>;
 
 const version = z.int('Must be the version that was read');
 
-const requestChange = z.strictObject({
+export const requestChange = z.strictObject({
   version,
   title: z.optional(title),
   help: z.optional(help),

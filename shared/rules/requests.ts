@@ -24,6 +24,18 @@ export const REQUEST_LIMITS = {
 /** A client’s files are handed in automatically after this time, in minutes after the last one. */
 export const HAND_IN_MINUTES = 30;
 
+/** Working days until the due date that is proposed for new requests. */
+export const DAYS_TO_ANSWER = 10;
+
+/** Reasons that staff choose most. */
+export const QUICK_REASONS = [
+  'The picture is too blurred to read.',
+  'A page is missing.',
+  'It is out of date.',
+  'It is for another person.',
+  'We need the whole page, corner to corner.',
+] as const;
+
 /** Working days that a client has at least after something was sent back. */
 export const DAYS_TO_REPLACE = 5;
 
@@ -79,7 +91,7 @@ function deleted({ state, everFiles }: RequestFacts): ActResult {
   return isUntouched ? { next: state } : refused(REQUEST_TEXTS.hasFiles);
 }
 
-const isSettled = ({ state }: RequestFacts) => state === 'approved' || state === 'waived';
+export const isSettled = ({ state }: Pick<RequestFacts, 'state'>) => state === 'approved' || state === 'waived';
 
 /** Table of states: the result of each act in each state. */
 export const ACTS: Readonly<Record<RequestAct, (request: RequestFacts) => ActResult>> = {

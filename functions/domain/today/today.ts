@@ -20,7 +20,11 @@ interface Work {
   files: NoticeItem[];
 }
 
-const isNewFile = (item: object) => isUnread(item) && GROUP_OF[(item as NoticeItem).kind] === 'documents';
+/** Returns true for files outside requests. Those handed in have a row of their own until they are reviewed. */
+const isNewFile = (item: object) => {
+  const { kind } = item as NoticeItem;
+  return isUnread(item) && GROUP_OF[kind] === 'documents' && kind !== 'request';
+};
 
 const newFiles = (adviserId: string) =>
   query<NoticeItem>(adviserPartition(adviserId), NOTICE, { newestFirst: true, keep: isNewFile, maxPages: 1 });

@@ -10,6 +10,7 @@ import { demoAdmin, newAdviser, type Person, upload } from '../../support/builde
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
+import { handedIn } from '../../support/requests.ts';
 
 let adviser: Person;
 let mia: ClientDesk;
@@ -63,6 +64,15 @@ test('lists what waits for an adviser, most urgent first, and nothing once it is
   await mia.read('GET /api/clients/{id}/messages');
   for (const { body } of [due, overdue]) await mia.setTask(body.id, { status: 'completed' });
   await adviser.call('POST /api/notifications/read', { body: { upTo: (await inboxOf(adviser))[0]?.id } });
+  expect(await shown()).toEqual([]);
+});
+
+test('a request that was handed in is shown until it is reviewed, and not as a new file too', async () => {
+  const { id, version } = await handedIn(mia, 'Passport', ['Front.txt', 'Back.txt']);
+  await untilNotices(1);
+  expect(await shown()).toEqual([['request', '1 document to review']]);
+  const body = { version, decision: 'approve' };
+  await adviser.call('POST /api/requests/{id}/decision', { params: { id }, body });
   expect(await shown()).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, newAdviser, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
+import { handedIn, unavailable } from '../../support/requests.ts';
 import { expectStates } from './states.ts';
 
 test.beforeEach(async ({ adviser, client }) => {
@@ -46,7 +47,7 @@ test('advisers’ lists of clients and their dialogs are accessible and fit the 
       'palette',
       async () => {
         await page.keyboard.press('Control+k');
-        await expect(page.getByRole('option')).toHaveCount(10);
+        await expect(page.getByRole('option')).toHaveCount(11);
       },
       'both engines',
       'at each width',
@@ -161,6 +162,25 @@ test('advisers’ tasks, inbox and their dialogs are accessible and fit the scre
         await page.getByRole('link', { name: 'By date' }).click();
         await page.getByRole('region', { name: /^Overdue/ }).waitFor();
       },
+    ],
+    [
+      'chase',
+      async () => {
+        await handedIn(client, 'Passport', ['Front.txt', 'Back.txt']);
+        await unavailable(client, 'P60', 'My employer never sent one.');
+        await follow(/^Chase/);
+        await visible('My employer never sent one.');
+      },
+      'both engines',
+      'at each width',
+    ],
+    [
+      'files of a request',
+      async () => {
+        await press('Passport');
+        await page.getByRole('dialog').getByText('Front.txt').waitFor();
+      },
+      'at each width',
     ],
     [
       'inbox',

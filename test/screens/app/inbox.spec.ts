@@ -8,6 +8,7 @@ import { newAdmin, newClient, upload } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { inboxOf } from '../../support/inbox.ts';
 import { noticesFor } from '../../support/people/crowd.ts';
+import { handedIn, unavailable } from '../../support/requests.ts';
 
 /** The server's page of notices. */
 const PAGE = 50;
@@ -61,6 +62,19 @@ test('the inbox groups notices by client, with links and a count of unread ones'
     );
     await expect(groups(page).nth(2).getByRole('listitem')).toHaveCount(2);
   });
+});
+
+test('notices of requests lead to the request, and say if it was deleted', async ({ page, adviser, client }) => {
+  const { id } = await handedIn(client, 'Passport', ['Front.txt', 'Back.txt']);
+  const { version, ...gone } = await unavailable(client, 'P60', 'My employer never sent one.');
+  const about = { params: { id: gone.id } };
+  await adviser.call('POST /api/requests/{id}/decision', { ...about, body: { version, decision: 'waive' } });
+  await adviser.call('DELETE /api/requests/{id}', about);
+  await page.goto('/inbox');
+  await expect(inbox(page).getByRole('listitem').first()).toContainText('Does not have “P60”just now · since deleted');
+  const link = inbox(page).getByRole('link', { name: /“/ });
+  await expect(link).toHaveText('Handed in “Passport” with 2 files');
+  await expect(link).toHaveAttribute('href', `/adviser/client/${client.id}#request-${id}`);
 });
 
 test('notices are marked as read one by one or together, and rolled back on failure', async ({

@@ -8,6 +8,7 @@ import { shoot } from '../../support/browser/shoot.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { inDays } from '../../support/days.ts';
+import { handedIn } from '../../support/requests.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Today' });
 const rows = (page: Page) => list(page).getByRole('listitem');
@@ -94,4 +95,12 @@ test('admins see the whole firm on request, and Show All leads to the others', a
   await expect(rows(page)).toHaveCount(7);
   await list(page).getByRole('link', { name: 'Show All Tasks (2 more)' }).click();
   await expect(page).toHaveURL('/pending-tasks');
+});
+
+test('what a client handed in leads to its requests', async ({ page, client }) => {
+  await handedIn(client, 'Passport', ['Front.txt', 'Back.txt']);
+  await page.goto('/dashboard');
+  await expect(rows(page)).toHaveText([/^Mia Wood1 document to review/]);
+  await rows(page).getByRole('link', { name: 'Open Requests of Mia Wood' }).click();
+  await expect(page).toHaveURL(`/adviser/client/${client.id}#requests`);
 });

@@ -35,6 +35,7 @@ const READS: [call: CallName, toast: string, act: (page: Page) => Promise<unknow
 
 const PARTS = [
   ['GET /api/clients/{id}/tasks', 'Client Tasks', 'The tasks could not be loaded'],
+  ['GET /api/clients/{id}/requests', 'Requests', 'The requests could not be loaded'],
   ['GET /api/clients/{id}/documents', 'Documents by Stage', 'The documents could not be loaded'],
   ['GET /api/clients/{id}/messages', 'Messages', 'The messages could not be loaded'],
   ['GET /api/clients/{id}/activity', 'Audit Log', 'The audit log could not be loaded'],

@@ -226,6 +226,40 @@ test('a bulk change reports each client, retries failures, and can be undone', a
   });
 });
 
+test('the same documents are requested from many clients, except where a limit is reached', async ({
+  page,
+  adviser,
+  watch,
+}) => {
+  watch.expected.push(/^409 POST /, /status of 409/);
+  const { ann, bo } = await fiveClients(adviser);
+  await ann.change({ completed: true });
+  const twenty = { items: Array.from({ length: 20 }, () => ({ title: 'Payslip' })) };
+  for (let i = 0; i < 10; i += 1) await bo.by('POST /api/clients/{id}/requests', { body: twenty });
+  await page.goto('/clients?view=table');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Ask for Documents' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for Documents' });
+  await expect(dialog.getByText('1 client already completed: not changed.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Ask 4 Clients' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'P60' }).check();
+  await dialog.getByRole('checkbox', { name: 'Passport or photocard licence' }).check();
+  await dialog.getByRole('button', { name: 'Ask 4 Clients' }).click();
+  await expect(dialog.getByText('3 of 4 done, 1 failed')).toBeVisible();
+  await expect(results(page).first()).toContainText('Bo LiThis client has 200 requests already.');
+  const open = async () => (await read(adviser)).map(({ openRequests }) => openRequests).toReversed();
+  expect(await open()).toEqual([0, 200, 2, 2, 2]);
+  const [cy] = (await read(adviser)).filter(({ name }) => name === 'Cy Ray');
+  const { body } = await adviser.call('GET /api/clients/{id}/requests', { params: { id: cy?.id ?? '' } });
+  expect(body).toMatchObject([
+    { title: 'Passport or photocard licence', stageId: `${cy?.id}.6.1` },
+    { title: 'P60', stageId: `${cy?.id}.2.3` },
+  ]);
+  await dialog.getByRole('button', { name: 'Undo for 3 Clients' }).click();
+  await expect(dialog.getByText('Undo: 3 of 4 done')).toBeVisible();
+  expect(await open()).toEqual([0, 200, 0, 0, 0]);
+});
+
 test('a stopped bulk change leaves the rest, which can be retried', async ({ page, api, adviser }) => {
   await manyClients(adviser, 12);
   await page.goto('/clients?view=table');

@@ -8,6 +8,7 @@ import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, newAdviser, newClient } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
+import { ask, handedIn } from '../../support/requests.ts';
 
 const HOUR = 3_600_000;
 const table = (page: Page) => page.getByRole('table', { name: 'Clients' });
@@ -278,4 +279,24 @@ test('the menu of a client’s row completes, reopens and deletes the client, an
     await expect(names(page)).toHaveText(['Ola Berg', 'Wanda Walker', 'Mia Wood']);
     expect(api.sent('DELETE /api/clients/{id}')).toHaveLength(1);
   });
+});
+
+test('requests count as waiting for the client or the adviser, and those to review are signalled', async ({
+  page,
+  adviser,
+}) => {
+  const ann = await clientOf(adviser, { name: 'Ann Ito' });
+  await ask(ann, 'P60');
+  const bo = await clientOf(adviser, { name: 'Bo Li' });
+  for (const title of ['Passport', 'Payslips']) await handedIn(bo, title, ['Scan.txt']);
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await page.goto('/clients?view=table');
+  const row = (name: string) => rows(page).filter({ hasText: name });
+  const waitingFor = (name: string) => row(name).locator('[data-column=waiting]');
+  await expect(waitingFor('Ann Ito')).toHaveText('Client');
+  await expect(waitingFor('Bo Li')).toHaveText('You');
+  await expect(row('Bo Li')).toContainText('2 to review');
+  await expect(row('Ann Ito')).not.toContainText('to review');
+  await page.goto('/clients?view=cards');
+  await expect(page.getByRole('article', { name: /^Bo Li/ })).toContainText('2 to review');
 });

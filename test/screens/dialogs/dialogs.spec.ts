@@ -15,11 +15,12 @@ test.use({ viewport: { width: 390, height: 844 } });
 // Translated pages are harder: what works on them works on others (see app/translated).
 test.beforeEach(({ context }) => translate(context));
 
-/** Types a text or chooses an option. */
-const fillIn = async (field: Locator, value: string) =>
-  (await field.evaluate((element) => element.matches('select')))
-    ? field.selectOption({ label: value })
-    : field.fill(value);
+/** Types a text, chooses an option or ticks a box. */
+async function fillIn(field: Locator, value: string) {
+  const kind = await field.evaluate(({ tagName }) => tagName);
+  if (kind === 'SELECT') return field.selectOption({ label: value });
+  return (await field.getAttribute('type')) === 'checkbox' ? field.check() : field.fill(value);
+}
 
 for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
   for (const [name, change] of Object.entries(changes))

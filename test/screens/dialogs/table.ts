@@ -3,6 +3,7 @@ import { type ClientDesk, login } from '../../support/acts.ts';
 import { newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
+import { ask, handedIn } from '../../support/requests.ts';
 
 interface People {
   adviser: Person;
@@ -56,8 +57,8 @@ const addPlan = ({ client }: People) =>
     body: { provider: 'Aviva', planType: 'pension', planNumber: 'AV-1', approxValuation: null },
   });
 
-const askForDocument = ({ client }: People) =>
-  client.by('POST /api/clients/{id}/requests', { body: { items: [{ title: 'P60' }] } });
+const askForP60 = ({ client }: People) => ask(client, 'P60');
+const handInP60 = ({ client }: People) => handedIn(client, 'P60', ['p60.txt']);
 
 async function confirmDevice({ client }: People) {
   await client.change({ stepUp: 'on' });
@@ -99,6 +100,21 @@ const TASK_CREATED: Change = {
   success: 'Task Created',
   failure: 'Failed to create task',
 };
+const REQUEST_DECIDED: Pick<Change, 'call' | 'failure' | 'focus' | 'draft'> = {
+  call: 'POST /api/requests/{id}/decision',
+  failure: 'Failed to decide on the request',
+  focus: 'Requests',
+  draft: true,
+};
+const SENT_BACK: Omit<Change, 'submit'> = {
+  ...REQUEST_DECIDED,
+  given: handInP60,
+  fields: { 'What should the client change?': 'The last page is missing.' },
+  busy: 'Sending...',
+  needs: true,
+  success: ['Request Sent Back', 'The client is told within half an hour.'],
+  shows: 'The last page is missing.',
+};
 const SETTINGS_SAVED: Omit<Change, 'submit'> = {
   busy: 'Saving...',
   draft: true,
@@ -138,6 +154,19 @@ export const PLACES: Record<string, Place> = {
       given: ({ adviser, client }) => upload(adviser, client.id, 'A letter', 'letter.txt', `${client.id}.1`),
       opener: 'Delete document letter.txt', ...DELETE, focus: 'Documents by Stage', call: 'DELETE /api/documents/{id}',
       success: 'Document Deleted', failure: ['Delete Failed', 'Failed to delete document'] },
+    'Ask for Documents': { opener: 'Ask for Documents', fields: { P60: 'on', 'Due Date': '2036-12-31' },
+      submit: 'Ask for 1 Document', busy: 'Asking...', draft: true, call: 'POST /api/clients/{id}/requests',
+      success: ['Documents Requested', 'The client is told by email.'], shows: 'Due: 31 Dec 2036',
+      failure: 'Failed to ask for documents' },
+    'Send Back': { opener: 'Send Back: P60', submit: 'Send Back', ...SENT_BACK },
+    'Ask for More': { opener: 'Ask for More: P60', submit: 'Ask for More', ...SENT_BACK },
+    'Waive Request': { given: askForP60, opener: 'More for P60', item: 'Waive', ...REQUEST_DECIDED,
+      fields: { Reason: 'Seen at the branch' }, submit: 'Waive', busy: 'Waiving...', success: 'Request Waived' },
+    'Edit Request': { given: askForP60, opener: 'More for P60', item: 'Edit', ...SAVE, draft: true,
+      fields: { Help: 'The newest one', 'Due Date': '2036-12-31' }, call: 'PATCH /api/requests/{id}',
+      success: 'Request Updated', shows: 'The newest one', failure: 'Failed to update request' },
+    'Delete Request': { given: askForP60, opener: 'More for P60', item: 'Delete', ...DELETE, focus: 'Requests',
+      call: 'DELETE /api/requests/{id}', success: 'Request Deleted', failure: 'Failed to delete request' },
     'Reset Journey': { opener: 'Reset Journey', submit: 'Reset Journey', busy: 'Resetting...',
       call: 'POST /api/clients/{id}/stages/reset', success: 'Journey Reset',
       failure: 'Failed to reset journey' },
@@ -253,7 +282,7 @@ export const PLACES: Record<string, Place> = {
       failure: ['Password Not Set'] },
   } },
   'a client’s own page': { address: ({ token }) => `/portal/${token}`, changes: {
-    'Tell Ruth Amari': { given: askForDocument, first: 'I Don’t Have This', needs: true,
+    'Tell Ruth Amari': { given: askForP60, first: 'I Don’t Have This', needs: true,
       fields: { 'What should we know?': 'My employer never sent one' }, submit: 'Tell Ruth Amari', busy: 'Sending...',
       call: 'POST /api/requests/{id}/cannot', failure: ['Error'] },
   } },

@@ -125,7 +125,7 @@ describe('the code of a further route', () => {
     expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(CLIENT_AS_OPENED);
   });
 
-  test.each(['documents-section', 'tasks-section', 'portal-access-card', 'audit-timeline'])(
+  test.each(['requests-section', 'documents-section', 'tasks-section', 'portal-access-card', 'audit-timeline'])(
     'for %s is a separate chunk within its size limit',
     (section) => {
       expect(withImports(chunkOf('client-page')).has(chunkOf(section))).toBe(false);

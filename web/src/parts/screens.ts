@@ -28,6 +28,7 @@ export const screensFor = (role: Role): readonly Screen[] => [
   { label: 'Inbox', to: paths.inbox },
   { label: 'Clients', to: paths.clients },
   TASKS,
+  { label: 'Chase', to: paths.chase },
   ...(role === 'admin' ? [ADMIN] : []),
 ];
 

@@ -6,7 +6,10 @@ import { CircleUserRound, LogOut, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { openAsk } from '../../parts/request/open-ask.ts';
+import { templatesQuery } from '../../parts/request/requests.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
@@ -27,10 +30,16 @@ const AssignTaskDialog = lazyDialog(async () => ({
   default: (await import('../../features/client/tasks/task-dialogs.tsx')).AssignTaskDialog,
 }));
 
+const AskDialog = lazyDialog(() => {
+  void queryClient.prefetchQuery(templatesQuery);
+  return import('../../parts/request/ask-dialog.tsx');
+});
+
 /** Opens the command palette and the dialogs that the palette starts. */
 function PaletteButton({ signOut }: { signOut: () => void }) {
-  const [open, setOpen] = useState<'palette' | 'client' | 'task'>();
+  const [open, setOpen] = useState<'palette' | 'client' | 'task' | 'ask'>();
   const [assignTo, setAssignTo] = useState<string>();
+  const [askFrom, setAskFrom] = useState('');
   const isAdmin = useMe().role === 'admin';
   const close = () => setOpen(undefined);
   useRemembering();
@@ -40,6 +49,14 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
       openAssignTask.on((clientId) => {
         setAssignTo(clientId);
         setOpen('task');
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      openAsk.on((clientId) => {
+        setAskFrom(clientId);
+        setOpen('ask');
       }),
     [],
   );
@@ -71,6 +88,7 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
         onClose={close}
         onAddClient={() => setOpen('client')}
       />
+      <AskDialog key={`ask ${askFrom}`} clientId={askFrom} open={open === 'ask'} onClose={close} />
     </>
   );
 }

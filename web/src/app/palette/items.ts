@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  ClipboardCheck,
+  FilePlus,
   Inbox,
   LayoutDashboard,
   Link2,
@@ -24,6 +26,7 @@ import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { clientsQuery, searchClients, searchedFields } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
+import { openAsk } from '../../parts/request/open-ask.ts';
 import { namedScreensFor } from '../../parts/screens.ts';
 import { fold, searchFor } from '../../parts/search.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
@@ -96,6 +99,7 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
   [paths.clients]: { icon: Users, words: 'list' },
   [paths.tasks]: { icon: ListTodo, words: 'my to-do' },
   [paths.pendingTasks]: { icon: ListTodo, words: 'all to-do' },
+  [paths.chase]: { icon: ClipboardCheck, words: 'review requests documents' },
   [paths.auditLog]: { icon: PanelsTopLeft, words: 'audit log activity' },
   [paths.settings]: { icon: PanelsTopLeft, words: 'firm portal mail security' },
   [paths.account]: { icon: UserRound, words: 'profile password passkey email' },
@@ -109,6 +113,12 @@ const CLIENT_ACTIONS = [
     labelOf: (name: string) => `Assign Task to ${name}`,
     icon: ListPlus,
     run: ({ id }: Named) => openAssignTask.emit(id),
+  },
+  {
+    words: 'ask for documents here from',
+    labelOf: (name: string) => `Ask for Documents from ${name}`,
+    icon: FilePlus,
+    run: ({ id }: Named) => openAsk.emit(id),
   },
   {
     words: 'copy portal link of',

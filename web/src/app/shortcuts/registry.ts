@@ -18,6 +18,11 @@ function moveInRows(step: 1 | -1): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Presses a button of the focused row. */
+function pressInRow(key: string): void {
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>(`[data-row-key=${key}]`)?.click();
+}
+
 /** Focuses the page's search box; returns true if there is one. */
 function focusSearch(): boolean {
   const search = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find(isShown);
@@ -38,6 +43,8 @@ interface Shortcut {
   label: string;
   /** Undefined for keys that are handled elsewhere. */
   run?: (actions: Actions) => unknown;
+  /** True if a held key runs it again. */
+  repeats?: true;
 }
 
 /** First key of the shortcuts that open a screen. */
@@ -49,18 +56,25 @@ const screen = (key: string, label: string, path: string): Shortcut => ({
   run: ({ goTo }) => goTo(path),
 });
 
+const inRow = (key: string, label: string): Shortcut => ({ keys: key, label, run: () => pressInRow(key) });
+
 /** Keyboard shortcuts in the order of their list. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: PALETTE_KEYS, label: 'Find a client, screen or action', run: () => openPalette.emit() },
   { keys: '/', label: 'Search on this page', run: () => focusSearch() || openPalette.emit() },
-  { keys: 'j', label: 'Next in a list', run: () => moveInRows(1) },
-  { keys: 'k', label: 'Previous in a list', run: () => moveInRows(-1) },
+  { keys: 'j', label: 'Next in a list', run: () => moveInRows(1), repeats: true },
+  { keys: 'k', label: 'Previous in a list', run: () => moveInRows(-1), repeats: true },
   { keys: 'Enter', label: 'Open it' },
+  inRow('a', 'Accept (Chase)'),
+  inRow('m', 'Ask for more (Chase)'),
+  inRow('r', 'Send back (Chase)'),
+  { keys: ']', label: 'Next file (Chase)' },
   { keys: 'n', label: 'Assign Task', run: ({ assignTask }) => assignTask() },
   screen('c', 'Clients', paths.clients),
   screen('d', 'Dashboard', paths.dashboard),
   screen('t', 'Pending Adviser Tasks', paths.tasks),
   screen('p', 'Pending Tasks', paths.pendingTasks),
+  screen('r', 'Chase', paths.chase),
   screen('i', 'Inbox', paths.inbox),
   { keys: TOAST_KEY, label: 'The notification at the bottom' },
   { keys: '?', label: 'This list', run: ({ showShortcuts }) => showShortcuts() },

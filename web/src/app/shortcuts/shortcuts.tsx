@@ -27,7 +27,8 @@ function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }
   return ctrlKey || metaKey || altKey || defaultPrevented || isTyped || isOpen(OVER_PAGE);
 }
 
-const find = (keys: string) => SHORTCUTS.find((shortcut) => shortcut.keys === keys)?.run;
+const find = (keys: string, isRepeat = false) =>
+  SHORTCUTS.find((shortcut) => shortcut.keys === keys && (shortcut.repeats || !isRepeat))?.run;
 
 function useShortcuts(actions: Actions): void {
   const [isOn] = useSingleKeys();
@@ -35,10 +36,10 @@ function useShortcuts(actions: Actions): void {
   const shortcutOf = (event: KeyboardEvent) => {
     if (opensPalette(event)) return find(PALETTE_KEYS);
     if (!isOn || isMeantElsewhere(event)) return undefined;
-    const { key, timeStamp } = event;
+    const { key, timeStamp, repeat } = event;
     const isSecond = timeStamp - goAt.current < SECOND_MS;
     goAt.current = key === GO_KEY ? timeStamp : Number.NEGATIVE_INFINITY;
-    return (isSecond && find(`${GO_KEY} ${key}`)) || find(key);
+    return (isSecond && find(`${GO_KEY} ${key}`)) || find(key, repeat);
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const run = shortcutOf(event);

@@ -6,8 +6,7 @@ export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', 
 
 export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 
-/** Reads a client's documents, newest first. */
-export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });
+export { documentsQuery } from '../../parts/document/documents.ts';
 
 /** Reads the client's audit log in pages, newest entry first. */
 export const auditLogQuery = (id: string) => readPages('GET /api/clients/{id}/activity', 'next', { params: { id } });

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
+import { requestsQuery } from '../../parts/request/requests.ts';
 import { type Load, lazyPart, type Retry } from '../../ui/eager/lazy-part.tsx';
 import { NotLoaded } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -15,7 +16,7 @@ import { auditLogQuery, documentsQuery, tasksQuery } from './queries.ts';
 interface Count {
   count: number;
   name: string;
-  /** Set for unread items, to highlight the number. */
+  /** Set for items that wait for the user, to highlight the number. */
   isNew?: true;
 }
 
@@ -47,6 +48,11 @@ function useOpenTaskCount() {
   return data ? { count: data, name: `${data} open` } : undefined;
 }
 
+function useReviewCount(): Count | undefined {
+  const { requestsToReview: count } = useClient().client;
+  return count > 0 ? { count, name: `${count} to review`, isNew: true } : undefined;
+}
+
 function useUnreadCount(): Count | undefined {
   const { unread } = useClient().client;
   return unread > 0 ? { count: unread, name: `${unread} unread`, isNew: true } : undefined;
@@ -63,6 +69,14 @@ const LIST: readonly Section[] = [
     load: () => import('./tasks/tasks-section.tsx'),
     prefetch: (id) => queryClient.prefetchQuery(tasksQuery(id)),
     useCount: useOpenTaskCount,
+  },
+  {
+    id: 'requests',
+    label: 'Requests',
+    column: 'work',
+    load: () => import('./requests/requests-section.tsx'),
+    prefetch: (id) => queryClient.prefetchQuery(requestsQuery(id)),
+    useCount: useReviewCount,
   },
   {
     id: 'documents',

@@ -5,10 +5,10 @@ import { ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
+import { AdviserSelect } from '../../parts/account/adviser-select.tsx';
 import { useMe } from '../../parts/account/me.ts';
-import { sortByName } from '../../parts/search.ts';
 import { useSearch } from '../../parts/use-search.ts';
-import { Input, Select } from '../../ui/eager/controls.tsx';
+import { Input } from '../../ui/eager/controls.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 
@@ -81,36 +81,6 @@ export function useMatching(tasks: readonly PendingTask[], shown: Shown): readon
 
 type Filter = ReturnType<typeof useTaskFilter>;
 
-/** Returns the advisers of the tasks by name, the user first. */
-function advisersOf(tasks: readonly PendingTask[], own: string) {
-  const names = new Map(tasks.map(({ adviserId, adviserName }) => [adviserId, adviserName]));
-  names.delete(own);
-  return [[own, 'My clients'] as const, ...sortByName([...names], ([, name]) => name)];
-}
-
-function AdviserSelect({ tasks, filter }: { tasks: readonly PendingTask[]; filter: Filter }) {
-  const { id } = useMe();
-  const { adviser } = filter.shown;
-  const advisers = advisersOf(tasks, id);
-  const known = advisers.some(([adviserId]) => adviserId === adviser);
-  return (
-    <Select
-      width={{ base: 'full', sm: '14rem' }}
-      aria-label="Adviser"
-      value={adviser}
-      onChange={(event) => filter.chooseAdviser(event.target.value)}
-    >
-      <option value="">All advisers</option>
-      {adviser && !known && <option value={adviser}>An adviser without tasks</option>}
-      {advisers.map(([adviserId, name]) => (
-        <option key={adviserId} value={adviserId} dir="auto">
-          {name}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
 interface Props {
   tasks: readonly PendingTask[];
   filter: Filter;
@@ -130,7 +100,9 @@ export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
         onChange={(event) => filter.search(event.target.value)}
       />
     </Box>
-    {useMe().role === 'admin' && <AdviserSelect tasks={tasks} filter={filter} />}
+    {useMe().role === 'admin' && (
+      <AdviserSelect of={tasks} noun="tasks" value={filter.shown.adviser} onChoose={filter.chooseAdviser} />
+    )}
     {arranges && (
       <Box ms={{ lg: 'auto' }}>
         <Views

@@ -9,6 +9,7 @@ export const paths = {
   clients: '/clients',
   tasks: '/tasks',
   pendingTasks: '/pending-tasks',
+  chase: '/chase',
   admin: '/admin',
   settings: '/admin/settings',
   auditLog: '/admin/record',

@@ -3,10 +3,12 @@ import { Dash } from '../../ui/text/dash.tsx';
 
 type Waiting = 'client' | 'adviser' | 'both' | 'nobody';
 
-/** Returns who has open tasks of a client. */
-export function waitingFor({ openAdviserTasks, openClientTasks }: Client): Waiting {
-  if (openAdviserTasks > 0) return openClientTasks > 0 ? 'both' : 'adviser';
-  return openClientTasks > 0 ? 'client' : 'nobody';
+/** Returns who has open tasks of a client, or requests to answer or review. */
+export function waitingFor(client: Client): Waiting {
+  const forAdviser = client.openAdviserTasks + client.requestsToReview > 0;
+  const forClient = client.openClientTasks + client.openRequests > 0;
+  if (forAdviser) return forClient ? 'both' : 'adviser';
+  return forClient ? 'client' : 'nobody';
 }
 
 export function WaitingFor({ client, reader }: { client: Client; reader: string }) {

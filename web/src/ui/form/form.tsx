@@ -1,6 +1,16 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { createContext, type ReactNode, type SubmitEvent, use, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import * as z from 'zod/mini';
 import { config } from 'zod/mini';
 import { isVisible } from '#shared/rules/text.ts';
@@ -11,9 +21,12 @@ import { useBusy } from '../../lib/screen/use-busy.ts';
 // The content security policy forbids `eval`, which zod would probe. Not `z.config`: the build may drop calls of `z`.
 config({ jitless: true });
 
-type Values = Record<string, FormDataEntryValue>;
+export type Values = Record<string, FormDataEntryValue>;
 /** Note about a field while typing; `isOver` if its text is too long to send. */
 type NoteOf = (name: string, value: string) => { text: string; isOver: boolean } | undefined;
+
+/** Fields that must be filled in before the form can be sent, or a test of all values. */
+export type Needs = readonly string[] | ((values: Values) => boolean);
 
 type FormSize = 'md' | 'lg';
 
@@ -107,6 +120,14 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, field
   // Before anyone can type, as restored drafts overwrite the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once
   useLayoutEffect(read, []);
+  const readChange = useEffectEvent(read);
+  // React ignores a value that code has set, such as one of a restored draft.
+  useEffect(() => {
+    const form = ref.current;
+    const onChange = () => readChange();
+    form?.addEventListener('change', onChange);
+    return () => form?.removeEventListener('change', onChange);
+  }, []);
   const reset = () => {
     forget();
     // The fields are reset after the event.
@@ -125,22 +146,15 @@ const isBlank = (value: FormDataEntryValue | undefined) => typeof value !== 'str
 
 interface SubmitProps extends ButtonProps {
   busyLabel: string;
-  /** Fields that must be filled in before the form can be sent. */
-  needs?: readonly string[];
+  needs?: Needs;
 }
 
 /** Submit button, disabled while a needed field is blank. `aria-disabled` while sending keeps the focus. */
 export function SubmitButton({ busyLabel, needs = [], children, ...props }: SubmitProps) {
   const { busy, values, size } = useForm();
+  const isReady = typeof needs === 'function' ? needs(values) : !needs.some((name) => isBlank(values[name]));
   return (
-    <Button
-      type="submit"
-      size={size}
-      disabled={needs.some((name) => isBlank(values[name]))}
-      aria-disabled={busy || undefined}
-      aria-busy={busy}
-      {...props}
-    >
+    <Button type="submit" size={size} disabled={!isReady} aria-disabled={busy || undefined} aria-busy={busy} {...props}>
       {busy ? busyLabel : children}
     </Button>
   );

@@ -2,13 +2,13 @@ import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { RestoredContext, useFormDraft } from '../../lib/drafts/form-draft.ts';
 import { controlInUse } from '../../lib/screen/pressed.ts';
 import { charactersLeft } from '../form/characters-left.ts';
 import { Restored } from '../form/draft-note.tsx';
-import { Form, type FormProps, SubmitButton, useForm } from '../form/form.tsx';
+import { Form, type FormProps, type Needs, SubmitButton, useForm } from '../form/form.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
 function limitIn(schema: unknown): number | undefined {
@@ -25,10 +25,9 @@ export const limitOf = (schema: z.core.$ZodType, field: string) =>
 
 interface Fields<S extends z.core.$ZodType> extends Omit<FormProps<S>, 'watch' | 'noteOf'> {
   description?: string;
-  submitLabel: string;
+  submitLabel: ReactNode;
   busyLabel: string;
-  /** Fields that must be filled in before the form can be sent. */
-  needs?: readonly string[];
+  needs?: Needs;
 }
 
 function CancelButton({ onClose }: { onClose: () => void }) {

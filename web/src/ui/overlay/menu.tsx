@@ -1,6 +1,6 @@
 import { IconButton, type IconButtonProps } from '@chakra-ui/react/button';
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { lazyDialog } from '../eager/lazy-dialog.tsx';
 import { keyOf, type MenuGroups, markedAfter } from './menu-keys.ts';
 
@@ -12,6 +12,7 @@ const CHOOSES = /^(Enter| )$/;
 const LEAVES = /^(Escape|Tab)$/;
 
 interface Props extends Omit<IconButtonProps, 'onSelect'> {
+  ref?: Ref<HTMLButtonElement>;
   label: string;
   groups: MenuGroups;
 }

@@ -25,6 +25,8 @@ export interface ModalProps {
   /** Set if only controls in the dialog close it: no Escape, no close button. */
   stays?: boolean;
   initialFocus?: () => HTMLElement | null;
+  /** Returns the element to focus after closing; by default the control that opened the dialog. */
+  finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -33,13 +35,13 @@ const shown = (element: Element | null) =>
   element?.isConnected === false ? document.getElementById(element.id) : element;
 
 /** Returns the focus on closing to the control that opened the dialog or, if it is gone, to the section around it. */
-function useWayBack(open: boolean) {
+function useWayBack(open: boolean, finalFocus?: ModalProps['finalFocus']) {
   const way = useRef<(Element | null)[]>([]);
   useLayoutEffect(() => {
     const opener = controlInUse();
     if (open && opener) way.current = [opener, focusHost(opener)];
   }, [open]);
-  return () => way.current.map(shown).find((element) => element instanceof HTMLElement) ?? null;
+  return finalFocus ?? (() => way.current.map(shown).find((element) => element instanceof HTMLElement) ?? null);
 }
 
 /** Frame of dialogs. Needs `DialogBody` and `DialogFooter` inside. */
@@ -52,6 +54,7 @@ export const Modal = ({
   role = 'dialog',
   stays,
   initialFocus,
+  finalFocus,
   children,
 }: ModalProps) => (
   <DialogRoot
@@ -61,7 +64,7 @@ export const Modal = ({
     size={size}
     role={role}
     initialFocusEl={initialFocus}
-    finalFocusEl={useWayBack(open)}
+    finalFocusEl={useWayBack(open, finalFocus)}
     lazyMount
     unmountOnExit
     closeOnInteractOutside={false}

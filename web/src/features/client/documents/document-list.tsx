@@ -6,11 +6,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
-import { formatFileSize } from '#shared/rules/documents.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { documentFacts } from '../../../parts/document/documents.ts';
+import { requestsQuery } from '../../../parts/request/requests.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
@@ -20,23 +20,6 @@ import { useTarget } from '../navigation.ts';
 import { tasksQuery } from '../queries.ts';
 import { ShortenedList } from '../shortened-list.tsx';
 import { deleteDocument } from './changes.ts';
-
-/** Returns "21 Nov 2025 · Uploaded by client · 12.3 KB · Encrypted · Signed". */
-export const documentFacts = ({
-  uploadedAt,
-  uploadedBy,
-  fileSize,
-  encrypted,
-  requiresSignature,
-  signatureStatus,
-}: Document) =>
-  [
-    formatDate(uploadedAt),
-    `Uploaded by ${uploadedBy}`,
-    formatFileSize(fileSize),
-    ...(encrypted ? ['Encrypted'] : []),
-    ...(requiresSignature ? [signatureStatus ? 'Signed' : 'Signature required'] : []),
-  ].join(' · ');
 
 const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
 
@@ -96,6 +79,18 @@ function TaskTitle({ taskId }: { taskId: string }) {
   );
 }
 
+function RequestTitle({ requestId }: { requestId: string }) {
+  const { data } = useQuery({ ...requestsQuery(useClient().client.id), retryOnMount: false });
+  const request = data?.find(({ id }) => id === requestId);
+  return (
+    request && (
+      <Text textStyle="xs" color="fg.muted">
+        For “<Words>{request.title}</Words>”
+      </Text>
+    )
+  );
+}
+
 function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
   const Icon = iconOf(document.type);
@@ -110,6 +105,7 @@ function DocumentRow({ document }: { document: Document }) {
         </NameButton>
         <SubStage stageId={document.stageId} />
         {document.taskId && <TaskTitle taskId={document.taskId} />}
+        {document.requestId && <RequestTitle requestId={document.requestId} />}
         <Text textStyle="xs" color="fg.muted">
           {documentFacts(document)}
         </Text>

@@ -167,7 +167,10 @@ function useNewDocuments(documents: readonly Document[]): ReadonlySet<string> {
   const newIds = useNewIds();
   const [places] = useState(() => new Set(documents.map(placeOf)));
   const isNew = (document: Document) =>
-    newIds.has(document.id) || newIds.has(document.taskId ?? '') || !places.has(placeOf(document));
+    newIds.has(document.id) ||
+    newIds.has(document.taskId ?? '') ||
+    newIds.has(document.requestId ?? '') ||
+    !places.has(placeOf(document));
   return new Set(documents.filter(isNew).map(({ id }) => id));
 }
 
@@ -266,7 +269,9 @@ export default function DocumentsSection() {
   const [stageId, setStageId] = useState('');
   const { add } = useUploads(id);
   const { offer, dialog } = usePhotosChoice(maxMb());
-  const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, to || null) }));
+  const over = useFileDrop(stageId, (files, to) =>
+    offer({ files, send: (sent) => add(sent, { stageId: to || null }) }),
+  );
   const { panel } = usePanel();
   const [isAnyUnfinished] = useState(() => unfinishedUploads('staff', id).length > 0);
   return (

@@ -28,7 +28,7 @@ export default function Unfinished() {
           upload={upload}
           size="xs"
           onRemove={() => remove(upload)}
-          onSend={(file, { stageId = null }) => add([file], stageId)}
+          onSend={(file, { stageId = null, requestId }) => add([file], { stageId, requestId })}
         />
       ))}
     </Box>

@@ -10,16 +10,27 @@ import { maxMb, useUploads } from './uploads.ts';
 interface Props extends ButtonProps {
   /** Without it, the documents are unassigned. */
   stageId?: string;
+  /** The documents get the stage of their request. */
+  requestId?: string;
   /** Accessible name, for pages with several upload buttons. */
   label?: string;
 }
 
-export function UploadButton({ stageId, label = 'Upload Document', ...props }: Props) {
+export function UploadButton({
+  stageId = '',
+  requestId,
+  label = 'Upload Document',
+  children = 'Upload Document',
+  ...props
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { add } = useUploads(useClient().client.id);
   const { offer, dialog } = usePhotosChoice(maxMb());
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    offer({ files: [...(currentTarget.files ?? [])], send: (files) => add(files, stageId ?? null) });
+    offer({
+      files: [...(currentTarget.files ?? [])],
+      send: (files) => add(files, { stageId: stageId || null, requestId }),
+    });
     currentTarget.value = '';
   };
   return (
@@ -27,7 +38,7 @@ export function UploadButton({ stageId, label = 'Upload Document', ...props }: P
       <chakra.input ref={input} type="file" multiple hidden aria-label={`${label}: choose a file`} onChange={pick} />
       <Button size="xs" variant="outline" aria-label={label} onClick={() => input.current?.click()} {...props}>
         <Upload aria-hidden />
-        Upload Document
+        {children}
       </Button>
       {dialog}
     </>

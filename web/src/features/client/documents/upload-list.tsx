@@ -2,10 +2,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide-react';
 import { displayName, formatFileSize } from '#shared/rules/documents.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { requestsQuery } from '../../../parts/request/requests.ts';
 import { largeProgress } from '../../../parts/upload/large/progress.ts';
 import { canPause, canStop, isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
@@ -65,9 +67,19 @@ function RowActions({ item, name }: { item: Uploading; name: string }) {
   );
 }
 
+/** Returns the request or stage that an upload is for. */
+function usePlace({ stageId, requestId }: Uploading): string {
+  const { client, stages } = useClient();
+  const { data: requests } = useQuery({ ...requestsQuery(client.id), enabled: requestId !== undefined });
+  const request = requests?.find(({ id }) => id === requestId);
+  if (request) return `For “${request.title}”`;
+  const stage = flatStages(stages).find(({ id }) => id === stageId);
+  return stage ? stageLabel(stage) : 'Unassigned';
+}
+
 function UploadRow({ item }: { item: Uploading }) {
   const { state, file, isKnown } = item;
-  const stage = flatStages(useClient().stages).find(({ id }) => id === item.stageId);
+  const place = usePlace(item);
   const name = displayName(file.name);
   return (
     <Box as="li" py="2" borderTopWidth="1px" borderColor="border.muted" _first={{ borderTopWidth: 0 }}>
@@ -85,7 +97,7 @@ function UploadRow({ item }: { item: Uploading }) {
           <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
             {[
               ...progressOf(item),
-              stage ? stageLabel(stage) : 'Unassigned',
+              place,
               formatFileSize(file.size),
               ...(isKnown ? ['A document with this name already exists. Both are kept.'] : []),
             ].join(' · ')}

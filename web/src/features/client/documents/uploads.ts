@@ -48,9 +48,14 @@ function notifyEnded(ended: readonly Uploading[]) {
   else notifyStored(done);
 }
 
-/** Details of an upload beside its file. */
-interface UploadDetails {
+/** Stage or request that a file is for. */
+interface Place {
   stageId: string | null;
+  requestId?: string | undefined;
+}
+
+/** Details of an upload beside its file. */
+interface UploadDetails extends Place {
   /** True if a document or an earlier upload has the same name. */
   isKnown: boolean;
 }
@@ -67,8 +72,14 @@ export const maxMb = () => (queryClient.getQueryData(settingsQuery.queryKey)?.do
 
 function newQueue(clientId: string): UploadQueue<UploadDetails> {
   const queue = uploadQueue<UploadDetails>({
-    send: ({ file, stageId }, way) =>
-      new MutationObserver(queryClient, upload).mutate({ clientId, file, stageId: stageId ?? undefined, ...way }),
+    send: ({ file, stageId, requestId }, way) =>
+      new MutationObserver(queryClient, upload).mutate({
+        clientId,
+        file,
+        stageId: stageId ?? undefined,
+        requestId,
+        ...way,
+      }),
     onDiscard: discardUpload,
     maxMb,
     onEnd: (ended) => {
@@ -93,26 +104,26 @@ sessionLost.on(stopAll);
 signedOut.on(stopAll);
 
 /** Adds the details to each file. Compares display names, which can differ from file names. */
-function withDetails(files: readonly File[], stageId: string | null, existingNames: readonly string[]) {
+function withDetails(files: readonly File[], place: Place, existingNames: readonly string[]) {
   const names = new Set(existingNames);
   return files.map((file) => {
     const name = displayName(file.name);
     const isKnown = names.has(name);
     names.add(name);
-    return { file, stageId, isKnown };
+    return { file, ...place, isKnown };
   });
 }
 
 export function useUploads(clientId: string) {
   const queue = queues.get(clientId) ?? newQueue(clientId);
   const files = useSyncExternalStore(queue.subscribe, queue.files);
-  const add = (added: readonly File[], stageId: string | null) => {
+  const add = (added: readonly File[], place: Place) => {
     const documents = queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [];
     const existingNames = [
       ...documents.map(({ name }) => name),
       ...queue.files().map(({ file }) => displayName(file.name)),
     ];
-    queue.add(withDetails(added, stageId, existingNames));
+    queue.add(withDetails(added, place, existingNames));
   };
   const { retry, remove, pause, unpause } = queue;
   return { files, uploaded: uploaded.get(clientId) ?? [], add, retry, remove, pause, unpause };

@@ -1,10 +1,15 @@
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
-import { stillLeft } from '#shared/rules/counted-words.ts';
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
 import { type StageStatus, stepsDone } from '#shared/rules/journey.ts';
+import { isSettled } from '#shared/rules/requests.ts';
+import { call } from '../../../lib/http/api.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
-import type { ToastContent } from '../../../lib/screen/notify.ts';
+import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
+import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import { adviserChange, execute, optimistic } from '../../../parts/refreshes.ts';
+import { requestsQuery } from '../../../parts/request/requests.ts';
 import { stagesQuery } from '../queries.ts';
 
 /** Reads the plans of a stage. Only stage 2.2 has plans. */
@@ -22,7 +27,10 @@ const setting = (label: string, stage: Stage, status: StageStatus) => ({
 });
 
 /** Returns what the toast adds once `stage` is finished: the next action, or Undo. `stage` is as before the change. */
-function offerAfter(stage: Stage, { status, notRequired }: StageChange): Pick<ToastContent, 'detail' | 'action'> {
+function offerAfter(
+  stage: Stage,
+  { status, notRequired }: StageChange,
+): Pick<ToastContent, 'detail' | 'action' | 'otherAction'> {
   const stages = queryClient.getQueryData(stagesQuery(stage.clientId).queryKey) ?? [];
   const top = stages.find(({ id }) => id === (stage.parentStageId ?? stage.id));
   if (!top || !(status === 'completed' || notRequired)) return {};
@@ -36,6 +44,26 @@ function offerAfter(stage: Stage, { status, notRequired }: StageChange): Pick<To
   return next?.status === 'pending' ? setting(`Start ${next.title}`, next, 'in_progress') : {};
 }
 
+/** Waives the requests of a stage, and reports it in one toast. */
+async function waive(requests: readonly DocumentRequest[]) {
+  const failed = await runEach(requests, ({ id, version }) =>
+    call('POST /api/requests/{id}/decision', { params: { id }, body: { version, decision: 'waive' } }),
+  );
+  const done = requests.length - failed.length;
+  if (failed.length > 0) notify({ title: 'Error', description: 'Failed to decide on the request' }, 'error');
+  else notify({ title: done === 1 ? 'Request Waived' : `${done} Requests Waived` });
+  await readAfterMany('POST /api/requests/{id}/decision');
+}
+
+/** Adds to the toast an offer to waive the open requests of a stage that is not required any more. */
+function withWaiver(offer: ReturnType<typeof offerAfter>, stage: Stage, { notRequired }: StageChange): typeof offer {
+  const requests = queryClient.getQueryData(requestsQuery(stage.clientId).queryKey) ?? [];
+  const open = notRequired ? requests.filter((request) => request.stageId === stage.id && !isSettled(request)) : [];
+  if (open.length === 0) return offer;
+  const action = { label: `Waive ${countOf(open.length, 'Request')}`, onClick: () => void waive(open) };
+  return { ...offer, action, ...(offer.action && { otherAction: offer.action }) };
+}
+
 /** Sets the status of a stage, or marks it as (not) required. Updates the screen optimistically. */
 export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
   execute(
@@ -44,7 +72,7 @@ export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
         success: {
           title: 'Stage Updated',
           description: 'The stage has been updated.',
-          offer: () => offerAfter(stage, body),
+          offer: () => withWaiver(offerAfter(stage, body), stage, body),
         },
         failure: errorToast('Failed to update stage'),
       }),

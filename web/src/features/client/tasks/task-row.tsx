@@ -13,6 +13,7 @@ import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/tas
 import { Input } from '../../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../../ui/form/date-field.tsx';
 import { useClient } from '../client-context.ts';
+import { ItemRow } from '../item-row.tsx';
 import { stageLabel } from '../journey-facts.ts';
 import { useTarget } from '../navigation.ts';
 import { patchTask } from './queries.ts';
@@ -110,60 +111,6 @@ function DueDate({ task }: { task: Task }) {
   );
 }
 
-// One styled element per row, because a page can have hundreds of tasks.
-const Row = chakra('li', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '3',
-    rowGap: '1',
-    py: '3',
-    borderTopWidth: '1px',
-    _first: { borderTopWidth: 0, pt: 0 },
-    '& > div:first-child': { flex: '1 1 16rem', minW: '0' },
-    '& p, & dd': { unicodeBidi: 'plaintext', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-    '& .title': { fontWeight: 'medium' },
-    '&[data-done] .title': { color: 'fg.muted' },
-    '& .description': { textStyle: 'sm', color: 'fg.muted' },
-    '& .facts': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      columnGap: '3',
-      rowGap: '1',
-      mt: '1.5',
-      textStyle: 'xs',
-      color: 'fg.muted',
-      '& > span': { display: 'inline-flex', alignItems: 'center', gap: '1' },
-    },
-    '& summary': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '2',
-      width: 'fit',
-      mt: '1.5',
-      textStyle: 'xs',
-      color: 'fg.muted',
-      cursor: 'pointer',
-      borderRadius: 'l1',
-      _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
-    },
-    '& summary::-webkit-details-marker': { display: 'none' },
-    // Chevron without an extra element.
-    '& summary::before': {
-      content: '""',
-      boxSize: '1.5',
-      borderBottomWidth: '1.5px',
-      borderInlineEndWidth: '1.5px',
-      borderColor: 'currentColor',
-      rotate: '-45deg',
-    },
-    '& details[open] > summary::before': { rotate: '45deg' },
-    '& dl': { borderInlineStartWidth: '2px', ps: '2.5', mt: '1', textStyle: 'sm' },
-    '& dt': { textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
-  },
-});
-
 function Facts({ task }: { task: Task }) {
   const { stages } = useClient();
   const stage = flatStages(stages).find(({ id }) => id === task.stageId);
@@ -246,8 +193,8 @@ const Content = memo(function Content({ task, isTarget, ...actions }: Props & { 
 export function TaskRow(props: Props) {
   const target = useTarget(anchorOf.tasks(props.task.id));
   return (
-    <Row {...target} data-done={props.task.status === 'completed' || undefined}>
+    <ItemRow {...target} data-done={props.task.status === 'completed' || undefined}>
       <Content {...props} isTarget={target['aria-current'] !== undefined} />
-    </Row>
+    </ItemRow>
   );
 }

@@ -14,6 +14,7 @@ const LABELS: readonly (readonly [JobKind, string])[] = [
   ['status', 'Set Status'],
   ['reassign', 'Reassign'],
   ['task', 'Assign Task'],
+  ['documents', 'Ask for Documents'],
   ['link', 'Email Link'],
   ['complete', 'Complete'],
 ];

@@ -11,10 +11,12 @@ import { oneOfMany } from '../../../parts/client/bulk.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import type { Change } from '../../../parts/refreshes.ts';
 import { execute } from '../../../parts/refreshes.ts';
+import { AskFields, askSchema, isAnyAsked, requestsFor } from '../../../parts/request/ask-fields.tsx';
 import { CLIENT_STATUS } from '../../../parts/status/status-badges.tsx';
 import { RESPONSIBILITY_OPTIONS } from '../../../parts/task/task-labels.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import type { Needs } from '../../../ui/form/form.tsx';
 
 type Undo = () => Promise<unknown>;
 /**
@@ -23,7 +25,7 @@ type Undo = () => Promise<unknown>;
  */
 export type ClientAction = (client: Client) => Promise<Undo | string | undefined>;
 
-export type JobKind = 'status' | 'reassign' | 'task' | 'link' | 'complete';
+export type JobKind = 'status' | 'reassign' | 'task' | 'documents' | 'link' | 'complete';
 
 export interface Job {
   title: string;
@@ -32,7 +34,7 @@ export interface Job {
   /** Explanation above the fields. */
   about?: (count: number) => ReactNode;
   Fields?: (props: { count: number }) => ReactNode;
-  needs?: readonly string[];
+  needs?: Needs;
   schema: z.core.$ZodType;
   /** Request that it sends, to know which data to refetch afterwards. */
   call: Change;
@@ -45,13 +47,15 @@ const patchClient = oneOfMany('PATCH /api/clients/{id}');
 const patch = ({ id }: Client, body: ClientChange) => execute(patchClient, { params: { id }, body });
 const addTask = oneOfMany('POST /api/clients/{id}/tasks');
 const removeTask = oneOfMany('DELETE /api/tasks/{id}');
+const addRequests = oneOfMany('POST /api/clients/{id}/requests');
+const removeRequest = oneOfMany('DELETE /api/requests/{id}');
 const mailLink = oneOfMany('POST /api/clients/{id}/send-portal-link');
 
 /** Builds a job. Its `actionFor` receives the values that the schema has parsed. */
 const job = <S extends z.core.$ZodType>(
   schema: S,
   { actionFor, ...rest }: Omit<Job, 'schema' | 'actionFor'> & { actionFor: (values: z.output<S>) => ClientAction },
-): Job => ({ ...rest, schema, actionFor: (values) => actionFor(z.parse(schema, values)) });
+): Job => ({ ...rest, schema, actionFor: (values) => actionFor(values as z.output<S>) });
 
 const clients = (count: number) => countOf(count, 'client');
 
@@ -122,6 +126,23 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
       async ({ id }) => {
         const task = await execute(addTask, { params: { id }, body });
         return () => execute(removeTask, { params: { id: task.id } });
+      },
+  }),
+  documents: job(askSchema, {
+    title: 'Ask for Documents',
+    submit: (count) => `Ask ${countOf(count, 'Client')}`,
+    Fields: AskFields,
+    needs: isAnyAsked,
+    call: 'POST /api/clients/{id}/requests',
+    // A completed portal shows no requests.
+    isFor: ({ completed }) => !completed,
+    actionFor:
+      (asked) =>
+      async ({ id: clientId }) => {
+        const made = await execute(addRequests, { params: { id: clientId }, body: requestsFor(clientId, asked) });
+        return async () => {
+          for (const { id } of made) await execute(removeRequest, { params: { id } });
+        };
       },
   }),
   link: job(z.object({}), {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CircleAlert, LifeBuoy, MessageCircle } from 'lucide-react';
+import { CircleAlert, ClipboardCheck, LifeBuoy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
@@ -11,14 +11,15 @@ import { londonParts } from '#shared/rules/london.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { formatDate, formatDateTime, formatRelative, formatSince, once } from '../../../lib/text/format.ts';
 import { needsHelpFirst, urgencyOf } from '../../../parts/client/clients.ts';
+import { type Signalled, toReview } from '../../../parts/client/signals.tsx';
 import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
 import { fold } from '../../../parts/search.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
 import { changedAt, daysInStage } from './facts.ts';
 
-/** Icons for a request for help and unread messages, with text for screen readers. */
-const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'>) => (
+/** Icons for a request for help, unread messages and requests to review, with text for screen readers. */
+const RowSignals = ({ unread, stuckSince, requestsToReview }: Signalled) => (
   <>
     {stuckSince && (
       <span data-signal="stuck" title={`Asked for help ${formatDateTime(stuckSince)}`}>
@@ -31,6 +32,12 @@ const RowSignals = ({ unread, stuckSince }: Pick<Client, 'unread' | 'stuckSince'
       <span data-signal="unread" title={countOf(unread, 'unread message')}>
         <MessageCircle size={14} aria-hidden />
         <chakra.span srOnly>{countOf(unread, 'unread message')}</chakra.span>
+      </span>
+    )}
+    {requestsToReview > 0 && (
+      <span data-signal="review" title={toReview(requestsToReview)}>
+        <ClipboardCheck size={14} aria-hidden />
+        <chakra.span srOnly>{toReview(requestsToReview)}</chakra.span>
       </span>
     )}
   </>

@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
-import { PREVIEW_STYLE } from '../../../../shell/preview-style.ts';
-import { type DownloadOptions, download, isCancelled } from '../../../lib/files/download.ts';
-import { effectOf } from '../../../parts/refreshes.ts';
+import { PREVIEW_STYLE } from '../../../shell/preview-style.ts';
+import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
+import { effectOf } from '../refreshes.ts';
 
 // Text encodings that the server reports. Any other text is read as UTF-8.
 const CHARSET = /^text\/plain;\s*charset=(utf-8|utf-16le|utf-16be|windows-1252)$/;

@@ -1,0 +1,171 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { Check, type LucideIcon, Paperclip, Plus, Undo2 } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { RequestToReview } from '#shared/contract/requests.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import type { Decision } from '#shared/rules/requests.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { formatDateTime, formatSince } from '../../lib/text/format.ts';
+import { useMe } from '../../parts/account/me.ts';
+import { Quote } from '../../parts/request/quote.tsx';
+import { COVERING } from '../../ui/layout/covering-link.ts';
+import { Words } from '../../ui/text/words.tsx';
+
+export type Answer = Extract<Decision, 'approve' | 'return' | 'more'>;
+
+interface Acts {
+  onOpen: (request: RequestToReview) => void;
+  onDecide: (answer: Answer, request: RequestToReview) => void;
+}
+
+interface AnswerLook {
+  answer: Answer;
+  label: string;
+  icon: LucideIcon;
+  key: string;
+}
+
+/** Answers in the order of their buttons, with the key that presses each. */
+const ANSWERS: readonly AnswerLook[] = [
+  { answer: 'approve', label: 'Accept', icon: Check, key: 'a' },
+  { answer: 'more', label: 'Ask for More', icon: Plus, key: 'm' },
+  { answer: 'return', label: 'Send Back', icon: Undo2, key: 'r' },
+];
+
+/** Returns the answers to a request. One without files cannot be accepted. */
+export const answersTo = ({ files }: RequestToReview) =>
+  ANSWERS.filter(({ answer }) => files > 0 || answer !== 'approve');
+
+export const Rows = chakra('ul', { base: { listStyleType: 'none', textStyle: 'sm' } });
+
+/** Row that folds away while `inert`, as those of tasks do. */
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateRows: '1fr',
+    position: 'relative',
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 5rem',
+    transitionProperty: 'grid-template-rows, opacity',
+    transitionDuration: 'moderate',
+    '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' },
+    _hover: { bg: 'bg.subtle' },
+    '&[inert]': { gridTemplateRows: '0fr', opacity: '0' },
+  },
+});
+
+const TITLE = { ...COVERING, fontWeight: 'semibold', textAlign: 'start', cursor: 'pointer' } as const;
+const TitleButton = chakra('button', { base: TITLE });
+const TitleLink = chakra(Link, { base: TITLE });
+const ClientLink = chakra(Link, {
+  base: { position: 'relative', zIndex: 'base', borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
+});
+
+/** Opens the files. Without files, it leads to the request on its client's page. */
+function Title({ request, onOpen }: { request: RequestToReview; onOpen: Acts['onOpen'] }) {
+  const { id, clientId, title, files } = request;
+  const ref = useFocusFallback();
+  if (files === 0)
+    return (
+      <TitleLink data-row-link to={`${clientPath(clientId)}#${anchorOf.requests(id)}`}>
+        <Words>{title}</Words>
+      </TitleLink>
+    );
+  return (
+    <TitleButton ref={ref} type="button" data-row-link aria-haspopup="dialog" onClick={() => onOpen(request)}>
+      <Words>{title}</Words>
+    </TitleButton>
+  );
+}
+
+/** Client and, for admins, its adviser. */
+const About = ({ clientId, clientName, adviserName }: RequestToReview) => (
+  <Box minW="0">
+    <ClientLink to={clientPath(clientId)}>
+      <Words>{clientName}</Words>
+    </ClientLink>
+    {useMe().role === 'admin' && (
+      <Text color="fg.muted">
+        Adviser: <Words>{adviserName}</Words>
+      </Text>
+    )}
+  </Box>
+);
+
+const COLUMNS = {
+  base: 'minmax(0, 1fr)',
+  md: 'minmax(0, 3fr) minmax(0, 2fr)',
+  lg: 'minmax(0, 3fr) minmax(0, 2fr) 21rem',
+};
+
+const Facts = ({ submittedAt, askedAt, files }: RequestToReview) => {
+  const since = submittedAt ?? askedAt;
+  return (
+    <Flex columnGap="3" wrap="wrap" color="fg.muted" textStyle="xs">
+      <time dateTime={since} title={formatDateTime(since)}>{`since ${formatSince(since, new Date())}`}</time>
+      {files > 0 && (
+        <Flex as="span" gap="1" align="center">
+          <Paperclip size={13} aria-hidden />
+          <span>{countOf(files, 'file')}</span>
+        </Flex>
+      )}
+    </Flex>
+  );
+};
+
+interface Props extends Acts {
+  request: RequestToReview;
+  isDone: boolean;
+}
+
+/** Request to review: a click opens its files, the buttons decide. */
+export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onDecide }: Props) {
+  const { id, title, answer: reply } = request;
+  return (
+    <Row inert={isDone} data-request={id}>
+      <Box minH="0" overflow="hidden">
+        <Grid px={{ base: '3', md: '4' }} py="3" columnGap="4" rowGap="2" alignItems="center" templateColumns={COLUMNS}>
+          <Box minW="0">
+            <Title request={request} onOpen={onOpen} />
+            <Facts {...request} />
+            {reply && <Quote from="The client doesn’t have it">{reply}</Quote>}
+          </Box>
+          <About {...request} />
+          <Flex
+            gap="2"
+            wrap="wrap"
+            position="relative"
+            zIndex="base"
+            justify={{ lg: 'end' }}
+            gridColumn={{ md: '1 / -1', lg: '3' }}
+          >
+            {answersTo(request).map(({ answer, label, icon: Icon, key }) => (
+              <Button
+                key={key}
+                size="xs"
+                variant={answer === 'approve' ? 'subtle' : 'outline'}
+                colorPalette={answer === 'approve' ? 'brand' : 'gray'}
+                data-row-key={key}
+                aria-label={`${label}: ${title}`}
+                title={`${label} (${key.toUpperCase()})`}
+                aria-haspopup={answer === 'approve' ? undefined : 'dialog'}
+                onClick={({ detail }) => detail < 2 && onDecide(answer, request)}
+              >
+                <Icon aria-hidden />
+                {label}
+              </Button>
+            ))}
+          </Flex>
+        </Grid>
+      </Box>
+    </Row>
+  );
+});

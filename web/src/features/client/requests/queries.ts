@@ -1,0 +1,22 @@
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { flatStages } from '#shared/rules/journey.ts';
+import { isSettled } from '#shared/rules/requests.ts';
+import { queryClient } from '../../../lib/query/query.ts';
+import { clientQuery } from '../../../parts/client/clients.ts';
+import { decideRequest, requestsQuery } from '../../../parts/request/requests.ts';
+import { changeStage } from '../journey/queries.ts';
+import { stagesQuery } from '../queries.ts';
+
+/** Offers to complete a pending sub-stage once its last open request is accepted. */
+function offerAfter({ id, clientId, stageId }: DocumentRequest) {
+  const requests = queryClient.getQueryData(requestsQuery(clientId).queryKey) ?? [];
+  const isLast = !requests.some((other) => other.id !== id && other.stageId === stageId && !isSettled(other));
+  const stages = queryClient.getQueryData(stagesQuery(clientId).queryKey) ?? [];
+  const stage = flatStages(stages).find((one) => one.id === stageId);
+  const isOpen = stage?.parentStageId && stage.status === 'pending' && !stage.notRequired;
+  if (!isLast || !isOpen || queryClient.getQueryData(clientQuery(clientId).queryKey)?.completed) return {};
+  const onClick = () => void changeStage(stage, { status: 'completed' }).catch(() => undefined);
+  return { action: { label: `Complete ${stage.stageNumber}`, onClick } };
+}
+
+export const acceptRequest = (request: DocumentRequest) => decideRequest('approve', () => offerAfter(request));

@@ -1,0 +1,83 @@
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { nullableText } from '#shared/contract/fields.ts';
+import { type DocumentRequest, requestChange } from '#shared/contract/requests.ts';
+import { flatStages } from '#shared/rules/journey.ts';
+import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
+import { changeRequest, decideRequest } from '../../../parts/request/requests.ts';
+import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
+import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useClient } from '../client-context.ts';
+import { stageLabel } from '../journey-facts.ts';
+
+interface Props extends DialogState {
+  request: DocumentRequest;
+}
+
+const waiving = z.object({ reason: nullableText(REQUEST_LIMITS.text) });
+
+export function WaiveDialog({ request: { id, title, version }, ...dialog }: Props) {
+  const { mutateAsync, isError } = useMutation(decideRequest('waive'));
+  const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Waive Request"
+      draft={`request/${id}/waive`}
+      schema={waiving}
+      onSubmit={({ reason }) => mutateAsync({ params: { id }, body: { version: seen, decision: 'waive', reason } })}
+      submitLabel="Waive"
+      busyLabel="Waiving..."
+    >
+      <Text color="fg.muted">
+        The client’s page shows “<Words>{title}</Words>” as no longer needed.
+      </Text>
+      <TextAreaField name="reason" label="Reason" hint="Optional. Only staff see this, never the client." rows={2} />
+    </FormDialog>
+  );
+}
+
+const editing = z.omit(requestChange, { version: true });
+
+export function EditRequestDialog({ request, ...dialog }: Props) {
+  const { id, version, title, help, stageId, dueDate } = request;
+  const stages = flatStages(useClient().stages).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));
+  const { mutateAsync, isError } = useMutation(changeRequest);
+  const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Edit Request"
+      draft={`request/${id}`}
+      schema={editing}
+      onSubmit={(body) => mutateAsync({ params: { id }, body: { ...body, version: seen } })}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      needs={['title']}
+    >
+      <TextField name="title" label="Title" defaultValue={title} required />
+      <TextAreaField
+        name="help"
+        label="Help"
+        hint="Say which document counts, in one or two sentences."
+        rows={2}
+        defaultValue={help ?? ''}
+      />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <SelectField
+          name="stageId"
+          label="Stage"
+          options={[{ value: 'none', label: 'No stage' }, ...stages]}
+          defaultValue={stageId ?? 'none'}
+        />
+        <DateField name="dueDate" label="Due Date" defaultValue={dueDate ?? undefined} />
+      </Grid>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { FileImage, FileText } from 'lucide-react';
+import { useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { formatFileSize } from '#shared/rules/documents.ts';
+import { Blocked, DownloadButton, PreviewButton } from '../../../parts/document/document-buttons.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+
+const List = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    mt: '1.5',
+    textStyle: 'sm',
+    '& li': { display: 'flex', alignItems: 'center', columnGap: '2', flexWrap: 'wrap', minH: '8' },
+    '& svg': { flexShrink: 0 },
+    '& small': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
+  },
+});
+
+const BUTTON = { size: 'xs', variant: 'ghost', colorPalette: 'gray' } as const;
+
+function RequestFile({ document }: { document: Document }) {
+  const { name, type, fileSize } = document;
+  const [blocked, setBlocked] = useState<string>();
+  const Icon = type.startsWith('image/') ? FileImage : FileText;
+  return (
+    <li>
+      <Icon size={16} aria-hidden />
+      <Words minW="0" className="notranslate">
+        {name}
+      </Words>
+      <small>{formatFileSize(fileSize)}</small>
+      <Flex ms="auto">
+        {document.preview && (
+          <PreviewButton {...BUTTON} document={document} onBlocked={setBlocked} aria-label={`Preview ${name}`}>
+            Preview
+          </PreviewButton>
+        )}
+        <DownloadButton {...BUTTON} document={document} aria-label={`Download ${name}`}>
+          Download
+        </DownloadButton>
+      </Flex>
+      {blocked && <Blocked address={blocked} />}
+    </li>
+  );
+}
+
+const Files = ({ files, label }: { files: readonly Document[]; label: string }) => (
+  <List aria-label={label}>
+    {files.map((document) => (
+      <RequestFile key={document.id} document={document} />
+    ))}
+  </List>
+);
+
+interface Props {
+  files: readonly Document[];
+  title: string;
+  round: number;
+}
+
+/** Files of the current round, and those of earlier rounds, folded. */
+export function RequestFiles({ files, title, round }: Props) {
+  const { current = [], earlier = [] } = Object.groupBy(files, (file) =>
+    file.round === round ? 'current' : 'earlier',
+  );
+  return (
+    <>
+      {current.length > 0 && <Files files={current} label={`Files for ${title}`} />}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{countOf(earlier.length, 'earlier file')}</summary>
+          <Files files={earlier} label={`Earlier files for ${title}`} />
+        </details>
+      )}
+    </>
+  );
+}

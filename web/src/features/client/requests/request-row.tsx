@@ -1,0 +1,204 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { useMutation } from '@tanstack/react-query';
+import { Check, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { flatStages } from '#shared/rules/journey.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { ACTS, isSettled, type RequestAct } from '#shared/rules/requests.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { formatDate } from '../../../lib/text/format.ts';
+import { Quote } from '../../../parts/request/quote.tsx';
+import { RequestState } from '../../../parts/request/request-state.tsx';
+import { decideRequest } from '../../../parts/request/requests.ts';
+import { DueBadge } from '../../../parts/status/status-badges.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { MenuButton } from '../../../ui/overlay/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlay/menu-keys.ts';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { useClient } from '../client-context.ts';
+import { UploadButton } from '../documents/upload-button.tsx';
+import { UploadList } from '../documents/upload-list.tsx';
+import { ItemRow } from '../item-row.tsx';
+import { stageLabel } from '../journey-facts.ts';
+import { useTarget } from '../navigation.ts';
+import { acceptRequest } from './queries.ts';
+import { RequestFiles } from './request-files.tsx';
+
+/** Acts that open a dialog of the section. */
+export type DialogAct = 'more' | 'return' | 'waive' | 'edit' | 'delete';
+
+interface Props {
+  request: DocumentRequest;
+  files: readonly Document[];
+  onAct: (act: DialogAct, request: DocumentRequest) => void;
+}
+
+function StageFact({ stageId }: { stageId: string | null }) {
+  const stage = flatStages(useClient().stages).find(({ id }) => id === stageId);
+  return (
+    stage && (
+      <span key={stage.id}>
+        <Flag size={13} aria-hidden />
+        {stageLabel(stage)}
+      </span>
+    )
+  );
+}
+
+function Facts({ request }: { request: DocumentRequest }) {
+  const { state, reason, stageId, dueDate, files, submittedAt, decidedAt } = request;
+  const isOpen = state === 'open';
+  return (
+    <div className="facts">
+      <RequestState state={state} reason={reason} />
+      {isOpen && <DueBadge due={dueDate} />}
+      {isOpen && dueDate && <span>{`Due: ${formatDate(dueDate)}`}</span>}
+      {isOpen && files > 0 && <span>{`${countOf(files, 'file')} added, not handed in yet`}</span>}
+      {state === 'submitted' && submittedAt && (
+        <span>
+          Handed in <RelativeTime value={submittedAt} />
+        </span>
+      )}
+      {isSettled(request) && decidedAt && <span>{formatDate(decidedAt)}</span>}
+      <StageFact stageId={stageId} />
+    </div>
+  );
+}
+
+function Quotes({ request: { state, answer, reason, waivedReason } }: { request: DocumentRequest }) {
+  return (
+    <>
+      {answer && <Quote from="The client doesn’t have it">{answer}</Quote>}
+      {state === 'open' && reason && <Quote from="What you asked the client to change">{reason}</Quote>}
+      {waivedReason && <Quote from="Reason, which only staff see">{waivedReason}</Quote>}
+    </>
+  );
+}
+
+/** Returns the next row's first button, else the panel. It takes the focus when a row moves to another group. */
+const nextRow = (button: HTMLElement) =>
+  button.closest('li[id^="request-"]')?.nextElementSibling?.querySelector('button') ??
+  button.closest<HTMLElement>('section');
+
+const useRowButton = () => useFocusFallback<HTMLButtonElement>(nextRow);
+
+function Accept({ request }: { request: DocumentRequest }) {
+  const { id, title, version } = request;
+  const { mutateAsync } = useMutation(acceptRequest(request));
+  return (
+    <ActionButton
+      ref={useRowButton()}
+      size="xs"
+      variant="outline"
+      aria-label={`Accept: ${title}`}
+      onAction={() => mutateAsync({ params: { id }, body: { version, decision: 'approve' } })}
+    >
+      <Check aria-hidden />
+      <span>Accept</span>
+    </ActionButton>
+  );
+}
+
+const RowButton = (props: ButtonProps) => (
+  <Button ref={useRowButton()} size="xs" variant="ghost" colorPalette="gray" color="fg.muted" {...props} />
+);
+
+const ENTRIES: Readonly<Record<DialogAct, Omit<MenuEntry, 'onSelect'>>> = {
+  more: { label: 'Ask for More', icon: Plus },
+  return: { label: 'Send Back', icon: Undo2 },
+  waive: { label: 'Waive' },
+  edit: { label: 'Edit', icon: Pencil },
+  delete: { label: 'Delete', icon: Trash2, danger: true },
+};
+
+function RowMenu({ request, files, onAct }: Props) {
+  const { id, title, version } = request;
+  const { mutate } = useMutation(decideRequest('reopen'));
+  const ref = useRowButton();
+  const reopen = () => mutate({ params: { id }, body: { version, decision: 'reopen' } });
+  const entries = actsOn(request, files).inMenu.map(
+    (act): MenuEntry =>
+      act === 'reopen'
+        ? { label: 'Reopen', icon: RotateCcw, onSelect: reopen }
+        : { ...ENTRIES[act], onSelect: () => onAct(act, request) },
+  );
+  return entries.length > 0 && <MenuButton ref={ref} label={`More for ${title}`} color="fg.muted" groups={[entries]} />;
+}
+
+const MENU_ACTS = ['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as const;
+const REVIEW_ACTS = ['more', 'return'] as const;
+
+/** Returns the acts that the rules allow now: those of the row, and the others for the menu. */
+function actsOn({ state, answer, round, files: current }: DocumentRequest, files: readonly Document[]) {
+  const everFiles = Math.max(files.length, current, round - 1);
+  const isAllowed = (act: RequestAct) =>
+    'next' in ACTS[act]({ state, files: current, everFiles, hasAnswer: answer !== null });
+  const inRow: readonly DialogAct[] = state === 'submitted' ? REVIEW_ACTS : [];
+  const isOther = (act: (typeof MENU_ACTS)[number]) => act === 'reopen' || !inRow.includes(act);
+  const inMenu = MENU_ACTS.filter((act) => isAllowed(act) && isOther(act));
+  return { canAccept: state !== 'approved' && isAllowed('approve'), inRow, inMenu };
+}
+
+function Actions({ request, files, onAct }: Props) {
+  const { id, title } = request;
+  const { canAccept, inRow } = actsOn(request, files);
+  return (
+    <Flex gap="1" mt="1.5" wrap="wrap" align="center">
+      {canAccept && <Accept request={request} />}
+      {inRow.map((act) => (
+        <RowButton key={act} aria-label={`${ENTRIES[act].label}: ${title}`} onClick={() => onAct(act, request)}>
+          {ENTRIES[act].label}
+        </RowButton>
+      ))}
+      <UploadButton
+        requestId={id}
+        label={`Upload Document for ${title}`}
+        variant="ghost"
+        colorPalette="gray"
+        color="fg.muted"
+        ms={canAccept || inRow.length > 0 ? undefined : '-2.5'}
+      >
+        Upload
+      </UploadButton>
+    </Flex>
+  );
+}
+
+/** Content of a row, memoised so that a decision renders one row. */
+const Content = memo(function Content(props: Props) {
+  const { request, files } = props;
+  const { id, title, help, round } = request;
+  return (
+    <>
+      <div>
+        <p className="title" dir="auto">
+          {title}
+        </p>
+        {help && !isSettled(request) && (
+          <p className="description" dir="auto">
+            {help}
+          </p>
+        )}
+        <Facts request={request} />
+        <Quotes request={request} />
+        <RequestFiles files={files} title={title} round={round} />
+        <UploadList isListed={({ requestId }) => requestId === id} />
+        {!isSettled(request) && <Actions {...props} />}
+      </div>
+      <RowMenu {...props} />
+    </>
+  );
+});
+
+export function RequestRow(props: Props) {
+  const { request } = props;
+  return (
+    <ItemRow {...useTarget(anchorOf.requests(request.id))} data-done={isSettled(request) || undefined}>
+      <Content {...props} />
+    </ItemRow>
+  );
+}

@@ -1,0 +1,161 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FileQuestionMark, Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { isSettled } from '#shared/rules/requests.ts';
+import { openAsk } from '../../../parts/request/open-ask.ts';
+import { deleteRequest, requestsQuery } from '../../../parts/request/requests.ts';
+import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useClient } from '../client-context.ts';
+import { Disclosure } from '../disclosure.tsx';
+import { useFold } from '../navigation.ts';
+import { documentsQuery } from '../queries.ts';
+import { usePanel } from '../section-notices.tsx';
+import { type DialogAct, RequestRow } from './request-row.tsx';
+
+const ReasonDialog = lazyDialog(() => import('../../../parts/request/reason-dialog.tsx'));
+const WaiveDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).WaiveDialog }));
+const EditDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).EditRequestDialog }));
+
+function DeleteDialog({ request: { id, title }, ...dialog }: DialogState & { request: DocumentRequest }) {
+  const { mutateAsync } = useMutation(deleteRequest);
+  const text = (
+    <span>
+      The request for “<Words>{title}</Words>” will be removed, for the client too. This action cannot be undone.
+    </span>
+  );
+  return (
+    <Confirmation
+      {...dialog}
+      question={{ title: 'Delete Request', text, confirm: 'Delete', busy: 'Deleting...' }}
+      onConfirm={() => mutateAsync({ params: { id } })}
+    />
+  );
+}
+
+function ActDialog({ act, ...props }: DialogState & { act: DialogAct; request: DocumentRequest }) {
+  if (act === 'more' || act === 'return') return <ReasonDialog decision={act} {...props} />;
+  if (act === 'waive') return <WaiveDialog {...props} />;
+  return act === 'edit' ? <EditDialog {...props} /> : <DeleteDialog {...props} />;
+}
+
+/** Dialog of the section, not of a row, because a decision moves the row to another group. */
+function useActDialog(requests: readonly DocumentRequest[] | undefined) {
+  const [chosen, setChosen] = useState<{ act: DialogAct; request: DocumentRequest; open: boolean }>();
+  const onAct = useCallback((act: DialogAct, request: DocumentRequest) => setChosen({ act, request, open: true }), []);
+  if (!chosen) return { onAct };
+  const { act, open } = chosen;
+  const request = requests?.find(({ id }) => id === chosen.request.id) ?? chosen.request;
+  const close = () => setChosen({ ...chosen, open: false });
+  return {
+    onAct,
+    dialog: <ActDialog key={`${act} ${request.id}`} act={act} request={request} open={open} onClose={close} />,
+  };
+}
+
+type OnAct = (act: DialogAct, request: DocumentRequest) => void;
+
+interface ListProps {
+  requests: readonly DocumentRequest[];
+  files: ReadonlyMap<string | null, readonly Document[]>;
+  onAct: OnAct;
+}
+
+const NONE: readonly Document[] = [];
+
+const List = ({ requests, files, onAct }: ListProps) => (
+  <Box as="ul" listStyleType="none">
+    {requests.map((request) => (
+      <RequestRow key={request.id} request={request} files={files.get(request.id) ?? NONE} onAct={onAct} />
+    ))}
+  </Box>
+);
+
+const Group = ({ title, ...list }: ListProps & { title: string }) =>
+  list.requests.length > 0 && (
+    <Box _notFirst={{ borderTopWidth: '1px', pt: '3' }} pb="1">
+      <Text as="h3" textStyle="sm" fontWeight="semibold" color="fg.muted" mb="2">
+        {title}
+      </Text>
+      <List {...list} />
+    </Box>
+  );
+
+/** Accepted and waived requests. Folded until the user or a link opens them. */
+function Settled(list: ListProps) {
+  const [open = false, setOpen] = useFold(list.requests.map(({ id }) => anchorOf.requests(id)));
+  return (
+    <Disclosure
+      open={open}
+      onToggle={() => setOpen(!open)}
+      summary={
+        <Box as="span" textStyle="sm" color="fg.muted">
+          {`${list.requests.length} settled`}
+        </Box>
+      }
+    >
+      <List {...list} />
+    </Disclosure>
+  );
+}
+
+const LAST = '9999';
+
+/** Sorts by a time or day, blank ones last. */
+const inOrder = (requests: readonly DocumentRequest[], rank: (request: DocumentRequest) => string | null) =>
+  requests.toSorted((a, b) => (rank(a) ?? LAST).localeCompare(rank(b) ?? LAST));
+
+function Groups({ requests, onAct }: Omit<ListProps, 'files'>) {
+  // Only the section that reports a failed request retries it on mount.
+  const { data } = useQuery({ ...documentsQuery(useClient().client.id), retryOnMount: false });
+  const files = useMemo(() => Map.groupBy(data ?? [], ({ requestId }) => requestId), [data]);
+  const settled = inOrder(requests.filter(isSettled), ({ decidedAt }) => decidedAt).reverse();
+  const open = requests.filter(({ state }) => state === 'open');
+  const submitted = requests.filter(({ state }) => state === 'submitted');
+  const list = { files, onAct };
+  if (requests.length === 0)
+    return (
+      <EmptyState icon={FileQuestionMark} title="Nothing asked for yet">
+        <Text>Ask for several things at once: the client gets one email and sees them on their page.</Text>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Group {...list} title="To Review" requests={inOrder(submitted, ({ submittedAt }) => submittedAt)} />
+      <Group {...list} title="With the Client" requests={inOrder(open, ({ dueDate }) => dueDate)} />
+      {settled.length > 0 && <Settled {...list} requests={settled} />}
+    </>
+  );
+}
+
+const Ask = ({ clientId }: { clientId: string }) => (
+  <Button size="xs" onClick={() => openAsk.emit(clientId)}>
+    <Plus aria-hidden />
+    Ask for Documents
+  </Button>
+);
+
+/** Shows requested documents by whose turn it is: yours, the client’s, nobody’s. */
+export default function RequestsSection() {
+  const { id } = useClient().client;
+  const { data, error, refetch } = useQuery(requestsQuery(id));
+  const { onAct, dialog } = useActDialog(data);
+  const { panel } = usePanel();
+  return (
+    <Panel {...panel} title="Requests" actions={<Ask clientId={id} />}>
+      {data && <Groups requests={data} onAct={onAct} />}
+      {dialog}
+      {!data && error && <ErrorState title="The requests could not be loaded" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeletons count={3} height="14" mb="2" />}
+    </Panel>
+  );
+}

@@ -1,0 +1,281 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Pencil, Plus } from 'lucide-react';
+import { type KeyboardEvent, use, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { type NewRequests, newRequests, type RequestTemplates } from '#shared/contract/requests.ts';
+import { JOURNEY } from '#shared/rules/journey.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { DAYS_TO_ANSWER, REQUEST_LIMITS } from '#shared/rules/requests.ts';
+import { isVisible } from '#shared/rules/text.ts';
+import { workingDaysLater } from '#shared/rules/working-days.ts';
+import { RestoredContext } from '../../lib/drafts/form-draft.ts';
+import { Input } from '../../ui/eager/controls.tsx';
+import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { useForm, type Values } from '../../ui/form/form.tsx';
+import { Tick } from '../../ui/form/tick.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import { searchable, searchFor } from '../search.ts';
+import { settingsQuery } from '../settings.ts';
+import { templatesQuery } from './requests.ts';
+
+type Template = RequestTemplates['templates'][number];
+
+/** Keys of the lines that are not on the firm's list. */
+const FREE = /^free-\d+$/;
+const TICKED = 'on';
+
+const textAt = (values: Values, name: string) => String(values[name] ?? '');
+
+/** Returns the keys of the chosen lines: ticked ones of the list, and free ones with a text. */
+function chosenKeys(values: Values): string[] {
+  const keys = Object.keys(values).map((name) => /^(?:tick|title)\.(.+)$/.exec(name)?.[1] ?? '');
+  const isChosen = (key: string) =>
+    FREE.test(key)
+      ? isVisible(textAt(values, `title.${key}`) + textAt(values, `help.${key}`))
+      : values[`tick.${key}`] === TICKED;
+  return [...new Set(keys)].filter((key) => key && isChosen(key));
+}
+
+/** Returns true if anything is chosen, so that the form can be sent. */
+export const isAnyAsked = (values: Values) => chosenKeys(values).length > 0;
+
+/** Parses the form. Stages are numbers, as the requests may be for several clients. */
+export const askSchema = z.pipe(
+  z.record(z.string(), z.any()),
+  z.transform((values: Values, context): NewRequests => {
+    const keys = chosenKeys(values);
+    const items = keys.map((key) => ({
+      title: textAt(values, `title.${key}`),
+      help: textAt(values, `help.${key}`),
+      stageId: textAt(values, `stage.${key}`) || null,
+    }));
+    const parsed = z.safeParse(newRequests, { items, dueDate: textAt(values, 'dueDate') || null });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      const [list, index, field] = path;
+      const name = list === 'items' && field !== undefined ? `${String(field)}.${keys[Number(index)]}` : String(list);
+      context.issues.push({ code: 'custom', input: values, path: [name], message });
+    }
+    return { items: [] };
+  }),
+);
+
+/** Returns the requests with the stages of a client. */
+export const requestsFor = (clientId: string, { items, ...rest }: NewRequests): NewRequests => ({
+  ...rest,
+  items: items.map((item) => ({ ...item, stageId: item.stageId ? `${clientId}.${item.stageId}` : null })),
+});
+
+/** Label of the submit button. */
+export function AskLabel() {
+  const { length } = chosenKeys(useForm().values);
+  return <span>{`Ask for ${length} ${length === 1 ? 'Document' : 'Documents'}`}</span>;
+}
+
+const stageName = (number: number) => {
+  const stage = JOURNEY.find((one) => one.number === number);
+  return `${number}${stage?.parent === null ? '.' : ''} ${stage?.title ?? ''}`;
+};
+
+const STAGES = [
+  { value: '', label: 'No stage' },
+  ...JOURNEY.map(({ number }) => ({ value: String(number), label: stageName(number) })),
+];
+
+const Fieldset = chakra('fieldset', { base: { minW: '0', display: 'grid', gap: '3' } });
+
+/** Title, help and stage of a line. Kept in the form while they are out of view. */
+const LineFields = ({ template: { id, title, help, stage } }: { template: Template }) => (
+  <>
+    <TextField name={`title.${id}`} label="Title" defaultValue={title} />
+    <TextAreaField
+      name={`help.${id}`}
+      label="Help"
+      hint="Say which document counts, in one or two sentences."
+      rows={2}
+      defaultValue={help ?? ''}
+    />
+    <input type="hidden" name={`stage.${id}`} value={stage} />
+  </>
+);
+
+/** Line of the firm's list. The pencil opens its fields. */
+function TemplateLine({ template, isFound }: { template: Template; isFound: boolean }) {
+  const { id, help } = template;
+  const label = useId();
+  const { values, errors } = useForm();
+  const [isOpen, setOpen] = useState(false);
+  const isTicked = values[`tick.${id}`] === TICKED;
+  const isShown = isTicked && (isOpen || `title.${id}` in errors || `help.${id}` in errors);
+  const title = textAt(values, `title.${id}`) || template.title;
+  return (
+    <Box as="li" hidden={!isFound}>
+      <Flex gap="1" align="start">
+        <Flex as="label" gap="2.5" py="1" flex="1" minW="0" cursor="pointer">
+          <Tick name={`tick.${id}`} mt="0.5" aria-labelledby={label} aria-describedby={`${label}-help`} />
+          <Box as="span" minW="0">
+            <Words id={label} fontWeight={isTicked ? 'medium' : undefined}>
+              {title}
+            </Words>
+            <Words as="span" id={`${label}-help`} display="block" textStyle="xs" color="fg.muted">
+              {isTicked ? (values[`help.${id}`]?.toString() ?? help) : help}
+            </Words>
+          </Box>
+        </Flex>
+        {isTicked && (
+          <IconButton
+            size="xs"
+            variant="ghost"
+            colorPalette="gray"
+            color="fg.muted"
+            aria-label={`Edit ${title}`}
+            title="Edit"
+            aria-expanded={isShown}
+            onClick={() => setOpen(!isShown)}
+          >
+            {isShown ? <ChevronDown aria-hidden /> : <Pencil aria-hidden />}
+          </IconButton>
+        )}
+      </Flex>
+      <Fieldset disabled={!isTicked} hidden={!isShown} ps="7" pb="3" aria-label={`Details of ${title}`}>
+        <LineFields template={template} />
+      </Fieldset>
+    </Box>
+  );
+}
+
+/** Moves the focus between the boxes in view, so that a long list needs one key a line. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { target, currentTarget } = event;
+  if (!step || !(target instanceof HTMLInputElement) || !['checkbox', 'search'].includes(target.type)) return;
+  const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=search]')];
+  const shown = boxes.filter((box) => box.checkVisibility());
+  shown[shown.indexOf(target) + step]?.focus();
+  event.preventDefault();
+}
+
+const stayInForm = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
+
+/** The firm's list by stage, with a search. */
+function FirmList({ templates }: { templates: readonly Template[] }) {
+  const [typed, setTyped] = useState('');
+  const isMatch = searchFor(typed);
+  const isFound = ({ title, help }: Template) => isMatch(searchable(title, help ?? ''));
+  const groups = [...Map.groupBy(templates, ({ stage }) => stage)];
+  const isNone = templates.length > 0 && !templates.some(isFound);
+  return (
+    <Box onKeyDown={moveByArrow}>
+      {templates.length > 0 && (
+        <Input
+          type="search"
+          aria-label="Search documents"
+          placeholder="Search documents"
+          size="sm"
+          mb="2"
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={stayInForm}
+        />
+      )}
+      <Box maxH={{ base: '45vh', md: '20rem' }} overflowY="auto" tabIndex={-1} mx="-1" px="1">
+        {groups.map(([stage, lines]) => (
+          <Box as="section" key={stage} mb="2" hidden={!lines.some(isFound)} aria-label={stageName(stage)}>
+            <Text textStyle="xs" fontWeight="semibold" color="fg.muted" mb="0.5">
+              {stageName(stage)}
+            </Text>
+            <Box as="ul" listStyleType="none">
+              {lines.map((template) => (
+                <TemplateLine key={template.id} template={template} isFound={isFound(template)} />
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Text role="status" textStyle="sm" color="fg.muted">
+        {isNone && 'Nothing on the list matches. Add it below.'}
+      </Text>
+    </Box>
+  );
+}
+
+const numberOf = (name: string) => Number(/^\w+\.free-(\d+)$/.exec(name)?.[1] ?? 0);
+
+/** Lines that are not on the list. Blank ones are left out. */
+function FreeLines() {
+  const restored = use(RestoredContext);
+  const [last, setLast] = useState<typeof restored>();
+  const [count, setCount] = useState(0);
+  const [isAdded, setAdded] = useState(false);
+  if (restored !== last) {
+    setLast(restored);
+    setCount(Math.max(0, ...[...(restored?.saved.keys() ?? [])].map(numberOf)));
+  }
+  const numbers = Array.from({ length: count }, (_, i) => i + 1);
+  return (
+    <>
+      {numbers.map((number) => (
+        <Fieldset key={number} aria-label={`Something else ${number}`} borderTopWidth="1px" pt="3">
+          <TextField
+            name={`title.free-${number}`}
+            label="Title"
+            autoFocus={isAdded && number === count}
+            placeholder="Marriage certificate"
+          />
+          <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start">
+            <TextAreaField name={`help.free-${number}`} label="Help" rows={1} />
+            <SelectField name={`stage.free-${number}`} label="Stage" options={STAGES} />
+          </Grid>
+        </Fieldset>
+      ))}
+      <Button
+        size="xs"
+        variant="outline"
+        justifySelf="start"
+        disabled={count >= REQUEST_LIMITS.items}
+        onClick={() => {
+          setAdded(true);
+          setCount(count + 1);
+        }}
+      >
+        <Plus aria-hidden />
+        Something Else
+      </Button>
+    </>
+  );
+}
+
+/** Fields of "Ask for Documents", for one or many clients. */
+export function AskFields() {
+  const { data, error, refetch } = useQuery(templatesQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const { errors } = useForm();
+  const closed = settings?.firm.closedDays ?? [];
+  const firstDue = workingDaysLater(londonParts(new Date()).date, DAYS_TO_ANSWER, closed);
+  return (
+    <>
+      {data && <FirmList templates={data.templates} />}
+      {!data && error && <ErrorState title="The firm’s list could not be loaded" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeletons count={6} height="10" />}
+      <FreeLines />
+      {errors.items && (
+        <Text role="alert" color="fg.error" textStyle="sm">
+          {errors.items}
+        </Text>
+      )}
+      <DateField
+        name="dueDate"
+        label="Due Date"
+        hint="For all of them. Leave it blank if there is no hurry."
+        defaultValue={firstDue}
+      />
+    </>
+  );
+}

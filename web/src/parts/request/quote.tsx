@@ -1,0 +1,14 @@
+import { Box } from '@chakra-ui/react/box';
+import { Words } from '../../ui/text/words.tsx';
+
+/** Text that somebody wrote about a request. */
+export const Quote = ({ from, children }: { from: string; children: string }) => (
+  <Box as="figure" borderStartWidth="3px" ps="2.5" mt="1.5" textStyle="sm">
+    <Box as="figcaption" textStyle="xs" color="fg.muted">
+      {from}
+    </Box>
+    <Box as="blockquote">
+      “<Words whiteSpace="pre-wrap">{children}</Words>”
+    </Box>
+  </Box>
+);

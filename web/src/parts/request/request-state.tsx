@@ -1,0 +1,29 @@
+import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, ScanEye, Undo2 } from 'lucide-react';
+import type { RequestState as State } from '#shared/rules/requests.ts';
+import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
+
+type Look = readonly [label: string, tone: Tone, icon: LucideIcon];
+
+const LOOKS: Readonly<Record<State, Look>> = {
+  open: ['To send', 'gray', CircleDashed],
+  submitted: ['To review', 'brand', ScanEye],
+  approved: ['Accepted', 'green', CircleCheck],
+  waived: ['Waived', 'gray', CircleSlash],
+};
+const SENT_BACK: Look = ['Sent back', 'yellow', Undo2];
+
+interface Props {
+  state: State;
+  /** An open request with a reason was sent back. */
+  reason?: string | null;
+}
+
+/** Badge of a request's state, as staff see it. */
+export function RequestState({ state, reason }: Props) {
+  const [label, tone, icon] = state === 'open' && reason ? SENT_BACK : LOOKS[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Decision, needsReason } from '#shared/rules/requests.ts';
+import { errorToast } from '../../lib/http/failure.ts';
+import { type MutationMeta, read } from '../../lib/query/query.ts';
+import { adviserChange } from '../refreshes.ts';
+
+/** Reads a client's requests in order of asking. */
+export const requestsQuery = (clientId: string) => read('GET /api/clients/{id}/requests', { params: { id: clientId } });
+
+/** Reads all requests that wait for the user's decision, longest waiting first. */
+export const reviewQuery = read('GET /api/requests/review');
+
+export const templatesQuery = read('GET /api/request-templates');
+
+export const askForDocuments = adviserChange('POST /api/clients/{id}/requests', {
+  success: { title: 'Documents Requested', description: 'The client is told by email.' },
+  failure: errorToast('Failed to ask for documents'),
+});
+
+const DECIDED: Readonly<Partial<Record<Decision, string>>> = {
+  approve: 'Request Accepted',
+  waive: 'Request Waived',
+  reopen: 'Request Updated',
+};
+const SENT_BACK = { title: 'Request Sent Back', description: 'The client is told within half an hour.' };
+
+/** Options of a decision, whose toast differs. `offer` adds an action to it. */
+export const decideRequest = (decision: Decision, offer?: NonNullable<MutationMeta['success']>['offer']) =>
+  adviserChange('POST /api/requests/{id}/decision', {
+    success: { ...(needsReason(decision) ? SENT_BACK : { title: DECIDED[decision] ?? '' }), ...(offer && { offer }) },
+    failure: errorToast('Failed to decide on the request'),
+  });
+
+export const changeRequest = adviserChange('PATCH /api/requests/{id}', {
+  success: { title: 'Request Updated' },
+  failure: errorToast('Failed to update request'),
+});
+
+export const deleteRequest = adviserChange('DELETE /api/requests/{id}', {
+  success: { title: 'Request Deleted' },
+  failure: errorToast('Failed to delete request'),
+});
