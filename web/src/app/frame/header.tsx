@@ -6,10 +6,9 @@ import { CircleUserRound, LogOut, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { queryClient } from '../../lib/query/query.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { openAsk } from '../../parts/request/open-ask.ts';
-import { templatesQuery } from '../../parts/request/requests.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
@@ -31,7 +30,8 @@ const AssignTaskDialog = lazyDialog(async () => ({
 }));
 
 const AskDialog = lazyDialog(() => {
-  void queryClient.prefetchQuery(templatesQuery);
+  // Named here, because `requests.ts` would be loaded with every page.
+  void queryClient.prefetchQuery(read('GET /api/request-templates'));
   return import('../../parts/request/ask-dialog.tsx');
 });
 
