@@ -1,12 +1,22 @@
-import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { equal } from 'node:assert/strict';
+import type { DocumentRequest, NewRequests } from '#shared/contract/requests.ts';
+import type { Decision } from '#shared/rules/requests.ts';
 import type { ClientDesk } from './acts.ts';
 import { fileForm } from './builders.ts';
 
 /** Creates a request. */
-export const ask = async ({ by }: ClientDesk, title: string): Promise<DocumentRequest> =>
-  (await by('POST /api/clients/{id}/requests', { body: { items: [{ title }] } })).body[0];
+export async function ask(
+  { by }: ClientDesk,
+  title: string,
+  more: Partial<NewRequests['items'][0]> = {},
+  dueDate?: string,
+) {
+  const body = { items: [{ title, ...more }], ...(dueDate && { dueDate }) };
+  return (await by('POST /api/clients/{id}/requests', { body })).body[0] as DocumentRequest;
+}
 
-async function sendFor({ id }: DocumentRequest, { by, own }: ClientDesk, name: string) {
+/** Sends a file of the client for a request. */
+export async function sendFor({ id }: DocumentRequest, { by, own }: ClientDesk, name: string) {
   const form = fileForm(`text of ${name}`, name);
   form.append('requestId', id);
   await by('POST /api/clients/{id}/documents', { form }, own);
@@ -24,4 +34,12 @@ export async function handedIn(client: ClientDesk, title: string, files: readonl
 export async function unavailable(client: ClientDesk, title: string, reason: string): Promise<DocumentRequest> {
   const { id } = await ask(client, title);
   return (await client.own.call('POST /api/requests/{id}/cannot', { params: { id }, body: { reason } })).body;
+}
+
+/** Decides on a request as it is now. */
+export async function decide({ by, read }: ClientDesk, { id }: DocumentRequest, decision: Decision, reason?: string) {
+  const all: DocumentRequest[] = await read('GET /api/clients/{id}/requests');
+  const version = all.find((one) => one.id === id)?.version;
+  const body = { version, decision, ...(reason && { reason }) };
+  equal((await by('POST /api/requests/{id}/decision', { params: { id }, body })).status, 200);
 }

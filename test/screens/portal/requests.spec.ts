@@ -8,9 +8,9 @@ import { test } from '../../support/browser/people.ts';
 import { photo } from '../../support/browser/photos.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { fileForm } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { largeFile } from '../../support/large-file.ts';
+import { ask, decide, handedIn, sendFor, unavailable } from '../../support/requests.ts';
 import { expectStates } from '../accessibility/states.ts';
 
 const UPLOAD = 'POST /api/clients/{id}/documents';
@@ -34,67 +34,23 @@ async function openPortal(page: Page, { token }: { token: string }) {
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
 }
 
-async function ask(client: ClientDesk, items: object[], dueDate?: string): Promise<DocumentRequest[]> {
-  return (await client.by('POST /api/clients/{id}/requests', { body: { items, dueDate: dueDate ?? null } })).body;
-}
-
-async function send(client: ClientDesk, { id }: DocumentRequest, name = 'Passport.txt') {
-  const form = fileForm('a photo', name);
-  form.set('requestId', id);
-  expect((await client.by(UPLOAD, { form }, client.own)).status).toBe(201);
-}
-
-const submit = (client: ClientDesk, { id }: DocumentRequest) => client.by(SUBMIT, { params: { id } }, client.own);
-const cannot = (client: ClientDesk, { id }: DocumentRequest) =>
-  client.by(CANNOT, { params: { id }, body: { reason: 'Lost' } }, client.own);
-
-async function decide(client: ClientDesk, { id }: DocumentRequest, decision: string, reason?: string) {
-  const all: DocumentRequest[] = await client.read('GET /api/clients/{id}/requests');
-  const version = all.find((one) => one.id === id)?.version;
-  const body = { version, decision, ...(reason && { reason }) };
-  const answer = await client.by('POST /api/requests/{id}/decision', { params: { id }, body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-}
-
 const stateOf = async (client: ClientDesk, { id }: DocumentRequest) => {
   const all: DocumentRequest[] = await client.read('GET /api/clients/{id}/requests');
   return all.find((one) => one.id === id);
 };
 
-/** Requests for one document in each state, in the order of their due dates. */
+/** Requests one document in each state. */
 async function askInEachState(client: ClientDesk) {
-  const titles = [
-    'Passport',
-    'P60',
-    'Payslips',
-    'Pension statement',
-    'Bank statement',
-    'Trust deed',
-    'Old lease',
-    'Tax return',
-  ];
-  const all: DocumentRequest[] = [];
-  for (const [i, title] of titles.entries())
-    all.push(
-      ...(await ask(client, [{ title, help: `All of your ${title}.`, stageId: `${client.id}.2.3` }], inDays(i + 1))),
-    );
-  const [, added, submitted, back, more, accepted, waived, unavailable] = all as [
-    DocumentRequest,
-    DocumentRequest,
-    DocumentRequest,
-    DocumentRequest,
-    DocumentRequest,
-    DocumentRequest,
-    DocumentRequest,
-    DocumentRequest,
-  ];
-  for (const request of [added, added, submitted, back, more, accepted]) await send(client, request);
-  for (const request of [submitted, back, more, accepted]) await submit(client, request);
-  await decide(client, back, 'return', 'The date is cut off.');
-  await decide(client, more, 'more', 'Page 2 is missing.');
-  await decide(client, accepted, 'approve');
-  await decide(client, waived, 'waive', 'Seen at the branch');
-  await cannot(client, unavailable);
+  const passport = { help: 'The page with your photo.', stageId: `${client.id}.2.3` };
+  await ask(client, 'Passport', passport, inDays(1));
+  const added = await ask(client, 'P60', {}, inDays(2));
+  for (const name of ['p60-1.txt', 'p60-2.txt']) await sendFor(added, client, name);
+  await handedIn(client, 'Payslips', ['payslips.txt']);
+  await decide(client, await handedIn(client, 'Pension statement', ['a.txt']), 'return', 'The date is cut off.');
+  await decide(client, await handedIn(client, 'Bank statement', ['b.txt']), 'more', 'Page 2 is missing.');
+  await decide(client, await handedIn(client, 'Trust deed', ['deed.txt']), 'approve');
+  await decide(client, await ask(client, 'Old lease'), 'waive', 'Seen at the branch');
+  await unavailable(client, 'Tax return', 'Lost');
 }
 
 test('each state of a request is in words, accessible, and fits all widths', async ({ page, client }) => {
@@ -107,8 +63,8 @@ test('each state of a request is in words, accessible, and fits all widths', asy
     await expect(section(page).getByText('Trust deed', { exact: true })).toBeHidden();
     await section(page).getByText('2 done', { exact: true }).click();
     for (const [title, ...words] of [
-      ['Passport', 'To send', /Due: \d{1,2} [A-Z][a-z]+ \d{4}/, 'Urgent', 'All of your Passport.'],
-      ['P60', '2 files added, not handed in yet', 'Passport.txt'],
+      ['Passport', 'To send', /Due: \d{1,2} [A-Z][a-z]+ \d{4}/, 'Urgent', 'The page with your photo.'],
+      ['P60', '2 files added, not handed in yet', 'p60-1.txt'],
       ['Payslips', 'With Ruth Amari'],
       ['Pension statement', 'Please send this again', '“The date is cut off.”'],
       ['Bank statement', 'We need a little more', '“Page 2 is missing.”'],
@@ -163,7 +119,7 @@ test('each state of a request is in words, accessible, and fits all widths', asy
 
   await test.step('names the first of requests and tasks, a request first on equal days, and the stage whose turn it is', async () => {
     await expect(nextStep(page)).toHaveText(
-      /Passport.*All of your Passport\..*Due: .*Urgent.*4 more things after this/,
+      /Passport.*The page with your photo\..*Due: .*Urgent.*4 more things after this/,
     );
     await nextStep(page).getByRole('link', { name: 'Go to This' }).click();
     await expect(head(page, 'Passport')).toBeFocused();
@@ -185,7 +141,7 @@ test('each state of a request is in words, accessible, and fits all widths', asy
 
 test('a client sends files, hands them in, and sends them again', async ({ page, api, client }) => {
   await page.clock.install();
-  const [request] = (await ask(client, [{ title: 'Passport' }], inDays(5))) as [DocumentRequest];
+  const request = await ask(client, 'Passport', {}, inDays(5));
   await openPortal(page, client);
   const add = () => button(page, 'Passport', 'Add Files or Photos').click();
   await expect(button(page, 'Passport', 'Take a Photo')).toHaveCount(1);
@@ -260,7 +216,7 @@ test('two photos become one PDF with the title of the request, and a large file 
   api,
   client,
 }) => {
-  const [request] = (await ask(client, [{ title: 'Passport' }])) as [DocumentRequest];
+  const request = await ask(client, 'Passport');
   await openPortal(page, client);
   const add = () => button(page, 'Passport', 'Add Files or Photos').click();
 
@@ -299,7 +255,7 @@ test('a client says that it does not have a document, and keeps the text until i
   client,
 }) => {
   await page.clock.install();
-  const [request] = (await ask(client, [{ title: 'P60' }])) as [DocumentRequest];
+  const request = await ask(client, 'P60');
   await openPortal(page, client);
   const open = button(page, 'P60', 'I Don’t Have This');
   const field = page.getByLabel('What should we know?');
@@ -350,11 +306,11 @@ test('a request that is settled, full or deleted meanwhile says so, and the page
   watch,
 }) => {
   watch.expected.push(/^(400|404|409) POST /, /status of (400|404|409)/);
-  const [passport, p60, payslips, will] = (await ask(
-    client,
-    ['Passport', 'P60', 'Payslips', 'Will'].map((title) => ({ title })),
-  )) as [DocumentRequest, DocumentRequest, DocumentRequest, DocumentRequest];
-  await send(client, passport);
+  const passport = await ask(client, 'Passport');
+  const p60 = await ask(client, 'P60');
+  const payslips = await ask(client, 'Payslips');
+  const will = await ask(client, 'Will');
+  await sendFor(passport, client, 'passport.txt');
   await openPortal(page, client);
 
   await test.step('if it was accepted before “Done”', async () => {

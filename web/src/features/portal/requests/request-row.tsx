@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useId, useRef } from 'react';
 import type { ClientRequest } from '#shared/contract/requests.ts';
+import { isSettled } from '#shared/rules/requests.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
@@ -10,7 +11,7 @@ import { preloadedPart } from '../preloaded-part.tsx';
 import { Row, Unfinished } from '../row.tsx';
 import { Due } from '../tasks/due.tsx';
 import { RequestState } from './request-state.tsx';
-import { isOpen, isSettled, targetKey, useHasAnswerDraft } from './requests.ts';
+import { isOpen, targetKey, useHasAnswerDraft } from './requests.ts';
 
 const RequestActions = preloadedPart(() => import('./request-actions.tsx'), '6.5rem');
 

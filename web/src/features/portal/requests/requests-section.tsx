@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import type { ClientRequest } from '#shared/contract/requests.ts';
+import { isSettled } from '#shared/rules/requests.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
@@ -8,7 +9,7 @@ import { DoneRows } from '../row.tsx';
 import { Section } from '../section.tsx';
 import { inOrder } from '../tasks/next-step.ts';
 import { RequestRow } from './request-row.tsx';
-import { isOpen, isSettled } from './requests.ts';
+import { isOpen } from './requests.ts';
 
 const List = ({ requests }: { requests: readonly ClientRequest[] }) => {
   const next = requests.find(isOpen);

@@ -6,8 +6,6 @@ import { useAccess } from '../access.ts';
 /** Returns true while the client has to send something. */
 export const isOpen = ({ state }: Pick<ClientRequest, 'state'>) => state === 'open';
 
-export const isSettled = ({ state }: ClientRequest) => state === 'approved' || state === 'waived';
-
 export const useOpenRequests = () => useAccess().portal.requests.filter(isOpen);
 
 /** Returns how many files came since the request was made or sent back. */
