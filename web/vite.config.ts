@@ -43,7 +43,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Dialogs, conversations, documents and requests load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts'],
-    except: ['dialogs', 'message', 'document', 'request', 'account/adviser-select.tsx']
+    except: ['dialogs', 'message', 'document', 'request', 'filter']
       .map((part) => `web/src/parts/${part}`)
       .concat(LARGE_FILES),
     minShareCount: 3,

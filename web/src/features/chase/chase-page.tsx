@@ -6,7 +6,7 @@ import { ClipboardCheck, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryClient } from '../../lib/query/query.ts';
-import { AdviserSelect } from '../../parts/account/adviser-select.tsx';
+import { AdviserSelect } from '../../parts/filter/adviser-select.tsx';
 import { useMe } from '../../parts/account/me.ts';
 import { reviewQuery } from '../../parts/request/requests.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';

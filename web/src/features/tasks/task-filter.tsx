@@ -5,7 +5,7 @@ import { ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { AdviserSelect } from '../../parts/account/adviser-select.tsx';
+import { AdviserSelect } from '../../parts/filter/adviser-select.tsx';
 import { useMe } from '../../parts/account/me.ts';
 import { useSearch } from '../../parts/use-search.ts';
 import { Input } from '../../ui/eager/controls.tsx';
