@@ -32,10 +32,12 @@ export const CHUNKS: Readonly<Record<string, { folders: string[]; except?: strin
   forms: { folders: ['web/src/features/auth/form'] },
   icons: { folders: ['node_modules/lucide-react'], minShareCount: 2 },
   uploads: { folders: ['web/src/parts/upload'], except: LARGE_FILES, minShareCount: 2 },
-  // Dialogs and conversations load on demand.
+  // Dialogs, conversations, documents and requests load on demand.
   parts: {
     folders: ['web/src/parts'],
-    except: ['web/src/parts/dialogs', 'web/src/parts/message', ...LARGE_FILES],
+    except: ['dialogs', 'message', 'document', 'request', 'account/adviser-select.tsx']
+      .map((part) => `web/src/parts/${part}`)
+      .concat(LARGE_FILES),
     minShareCount: 3,
   },
   // First screen of the portal, in one request.

@@ -8,6 +8,7 @@ import { expectToFit, setWidth } from '../../support/browser/fit.ts';
 import { enter, test as people } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, upload } from '../../support/builders.ts';
+import { unavailable } from '../../support/requests.ts';
 
 // Typed text keeps the direction of its script and fits on every screen, however long its words are.
 
@@ -115,12 +116,14 @@ test('long words in another script stay in place on a client’s page and in its
     });
 });
 
-test('long words in another script stay in place on advisers’ other screens', async ({ page, client: _ }) => {
+test('long words in another script stay in place on advisers’ other screens', async ({ page, client }) => {
+  await unavailable(client, CLIENT, CLIENT);
   for (const [path, shown, isCut] of [
     ['/dashboard', 'Clients', true],
     ['/clients', 'Client Onboarding Dashboard', true],
     ['/tasks', 'Pending Adviser Tasks', false],
     ['/pending-tasks', 'Pending Tasks', false],
+    ['/chase', 'Chase', false],
   ] as const)
     await test.step(path, async () => {
       await page.goto(path);
@@ -136,6 +139,7 @@ test('long words in another script stay in place on advisers’ other screens', 
     });
 
   await test.step('keeps them in place in the dialog of a pending task', async () => {
+    await page.goto('/pending-tasks');
     await page.locator('main button[data-row-link]').first().click();
     await expect(page.getByRole('dialog', { name: CLIENT })).toBeVisible();
     await expectInPlace(page, 'pending task', OF_DIALOGS);

@@ -280,7 +280,7 @@ test('both pages of tasks are views of one item in the navigation', async ({ pag
   await test.step('shows one item in the menu of a phone', async () => {
     await setWidth(page, 320, 700);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(items).toHaveText(['Dashboard', 'Inbox', 'Clients', 'Tasks']);
+    await expect(items).toHaveText(['Dashboard', 'Inbox', 'Clients', 'Tasks', 'Chase']);
     await item.click();
     await heading('Pending Adviser Tasks').waitFor();
     await expect(item).toBeHidden();

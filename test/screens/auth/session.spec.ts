@@ -24,7 +24,7 @@ test('each screen asks to sign in and leads back, but never to another site', as
 }) => {
   await context.clearCookies();
   watch.expected.push(...UNKNOWN);
-  for (const path of ['/dashboard', '/adviser', '/clients', '/tasks', '/pending-tasks', '/admin']) {
+  for (const path of ['/dashboard', '/adviser', '/clients', '/tasks', '/pending-tasks', '/chase', '/admin']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/?next=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();

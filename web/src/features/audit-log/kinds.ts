@@ -79,6 +79,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     icon: Settings,
     actions: [
       ['settings-changed', 'Changed settings'],
+      ['templates-changed', 'Changed documents to ask for'],
       ['keys-rotated', 'Cancelled sign-ins and links'],
     ],
   },

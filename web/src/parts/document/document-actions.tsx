@@ -22,7 +22,10 @@ export function DocumentActions({ document }: { document: Document }) {
         {!document.preview && <Text textStyle="sm">{whyNoPreview(document)}</Text>}
         {blocked && <Blocked address={blocked} />}
       </DialogBody>
-      <DialogFooter flexWrap="wrap" css={{ '& > *': { flex: { base: '1 1 auto', sm: '0 0 auto' } } }}>
+      <DialogFooter
+        flexWrap="wrap"
+        css={{ '& > *': { flex: { base: '1 1 auto', sm: '0 0 auto' }, whiteSpace: 'normal' } }}
+      >
         {document.preview && (
           <PreviewButton document={document} onBlocked={setBlocked}>
             Preview in Browser

@@ -140,8 +140,13 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
       (asked) =>
       async ({ id: clientId }) => {
         const made = await execute(addRequests, { params: { id: clientId }, body: requestsFor(clientId, asked) });
+        const left = made.map(({ id }) => id);
+        // Forgets those deleted, so that an undo that fails halfway can be repeated.
         return async () => {
-          for (const { id } of made) await execute(removeRequest, { params: { id } });
+          for (const id of [...left]) {
+            await execute(removeRequest, { params: { id } });
+            left.shift();
+          }
         };
       },
   }),
