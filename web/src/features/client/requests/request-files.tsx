@@ -28,7 +28,7 @@ function RequestFile({ document }: { document: Document }) {
   return (
     <li>
       <Icon size={16} aria-hidden />
-      <Words minW="0" className="notranslate">
+      <Words maxW="calc(100% - 1.5rem)" className="notranslate">
         {name}
       </Words>
       <small>{formatFileSize(fileSize)}</small>

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { Check, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react';
+import { Check, CircleSlash, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
@@ -110,7 +110,7 @@ const RowButton = (props: ButtonProps) => (
 const ENTRIES: Readonly<Record<DialogAct, Omit<MenuEntry, 'onSelect'>>> = {
   more: { label: 'Ask for More', icon: Plus },
   return: { label: 'Send Back', icon: Undo2 },
-  waive: { label: 'Waive' },
+  waive: { label: 'Waive', icon: CircleSlash },
   edit: { label: 'Edit', icon: Pencil },
   delete: { label: 'Delete', icon: Trash2, danger: true },
 };
