@@ -1,6 +1,6 @@
 import { Select } from '../../ui/eager/controls.tsx';
-import { sortByName } from '../search.ts';
 import { useMe } from '../account/me.ts';
+import { sortByName } from '../search.ts';
 
 interface OfAdviser {
   adviserId: string;
