@@ -119,7 +119,7 @@ function NotThere({ request, titleId, onDone }: { request: ClientRequest; titleI
 }
 
 const Said = ({ children }: { children: ReactNode }) => (
-  <Text role="status" mb="1">
+  <Text role="status" mb="2">
     {children}
   </Text>
 );
