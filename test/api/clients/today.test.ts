@@ -10,6 +10,7 @@ import { demoAdmin, newAdviser, type Person, upload } from '../../support/builde
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
+import { numbers } from '../../support/numbers.ts';
 import { handedIn } from '../../support/requests.ts';
 
 let adviser: Person;
@@ -120,15 +121,6 @@ test('returns at most seven rows, and counts the others by their page', async ()
   );
   expect(more).toEqual({ more: 2, moreTasks: 1 });
 });
-
-/** Numbers below `most` that are the same in each run. */
-function numbers(seed: number): (most: number) => number {
-  let state = seed;
-  return (most) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * most);
-  };
-}
 
 test.each([1, 2, 3])('equals a recount after random acts %i', async (seed) => {
   const below = numbers(seed);

@@ -9,6 +9,7 @@ import type { Act } from '../../support/faults/interleaved.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
+import { numbers } from '../../support/numbers.ts';
 import { expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 const adviser = await newAdviser();
@@ -80,7 +81,9 @@ describe('asking for documents', () => {
 test('a file, handing in, sending back, another file and accepting', async () => {
   const { body: document } = await send(own);
   expect(document).toMatchObject({ requestId: request.id, round: 1, stageId: `${params.id}.6.1` });
-  expect((await submit()).body).toMatchObject({ state: 'submitted', files: 1, submittedAt: expect.any(String) });
+  const { body: submitted } = await submit();
+  expect(submitted).toMatchObject({ state: 'submitted', files: 1, submittedAt: expect.any(String) });
+  expect(submitted).not.toHaveProperty('waivedReason');
   const { body: back } = await decide('return', { reason: 'The date is cut off.' });
   expect(back).toMatchObject({ state: 'open', round: 2, files: 0, reason: 'The date is cut off.', submittedAt: null });
   expect(back.dueDate > inDays(1)).toBe(true);
@@ -276,4 +279,57 @@ test('the adviser gets one notice for what was handed in, and one for a file tha
   await expect
     .poll(texts, SOON)
     .toEqual(['request: Added a file to “Passport”', 'request: Handed in “Passport” with 2 files']);
+});
+
+test('counters, files and the review queue equal a recount after 150 acts at random', async () => {
+  const roll = numbers(47);
+  const player = await clientOf(adviser);
+  const { params: of2, own: client } = player;
+  const ids: string[] = [];
+  const files: string[] = [];
+  const pick = (from: readonly string[]) => from[roll(from.length)] ?? '';
+  const all = async (): Promise<DocumentRequest[]> =>
+    (await adviser.call('GET /api/clients/{id}/requests', { params: of2 })).body;
+  const versionOf = async (id: string) => (await all()).find((one) => one.id === id)?.version ?? 1;
+  const decideOn = async (id: string, decision: string) => {
+    const body = { version: await versionOf(id), decision, reason: 'Page 2' };
+    return adviser.call('POST /api/requests/{id}/decision', { ...of(id), body });
+  };
+  const sendFor = async (caller: Caller) => {
+    const form = fileForm('a photo', 'photo.txt');
+    form.append('requestId', pick(ids));
+    const { status, body } = await caller.call('POST /api/clients/{id}/documents', { params: of2, form });
+    if (status === 201) files.push(body.id);
+  };
+  const ACTS: readonly (() => Promise<unknown>)[] = [
+    async () => {
+      const body = { items: [{ title: 'One' }, { title: 'Two', stageId: `${of2.id}.2.3` }] };
+      const { body: made } = await adviser.call('POST /api/clients/{id}/requests', { params: of2, body });
+      ids.push(...made.map(({ id }: DocumentRequest) => id));
+    },
+    () => sendFor(client),
+    () => sendFor(client),
+    () => sendFor(adviser),
+    () => client.call('POST /api/requests/{id}/submit', of(pick(ids))),
+    () => client.call('POST /api/requests/{id}/cannot', { ...of(pick(ids)), body: { reason: 'Lost' } }),
+    () => decideOn(pick(ids), pick(['approve', 'more', 'return', 'waive', 'reopen'])),
+    () => adviser.call('DELETE /api/requests/{id}', of(pick(ids))),
+    () => adviser.call('DELETE /api/documents/{id}', of(pick(files))),
+    () =>
+      adviser.call('PATCH /api/documents/{id}', {
+        ...of(pick(files)),
+        body: { requestId: pick([...ids, '']) || null },
+      }),
+  ];
+  await ACTS[0]?.();
+  for (let i = 0; i < 150; i += 1) await ACTS[roll(ACTS.length)]?.();
+  await expectCounted(of2.id);
+  const waiting = (await all()).filter(({ state }) => state === 'submitted').map(({ id }) => id);
+  const queue = async () =>
+    ((await adviser.call('GET /api/requests/review')).body as DocumentRequest[])
+      .filter(({ clientId }) => clientId === of2.id)
+      .map(({ id }) => id)
+      .sort();
+  await expect.poll(queue, SOON).toEqual(waiting.sort());
+  expect(waiting.length).toBeGreaterThan(0);
 });
