@@ -4,7 +4,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import type { ClientDesk } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
-import { pickFile } from '../../support/browser/documents.ts';
+import { options, pickFile } from '../../support/browser/documents.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
@@ -222,5 +222,18 @@ test('staff accept, conflict, reopen, and take the offers of the toasts', async 
     await toastOf(page).getByRole('button', { name: 'Waive 2 Requests' }).click();
     await expectToast(page, '2 Requests Waived');
     await expect(requests(page)).toContainText('2 settled');
+  });
+
+  await test.step('a document that lies elsewhere can be filed under a request', async () => {
+    await client.by('POST /api/clients/{id}/documents', { form: fileForm('A licence', 'licence.txt') });
+    await page.reload();
+    await panel(page, 'Documents by Stage')
+      .getByRole('button', { name: /^Unassigned Documents/ })
+      .click();
+    const dialog = await options(page, 'licence.txt');
+    await dialog.getByLabel('File under request').selectOption('Passport');
+    await dialog.getByRole('button', { name: 'File' }).click();
+    await expectToast(page, 'Document Moved');
+    await expect(row(page, 'Passport')).toContainText(/licence\.txt.*1 earlier file/);
   });
 });

@@ -1,10 +1,13 @@
 import { DialogBody } from '@chakra-ui/react/dialog';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import type { InputOf } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import { isSettled } from '#shared/rules/requests.ts';
 import { DocumentActions } from '../../../parts/document/document-actions.tsx';
+import { requestsQuery } from '../../../parts/request/requests.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
@@ -12,33 +15,80 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 import { StageOptions } from '../stage-options.tsx';
 import { moveDocument } from './changes.ts';
 
-function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {
-  const { mutateAsync } = useMutation(moveDocument);
-  const present = document.stageId ?? '';
+interface PlaceProps {
+  label: string;
+  /** Id of the present stage or request; blank for none. */
+  present: string;
+  /** Name of the button, and while it is busy. */
+  act: readonly [name: string, busyLabel: string];
+  onSave: (chosen: string | null) => Promise<unknown>;
+  children: ReactNode;
+}
+
+function Place({ label, present, act: [name, busyLabel], onSave, children }: PlaceProps) {
   const [chosen, setChosen] = useState(present);
   const id = useId();
-  const move = async () => {
-    await mutateAsync({ params: { id: document.id }, body: { stageId: chosen || null } });
-    onMoved();
-  };
   return (
     <>
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
-        Move to stage
+        {label}
       </chakra.label>
       <Flex gap="2">
         <Select id={id} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-          <StageOptions />
+          {children}
         </Select>
-        <ActionButton variant="outline" disabled={chosen === present} onAction={move} busyLabel="Moving...">
-          Move
+        <ActionButton
+          variant="outline"
+          disabled={chosen === present}
+          onAction={() => onSave(chosen || null)}
+          busyLabel={busyLabel}
+        >
+          {name}
         </ActionButton>
       </Flex>
     </>
   );
 }
 
-/** Previews, downloads or moves a document. */
+function MoveDocument({ document, onMoved }: { document: Document; onMoved: () => void }) {
+  const { id, clientId, stageId, requestId } = document;
+  const { mutateAsync } = useMutation(moveDocument);
+  const { data: requests = [] } = useQuery(requestsQuery(clientId));
+  const open = requests.filter((request) => !isSettled(request) || request.id === requestId);
+  const move = async (body: InputOf<'PATCH /api/documents/{id}'>) => {
+    await mutateAsync({ params: { id }, body });
+    onMoved();
+  };
+  return (
+    <>
+      <Place
+        label="Move to stage"
+        present={stageId ?? ''}
+        act={['Move', 'Moving...']}
+        onSave={(chosen) => move({ stageId: chosen })}
+      >
+        <StageOptions />
+      </Place>
+      {open.length > 0 && (
+        <Place
+          label="File under request"
+          present={requestId ?? ''}
+          act={['File', 'Filing...']}
+          onSave={(chosen) => move({ requestId: chosen })}
+        >
+          <option value="">None</option>
+          {open.map((request) => (
+            <option key={request.id} value={request.id}>
+              {request.title}
+            </option>
+          ))}
+        </Place>
+      )}
+    </>
+  );
+}
+
+/** Previews and downloads a document, moves it to a stage, or files it under a request. */
 export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
   return (
     <Modal title={document.name} {...dialog}>
