@@ -62,8 +62,6 @@ export interface RequestFacts {
   files: number;
   /** Files of all rounds, deleted ones included. */
   everFiles: number;
-  /** True if the client said that it does not have the document. */
-  hasAnswer: boolean;
 }
 
 /** Result of an act. `unchanged` makes repeated acts idempotent; `refused` is the text of a 409. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ACTS, REQUEST_TEXTS, type RequestAct, type RequestFacts } from '#shared/rules/requests.ts';
 
-const open: RequestFacts = { state: 'open', files: 0, everFiles: 0, hasAnswer: false };
+const open: RequestFacts = { state: 'open', files: 0, everFiles: 0 };
 const STATES = {
   'open, no file': open,
   'open, files': { ...open, files: 2, everFiles: 2 },
   submitted: { ...open, state: 'submitted', files: 2, everFiles: 2 },
-  'submitted, answer only': { ...open, state: 'submitted', hasAnswer: true },
+  'submitted, answer only': { ...open, state: 'submitted' },
   approved: { ...open, state: 'approved', files: 2, everFiles: 2 },
   waived: { ...open, state: 'waived', files: 2, everFiles: 2 },
   'waived, no file': { ...open, state: 'waived' },

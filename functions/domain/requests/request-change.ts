@@ -165,11 +165,10 @@ export async function decideRequest(
 ): Promise<RequestItem> {
   const before = found(request);
   const { now } = context;
-  const isRepeated = 'unchanged' in ACTS[decision](factsOf(before));
-  if (isRepeated) return before;
+  const result = ACTS[decision](factsOf(before));
+  if ('unchanged' in result) return before;
   checkVersion(before, version);
-  const result = resultOf(decision, before);
-  if (!result) return before;
+  if ('refused' in result) throw conflict(result.refused);
   const { card } = before;
   const isBack = needsReason(decision);
   const isSettled = result.next === 'approved' || result.next === 'waived';

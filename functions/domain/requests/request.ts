@@ -70,11 +70,10 @@ export function requestIndexKeys({ state, due, submittedAt }: Placed, key: strin
   return { gpk: adviserPartition(adviserId), gsk: `${REQUEST_ROW[state]}${place}#${key}` };
 }
 
-export const factsOf = ({ card, answer }: Pick<RequestItem, 'card' | 'answer'>): RequestFacts => ({
+export const factsOf = ({ card }: Pick<RequestItem, 'card'>): RequestFacts => ({
   state: card.state,
   files: card.files,
   everFiles: card.everFiles,
-  hasAnswer: answer !== undefined,
 });
 
 export const toRequest = (item: RequestItem): DocumentRequest => ({

@@ -133,10 +133,9 @@ const MENU_ACTS = ['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as con
 const REVIEW_ACTS = ['more', 'return'] as const;
 
 /** Returns the acts that the rules allow now: those of the row, and the others for the menu. */
-function actsOn({ state, answer, round, files: current }: DocumentRequest, files: readonly Document[]) {
+function actsOn({ state, round, files: current }: DocumentRequest, files: readonly Document[]) {
   const everFiles = Math.max(files.length, current, round - 1);
-  const isAllowed = (act: RequestAct) =>
-    'next' in ACTS[act]({ state, files: current, everFiles, hasAnswer: answer !== null });
+  const isAllowed = (act: RequestAct) => 'next' in ACTS[act]({ state, files: current, everFiles });
   const inRow: readonly DialogAct[] = state === 'submitted' ? REVIEW_ACTS : [];
   const isOther = (act: (typeof MENU_ACTS)[number]) => act === 'reopen' || !inRow.includes(act);
   const inMenu = MENU_ACTS.filter((act) => isAllowed(act) && isOther(act));
