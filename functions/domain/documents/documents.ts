@@ -189,19 +189,17 @@ export async function fileDocument(
   if (!document || !isKept(document)) throw gone();
   const link = requestId === null ? undefined : await linkToRequest(requestId, context);
   const { request, round } = link?.document ?? {};
-  if (request !== document.request || round !== document.round) {
-    const stage = link ? link.stage : document.stage;
-    const former = await takeOffRequest(clientIdOf(client), document);
-    const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
-    const when = [...KEPT, stageUnchanged(document), requestUnchanged(document)];
-    const data = { ...nameOf(document), request: link?.entry.request.title ?? null };
-    const happened = { action: 'document-filed', data, ref: idOfChild(document) } as const;
-    const move: Write = { update: document, change: { set: { request, round, stage }, when } };
-    const changes = changeOf(context, happened, stage === document.stage ? {} : counts);
-    await transact([...changes, move, ...former, ...(link?.writes ?? [])]);
-    return toDocument({ ...document, request, round, stage }, client.signature);
-  }
-  return toDocument(document, client.signature);
+  if (request === document.request && round === document.round) return toDocument(document, client.signature);
+  const stage = link ? link.stage : document.stage;
+  const former = await takeOffRequest(clientIdOf(client), document);
+  const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
+  const when = [...KEPT, stageUnchanged(document), requestUnchanged(document)];
+  const data = { ...nameOf(document), request: link?.entry.request.title ?? null };
+  const happened = { action: 'document-filed', data, ref: idOfChild(document) } as const;
+  const move: Write = { update: document, change: { set: { request, round, stage }, when } };
+  const changes = changeOf(context, happened, stage === document.stage ? {} : counts);
+  await transact([...changes, move, ...former, ...(link?.writes ?? [])]);
+  return toDocument({ ...document, request, round, stage }, client.signature);
 }
 
 /** Unlinks the signature from a deleted document. Conflicts with a concurrent signature. */
