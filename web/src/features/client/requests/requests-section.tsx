@@ -14,8 +14,7 @@ import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { Disclosure } from '../disclosure.tsx';
-import { useFold } from '../navigation.ts';
+import { Folded } from '../folded.tsx';
 import { documentsQuery } from '../queries.ts';
 import { usePanel } from '../section-notices.tsx';
 import { type DialogAct, RequestRow } from './request-row.tsx';
@@ -89,23 +88,12 @@ const Group = ({ title, ...list }: ListProps & { title: string }) =>
     </Box>
   );
 
-/** Accepted and waived requests. Folded until the user or a link opens them. */
-function Settled(list: ListProps) {
-  const [open = false, setOpen] = useFold(list.requests.map(({ id }) => anchorOf.requests(id)));
-  return (
-    <Disclosure
-      open={open}
-      onToggle={() => setOpen(!open)}
-      summary={
-        <Box as="span" textStyle="sm" color="fg.muted">
-          {`${list.requests.length} settled`}
-        </Box>
-      }
-    >
-      <List {...list} />
-    </Disclosure>
-  );
-}
+/** Accepted and waived requests. */
+const Settled = (list: ListProps) => (
+  <Folded anchors={list.requests.map(({ id }) => anchorOf.requests(id))} summary={`${list.requests.length} settled`}>
+    <List {...list} />
+  </Folded>
+);
 
 const LAST = '9999';
 

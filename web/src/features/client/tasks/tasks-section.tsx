@@ -10,8 +10,7 @@ import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
-import { Disclosure } from '../disclosure.tsx';
-import { useFold } from '../navigation.ts';
+import { Folded } from '../folded.tsx';
 import { tasksQuery } from '../queries.ts';
 import { useNewIds, usePanel } from '../section-notices.tsx';
 import { ShortenedList } from '../shortened-list.tsx';
@@ -24,19 +23,10 @@ interface Props extends OnTask {
   tasks: readonly Task[];
 }
 
-/** Completed tasks, latest first. Folded until the user or a link opens them. */
+/** Completed tasks, latest first. */
 function DoneTasks({ tasks, ...actions }: Props) {
-  const [open = false, setOpen] = useFold(tasks.map(({ id }) => anchorOf.tasks(id)));
   return (
-    <Disclosure
-      open={open}
-      onToggle={() => setOpen(!open)}
-      summary={
-        <Box as="span" textStyle="sm" color="fg.muted">
-          {countOf(tasks.length, 'completed task')}
-        </Box>
-      }
-    >
+    <Folded anchors={tasks.map(({ id }) => anchorOf.tasks(id))} summary={countOf(tasks.length, 'completed task')}>
       <Box as="ul" listStyleType="none">
         {tasks
           .toSorted((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
@@ -44,7 +34,7 @@ function DoneTasks({ tasks, ...actions }: Props) {
             <TaskRow key={task.id} task={task} {...actions} />
           ))}
       </Box>
-    </Disclosure>
+    </Folded>
   );
 }
 
