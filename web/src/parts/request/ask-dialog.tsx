@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { AskFields, AskLabel, askSchema, isAnyAsked, requestsFor } from './ask-fields.tsx';
+import { AskFields, AskLabel } from './ask-fields.tsx';
+import { askSchema, isAnyAsked, requestsFor } from './ask-schema.ts';
 import { askForDocuments } from './requests.ts';
 
 const firstBox = () => document.querySelector<HTMLElement>('[role=dialog] input[type=checkbox]');

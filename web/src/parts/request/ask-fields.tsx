@@ -7,72 +7,25 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pencil, Plus } from 'lucide-react';
 import { type KeyboardEvent, use, useId, useState } from 'react';
-import * as z from 'zod/mini';
-import { type NewRequests, newRequests, type RequestTemplates } from '#shared/contract/requests.ts';
+import type { RequestTemplates } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAYS_TO_ANSWER, REQUEST_LIMITS } from '#shared/rules/requests.ts';
-import { isVisible } from '#shared/rules/text.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { RestoredContext } from '../../lib/drafts/form-draft.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
-import { useForm, type Values } from '../../ui/form/form.tsx';
+import { useForm } from '../../ui/form/form.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { searchable, searchFor } from '../search.ts';
 import { settingsQuery } from '../settings.ts';
+import { chosenKeys, TICKED, textAt } from './ask-schema.ts';
 import { templatesQuery } from './requests.ts';
 import { STAGES, stageName } from './stages.ts';
 
 type Template = RequestTemplates['templates'][number];
-
-/** Keys of the lines that are not on the firm's list. */
-const FREE = /^free-\d+$/;
-const TICKED = 'on';
-
-const textAt = (values: Values, name: string) => String(values[name] ?? '');
-
-/** Returns the keys of the chosen lines: ticked ones of the list, and free ones with a text. */
-function chosenKeys(values: Values): string[] {
-  const keys = Object.keys(values).map((name) => /^(?:tick|title)\.(.+)$/.exec(name)?.[1] ?? '');
-  const isChosen = (key: string) =>
-    FREE.test(key)
-      ? isVisible(textAt(values, `title.${key}`) + textAt(values, `help.${key}`))
-      : values[`tick.${key}`] === TICKED;
-  return [...new Set(keys)].filter((key) => key && isChosen(key));
-}
-
-/** Returns true if anything is chosen, so that the form can be sent. */
-export const isAnyAsked = (values: Values) => chosenKeys(values).length > 0;
-
-/** Parses the form. Stages are numbers, as the requests may be for several clients. */
-export const askSchema = z.pipe(
-  z.record(z.string(), z.any()),
-  z.transform((values: Values, context): NewRequests => {
-    const keys = chosenKeys(values);
-    const items = keys.map((key) => ({
-      title: textAt(values, `title.${key}`),
-      help: textAt(values, `help.${key}`),
-      stageId: textAt(values, `stage.${key}`) || null,
-    }));
-    const parsed = z.safeParse(newRequests, { items, dueDate: textAt(values, 'dueDate') || null });
-    if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues) {
-      const [list, index, field] = path;
-      const name = list === 'items' && field !== undefined ? `${String(field)}.${keys[Number(index)]}` : String(list);
-      context.issues.push({ code: 'custom', input: values, path: [name], message });
-    }
-    return { items: [] };
-  }),
-);
-
-/** Returns the requests with the stages of a client. */
-export const requestsFor = (clientId: string, { items, ...rest }: NewRequests): NewRequests => ({
-  ...rest,
-  items: items.map((item) => ({ ...item, stageId: item.stageId ? `${clientId}.${item.stageId}` : null })),
-});
 
 /** Label of the submit button. */
 export function AskLabel() {
