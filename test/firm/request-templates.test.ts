@@ -46,7 +46,7 @@ test('only staff read the list, and only admins change it', async () => {
   expect(await read()).toEqual(now);
 });
 
-test('of two concurrent changes, and of a change of an old version, one is refused with 409', async () => {
+test('the list refuses one of two concurrent changes, and a change of an old version, with 409', async () => {
   const both = await Promise.all([patch([PASSPORT]), patch([{ ...PASSPORT, title: 'P60' }])]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { status, body } = await patch([]);

@@ -134,7 +134,7 @@ test('a client’s page leaves open requests out once the journey is completed',
   expect(await titles()).toEqual([]);
 });
 
-test('of two decisions at once, one is refused', async () => {
+test('a request refuses one of two concurrent decisions with 409', async () => {
   await send(own);
   request = await listed();
   const results = await Promise.all([

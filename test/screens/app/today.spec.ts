@@ -97,7 +97,7 @@ test('admins see the whole firm on request, and Show All leads to the others', a
   await expect(page).toHaveURL('/pending-tasks');
 });
 
-test('what a client handed in leads to its requests', async ({ page, client }) => {
+test('a row of Today about handed-in documents leads to the client’s requests', async ({ page, client }) => {
   await handedIn(client, 'Passport', ['Front.txt', 'Back.txt']);
   await page.goto('/dashboard');
   await expect(rows(page)).toHaveText([/^Mia Wood1 document to review/]);

@@ -24,5 +24,5 @@ const requestChange = <C extends typeof SUBMIT | typeof CANNOT>(name: C, adviser
 /** Hands in the files of a request. `adviser` is a name. */
 export const submitRequest = (adviser: string) => requestChange(SUBMIT, adviser, 'Failed to hand in your files');
 
-/** Says why the client has no such document. */
+/** Sends the client’s reason for not having the document. */
 export const answerRequest = (adviser: string) => requestChange(CANNOT, adviser, 'Failed to send your answer');
