@@ -1,6 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/firm.ts';
 import { hasAccounts } from '../domain/accounts/account.ts';
+import { changeProvider, readDirectory, toProviders } from '../domain/providers/provider.ts';
 import { changeTemplates, readTemplates, toTemplates } from '../domain/requests/templates.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
 import { HttpResponse } from '../pipeline/http.ts';
@@ -42,6 +43,16 @@ export const handler = lambda('firm', {
   'PATCH /api/request-templates': prepared(readTemplates, async ({ actor, body, now }, stored) =>
     changeTemplates(actor, stored, body, now),
   ),
+
+  'GET /api/providers':
+    () =>
+    async ({ now }) =>
+      toProviders(await readDirectory(now)),
+
+  'PATCH /api/providers/{key}':
+    () =>
+    async ({ actor, params: { key }, body, now }) =>
+      changeProvider(actor, await readDirectory(now), key, body, now),
 
   'GET /api/record': prepared(
     async ({ accept, query: { limit = defaultLimit(accept), cursor, ...filter } }): Promise<AuditPage> => {

@@ -20,6 +20,6 @@ export const handler = lambda('plans', {
 
   'DELETE /api/plans/{id}': prepared(
     ({ params: { id } }) => getChild<PlanItem>(PREFIX.plan, id),
-    async ({ actor, client, now }, plan) => deletePlan({ actor, client, now }, plan),
+    async ({ actor, client, now, settings }, plan) => deletePlan({ actor, client, now, settings }, plan),
   ),
 });

@@ -182,6 +182,7 @@ export const NOUNS = {
       documents: true,
       tasks: true,
       clients: true,
+      providers: true,
       security: true,
     } satisfies AttributesOf<PreferencesItem>,
   },
@@ -351,6 +352,17 @@ export const NOUNS = {
     // Restored files wait for the client's next file, or for a person.
     current: ['handInAt', 'dpk', 'dsk'],
   },
+  loa: {
+    name: 'letter of authority',
+    rest: ['client', 'key'],
+    index: `list, while under way: \`${KEYS.account.pk}adviser\` / \`${KEYS.loa.row}day#key\`; due, until its next chase`,
+    key: KEYS.loa,
+    owner: 'client',
+    exported: ['loas'],
+    restored: 'back',
+    // A restored letter is chased from the board, without a notice for a day that has passed.
+    current: ['dpk', 'dsk'],
+  },
   plan: {
     name: 'plan',
     rest: ['client', 'key'],
@@ -433,6 +445,23 @@ export const NOUNS = {
       templates: true,
     } satisfies AttributesOf<TemplatesItem>,
   },
+  provider: {
+    name: 'provider',
+    rest: ['', 'key'],
+    key: KEYS.provider,
+    owner: 'firm',
+    exported: FIRM,
+    restored: 'back',
+    grows: ['version'],
+  },
+  responseTimes: {
+    name: 'response times of a provider in a month',
+    rest: ['', 'month#key'],
+    key: KEYS.responseTimes,
+    owner: 'firm',
+    exported: FIRM,
+    restored: 'back',
+  },
   clientChanges: {
     name: 'latest change of any client',
     key: KEYS.clientChanges,
@@ -461,6 +490,7 @@ export const NOUNS = {
       staff: true,
       mail: true,
       documents: true,
+      providers: true,
       since: true,
       keys: true,
     } satisfies AttributesOf<SettingsItem>,

@@ -3,6 +3,8 @@ import { put } from '../aws/table.ts';
 import { CLIENT_MAIL, sendClientMail } from '../domain/client-mail/client-mail.ts';
 import { UPLOAD } from '../domain/documents/upload-item.ts';
 import { DAILY, IMMEDIATE, sendDaily, sendImmediate } from '../domain/inbox/adviser-mail.ts';
+import { chaseDue } from '../domain/loas/chase-due.ts';
+import { CHASE } from '../domain/loas/loa-change.ts';
 import { HAND_IN, handInDue } from '../domain/requests/request-files.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logRun } from '../services/log/log.ts';
@@ -20,6 +22,7 @@ export const JOBS: Jobs = {
   [CLIENT_MAIL]: sendClientMail,
   [UPLOAD]: deleteDueUpload,
   [HAND_IN]: handInDue,
+  [CHASE]: chaseDue,
 };
 
 /** Runs due jobs every 15 minutes. Throws if the due index cannot be read; the next run catches up. */

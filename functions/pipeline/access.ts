@@ -32,7 +32,15 @@ const NOT_VALID = 'Invalid or expired access token. Please contact your adviser.
 export const invalidToken = () => unauthorised(NOT_VALID);
 
 /** Functions without access to derived keys. They cannot verify portal tokens, so they cannot forge any. */
-export const KEYLESS: readonly LambdaName[] = ['activity', 'dashboard', 'firm', 'notifications', 'plans', 'stages'];
+export const KEYLESS: readonly LambdaName[] = [
+  'activity',
+  'dashboard',
+  'firm',
+  'loas',
+  'notifications',
+  'plans',
+  'stages',
+];
 
 /** Throws for a token in functions that cannot verify it: 401 if malformed, 404 for another client, else 403. */
 export function refuseToken({ lambda }: Call, token: string | undefined, clientId: string | undefined): void {

@@ -104,6 +104,7 @@ export const preferencesOf = (item: PreferencesItem | undefined): MailPreference
   documents: item?.documents ?? DEFAULT_CHOICE,
   tasks: item?.tasks ?? DEFAULT_CHOICE,
   clients: item?.clients ?? DEFAULT_CHOICE,
+  providers: item?.providers ?? 'daily',
   security: item?.security ?? 'now',
 });
 

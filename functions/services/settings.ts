@@ -3,6 +3,7 @@ import {
   CLOCK_DEFAULTS,
   DOCUMENTS_DEFAULTS,
   PORTAL_DEFAULTS,
+  PROVIDERS_DEFAULTS,
   STAFF_DEFAULTS,
 } from '#shared/contract/setting-defaults.ts';
 import { env } from '../aws/env.ts';
@@ -42,6 +43,7 @@ export interface SettingsItem extends Key {
   staff?: Partial<FirmSettings['staff']>;
   mail?: Partial<FirmSettings['mail']>;
   documents?: Partial<FirmSettings['documents']>;
+  providers?: Partial<FirmSettings['providers']>;
   /** Nothing expires before its time has passed since then. */
   since?: Since;
   /** Only increased: a former version would revive what was revoked. */
@@ -79,6 +81,7 @@ const settingsOf = (item: SettingsItem | undefined): Settings => ({
   staff: { ...STAFF_DEFAULTS, ...item?.staff },
   mail: { ...CLOCK_DEFAULTS, ...item?.mail },
   documents: { ...DOCUMENTS_DEFAULTS, ...item?.documents },
+  providers: { ...PROVIDERS_DEFAULTS, ...item?.providers },
   keys: keyVersionsOf(item),
   since: item?.since ?? {},
 });

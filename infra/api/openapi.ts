@@ -10,6 +10,7 @@ import * as clients from '#shared/contract/clients.ts';
 import * as devices from '#shared/contract/devices.ts';
 import * as documents from '#shared/contract/documents.ts';
 import * as journey from '#shared/contract/journey.ts';
+import * as loas from '#shared/contract/loas.ts';
 import * as messages from '#shared/contract/messages.ts';
 import * as portal from '#shared/contract/portal.ts';
 import * as requests from '#shared/contract/requests.ts';
@@ -22,7 +23,7 @@ const isSchema = (value: unknown): value is Schema => value instanceof z.core.$Z
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 /** Schemas of the contract by capitalised export name, which is also their name in the document. */
 const NAMED = Object.fromEntries(
-  [account, advisers, clients, devices, documents, journey, messages, portal, requests, tasks, uploads].flatMap(
+  [account, advisers, clients, devices, documents, journey, loas, messages, portal, requests, tasks, uploads].flatMap(
     (noun) => Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
   ),
 ) as Record<string, Schema>;

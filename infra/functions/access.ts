@@ -13,6 +13,7 @@ type Partition =
   | 'HEARTBEAT'
   | 'MAIL#*'
   | 'PASSKEY#*'
+  | 'PROVIDERS'
   | 'SETTINGS';
 
 /** Permissions of a function, beyond those that authorise its caller. */
@@ -123,6 +124,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
   requests: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true, index: true },
+  loas: { writes: ['CLIENT#*', 'PROVIDERS'], index: true },
   tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
   messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], notesChanges: true, changes: COUNT },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
@@ -130,7 +132,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   activity: {},
   notifications: { readsFirm: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
   firm: {
-    writes: ['SETTINGS'],
+    writes: ['PROVIDERS', 'SETTINGS'],
     readsFirm: true,
     changesTemplates: true,
     audits: true,

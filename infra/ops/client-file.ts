@@ -4,6 +4,7 @@ import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clie
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document-item.ts';
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
+import { type LoaItem, toLoa } from '#functions/domain/loas/loa.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/messages.ts';
 import { requireRegistered, type Section } from '#functions/domain/nouns.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
@@ -15,6 +16,7 @@ import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
+import { londonParts } from '#shared/rules/london.ts';
 
 const MAX = 100;
 // Matches characters with a meaning in file names on Windows, macOS or Linux, and those that hide or reorder text.
@@ -53,8 +55,10 @@ export async function readClientFile(clientId: string, now: Date) {
   const of = <T>(prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
   const readBy = { adviser: readMark(client, 'client'), client: readMark(client, 'adviser') };
   const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
+  const settings = await readSettings();
+  const calendar = { today: londonParts(now).date, closed: settings.firm.closedDays };
   const shown = {
-    client: toFullClient(client, await adviserNameOf(client), await readSettings()),
+    client: toFullClient(client, await adviserNameOf(client), settings),
     stages: toStages(client, now),
     signature: toSignature(client),
     documents: documents.map((item, i) => ({
@@ -62,6 +66,7 @@ export async function readClientFile(clientId: string, now: Date) {
       file: fileNameFor(item.name, i + 1),
     })),
     requests: of<RequestItem>(PREFIX.request).map(toRequest),
+    loas: of<LoaItem>(PREFIX.loa).map((loa) => toLoa(loa, calendar)),
     plans: of<PlanItem>(PREFIX.plan).map(toPlan),
     tasks: of<TaskItem>(PREFIX.task).map(toTask),
     messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),

@@ -115,6 +115,25 @@ function requests(file: ShownFile): Html {
   return table('Requests', heads, rows);
 }
 
+function letters(file: ShownFile): Html {
+  const numbers = new Map(file.plans.map(({ id, planNumber }) => [id, planNumber]));
+  const heads = ['Provider', 'Plans', 'State', 'Sent', 'Ended', 'Missing', 'Steps'];
+  const steps = (loa: ShownFile['loas'][number]) =>
+    loa.steps
+      .map(({ step, on, by, whom, ref, note }) => [`${on} ${step}`, by, whom, ref, note].filter(Boolean).join(', '))
+      .join('\n');
+  const rows = file.loas.map((loa) => [
+    loa.provider,
+    loa.planIds.map((id) => numbers.get(id) ?? 'deleted').join(', '),
+    words(loa.state),
+    loa.sentOn,
+    loa.endedOn,
+    loa.gaps.join(', '),
+    steps(loa),
+  ]);
+  return table('Letters of Authority', heads, rows);
+}
+
 /** Returns a page without scripts or external resources. Times are London's. */
 export function exportPage(file: ShownFile, failed: ReadonlySet<string>, now: Date): string {
   const plans = file.plans.map((p) => [p.provider, p.planType, p.planNumber, p.approxValuation, time(p.createdAt)]);
@@ -135,6 +154,7 @@ ${table('Client', ['', ''], facts(file))}
 ${journey(file)}
 ${documents(file, failed)}
 ${requests(file)}
+${letters(file)}
 ${table('Plans', ['Provider', 'Type', 'Number', 'Valuation in £', 'Added'], plans)}
 ${tasks(file)}
 ${table('Messages', ['Sent', 'From', 'Message'], messages)}

@@ -3,6 +3,7 @@ import { type FieldChange, fieldChange } from '../contract/messages.ts';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
 import { countOf, listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
+import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/loas.ts';
 import { DECISIONS, type Decision } from '../rules/requests.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { FIRM_ACTIONS } from './firm-actions.ts';
@@ -106,14 +107,43 @@ const DECIDED: Readonly<Record<Decision, string>> = {
   reopen: 'Reopened',
 };
 
+const letter = z.object({ provider: text });
+const letterStep = z.extend(letter, {
+  step: z.enum([...LOA_STEPS, 'undo']),
+  /** Step that was taken back. */
+  undone: z.optional(z.enum(LOA_STEPS)),
+  on: text,
+  state: z.enum(LOA_STATES),
+});
+
+const NOTED: Readonly<Record<LoaStep, string>> = {
+  sent: 'Sent the letter of authority to',
+  acknowledged: 'Noted that the letter of authority was confirmed by',
+  chased: 'Chased',
+  part: 'Noted a part of the answer from',
+  received: 'Noted the whole answer from',
+  rejected: 'Noted that the letter of authority was returned by',
+  closed: 'Marked as not needed: the letter of authority to',
+};
+const UNDONE: Readonly<Record<LoaStep, string>> = {
+  sent: 'sent',
+  acknowledged: 'confirmed',
+  chased: 'chased',
+  part: 'part came',
+  received: 'all came',
+  rejected: 'returned',
+  closed: 'not needed',
+};
+
 const mail = z.object({ to: text });
-const subjects = z.array(z.enum(['message', 'task', 'document', 'request', 'again']));
+const subjects = z.array(z.enum(['message', 'task', 'document', 'request', 'again', 'answer']));
 const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
   message: 'a new message',
   task: 'a new task',
   document: 'a new document',
   request: 'documents to send',
   again: 'documents to send again',
+  answer: 'an answer of a provider',
 };
 
 const CLIENT_ACTIONS = {
@@ -213,6 +243,24 @@ const CLIENT_ACTIONS = {
     'both',
   ),
   'request-deleted': kind(request, ({ title }) => `Deleted the request for “${title}”`, 'both'),
+  'loa-made': kind(
+    z.extend(letter, { plans: z.number() }),
+    ({ provider, plans }) => `Noted a letter of authority to ${provider} for ${countOf(plans, 'plan')}`,
+  ),
+  'loa-step': kind(
+    letterStep,
+    ({ provider, step, undone }) =>
+      step === 'undo'
+        ? `Took back “${undone ? UNDONE[undone] : 'a step'}” for ${provider}`
+        : `${NOTED[step]} ${provider}`,
+    // Clients see nothing of chases.
+    ({ step, undone }) => (step === 'chased' || undone === 'chased' ? 'staff' : 'both'),
+  ),
+  'loa-changed': kind(letter, ({ provider }) => `Changed the letter of authority to ${provider}`),
+  'loa-due': kind(
+    z.extend(letter, { days: z.number() }),
+    ({ provider, days }) => `${provider}: no answer for ${countOf(days, 'working day')}, chase today`,
+  ),
   'document-filed': kind(
     z.extend(document, { request: z.nullable(text) }),
     ({ name, request: title }) =>

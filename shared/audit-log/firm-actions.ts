@@ -26,6 +26,10 @@ const READ_OF_CLIENT = {
 } as const;
 
 export const FIRM_ACTIONS = {
+  'provider-changed': kind(
+    z.extend(account, { fields: z.array(text) }),
+    ({ name, fields }) => `Changed ${named(fields)} of the provider ${name}`,
+  ),
   'account-created': kind(
     z.extend(account, { role: z.enum(ROLES), invited: z.optional(z.literal(true)) }),
     ({ name, role, invited }) => `${invited ? 'Invited' : 'Created an account for'} ${name} (${role})`,

@@ -7,6 +7,7 @@ import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
 import { firmCalls } from './firm.ts';
 import { journeyCalls } from './journey.ts';
+import { loaCalls } from './loas.ts';
 import { messageCalls } from './messages.ts';
 import { notificationCalls } from './notifications.ts';
 import { portalCalls } from './portal.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...journeyCalls,
   ...documentCalls,
   ...uploadCalls,
+  ...loaCalls,
   ...requestCalls,
   ...taskCalls,
   ...messageCalls,

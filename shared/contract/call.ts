@@ -10,6 +10,7 @@ export const LAMBDAS = [
   'documents',
   'uploads',
   'requests',
+  'loas',
   'tasks',
   'messages',
   'dashboard',

@@ -34,6 +34,8 @@ export const client = z.object({
   openRequests: z.number(),
   /** Requests that the client has handed in. */
   requestsToReview: z.number(),
+  /** Letters of authority under way. */
+  openLoas: z.number(),
 });
 
 export type Client = z.infer<typeof client>;

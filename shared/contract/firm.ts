@@ -3,7 +3,14 @@ import { type CallInput, type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, EVERYONE } from './callers.ts';
 import { day } from './fields.ts';
 import { clientAuditEntry } from './messages.ts';
-import { documentsSection, firmSection, mailSection, portalSection, staffSection } from './settings.ts';
+import {
+  documentsSection,
+  firmSection,
+  mailSection,
+  portalSection,
+  providersSection,
+  staffSection,
+} from './settings.ts';
 
 const settings = z.object({
   version: z.number(),
@@ -13,10 +20,11 @@ const settings = z.object({
   staff: staffSection,
   mail: mailSection,
   documents: documentsSection,
+  providers: providersSection,
 });
 export type FirmSettings = z.infer<typeof settings>;
 
-export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents'] as const;
+export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents', 'providers'] as const;
 
 const settingsChange = z
   .strictObject({
@@ -26,6 +34,7 @@ const settingsChange = z
     staff: z.optional(z.partial(staffSection)),
     mail: z.optional(z.partial(mailSection)),
     documents: z.optional(documentsSection),
+    providers: z.optional(z.partial(providersSection)),
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 

@@ -44,6 +44,8 @@ export const plan = z.object({
   planType: z.enum(PLAN_TYPES),
   planNumber: z.string(),
   approxValuation: z.nullable(z.number()),
+  /** Letter of authority that is under way, or was the last; null if none. */
+  loaId: z.nullable(z.string()),
   createdAt: z.string(),
 });
 

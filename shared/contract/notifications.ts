@@ -26,6 +26,7 @@ const preferences = z.object({
   documents: choice,
   tasks: choice,
   clients: choice,
+  providers: choice,
   security: z.enum(['now', 'daily']),
 });
 export type MailPreferences = z.infer<typeof preferences>;
@@ -37,6 +38,7 @@ const preferencesChange = z.partial(
     documents: chosen,
     tasks: chosen,
     clients: chosen,
+    providers: chosen,
     security: oneOf(['now', 'daily'], 'Security mail cannot be switched off'),
   }),
 );

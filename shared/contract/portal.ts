@@ -4,6 +4,7 @@ import { ADVISERS, CLIENT_ONLY } from './callers.ts';
 import { client } from './clients.ts';
 import { document } from './documents.ts';
 import { cesdSignature, stage } from './journey.ts';
+import { waiting } from './loas.ts';
 import { clientRequest } from './requests.ts';
 import { clientTask } from './tasks.ts';
 
@@ -32,6 +33,8 @@ export const portal = z.object({
   tasks: z.array(clientTask),
   /** In order of asking. Open ones are left out once the journey is completed. */
   requests: z.array(clientRequest),
+  /** Providers that are asked about the client's plans. None once the journey is completed. */
+  waiting: z.array(waiting),
   adviser: z.object({ name: z.string() }),
   firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()), maxMb: z.number() }),
   /** Changes with anything that the portal shows. */

@@ -1,4 +1,4 @@
-import type { DocumentsSection, MailSection, PortalSection, StaffSection } from './settings.ts';
+import type { DocumentsSection, MailSection, PortalSection, ProvidersSection, StaffSection } from './settings.ts';
 
 /** Days after completion when a portal link expires, if links expire at all. */
 export const DAYS_AFTER_COMPLETION = 30;
@@ -10,6 +10,8 @@ export const RANGES = {
   graceDays: [0, 90],
   idleMinutes: [15, 720],
   maxMb: [4, 50],
+  firstChase: [2, 20],
+  chaseEvery: [2, 20],
 } as const;
 
 export const PORTAL_DEFAULTS: PortalSection = { stepUp: 'off', linkDays: null, deviceDays: 180 };
@@ -23,6 +25,8 @@ export const STAFF_DEFAULTS: StaffSection = {
 };
 
 export const DOCUMENTS_DEFAULTS: DocumentsSection = { maxMb: 50 };
+
+export const PROVIDERS_DEFAULTS: ProvidersSection = { firstChase: 5, chaseEvery: 5 };
 
 export const CLOCK_DEFAULTS: MailSection = { quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' };
 

@@ -57,6 +57,13 @@ export const documentsSection = z.strictObject({
   maxMb: wholeNumber(...RANGES.maxMb),
 });
 
+export const providersSection = z.strictObject({
+  /** Working days until the first chase of a letter, and between chases. */
+  firstChase: wholeNumber(...RANGES.firstChase),
+  chaseEvery: wholeNumber(...RANGES.chaseEvery),
+});
+
+export type ProvidersSection = z.infer<typeof providersSection>;
 export type DocumentsSection = z.infer<typeof documentsSection>;
 export type MailSection = z.infer<typeof mailSection>;
 export type PortalSection = z.infer<typeof portalSection>;

@@ -5,6 +5,7 @@ export const NOTICE_KINDS = [
   'document',
   'task-document',
   'request',
+  'loa-due',
   'task-completed',
   'task-noted',
   'assigned',
@@ -20,7 +21,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export type NoticeGroup = 'messages' | 'documents' | 'tasks' | 'clients' | 'security';
+export type NoticeGroup = 'messages' | 'documents' | 'tasks' | 'clients' | 'providers' | 'security';
 
 export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   message: 'messages',
@@ -29,6 +30,7 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   document: 'documents',
   'task-document': 'documents',
   request: 'documents',
+  'loa-due': 'providers',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
   assigned: 'clients',
@@ -48,7 +50,7 @@ export type MailChoice = (typeof MAIL_CHOICES)[number];
 
 export const DEFAULT_CHOICE: MailChoice = 'now';
 
-export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents' | 'requests';
+export type NoticePlace = 'page' | 'messages' | 'tasks' | 'documents' | 'requests' | 'loas';
 
 const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   message: 'messages',
@@ -57,6 +59,7 @@ const PLACES: Readonly<Partial<Record<NoticeKind, NoticePlace>>> = {
   damaged: 'documents',
   'task-document': 'tasks',
   request: 'requests',
+  'loa-due': 'loas',
   'task-completed': 'tasks',
   'task-noted': 'tasks',
 };
@@ -73,6 +76,7 @@ export const anchorOf = {
   tasks: (id: string) => `task-${id}`,
   documents: (id: string) => `document-${id}`,
   requests: (id: string) => `request-${id}`,
+  loas: (id: string) => `loa-${id}`,
 };
 
 /** Returns the fragment of a client page's URL for a notice; blank for the page as a whole. */

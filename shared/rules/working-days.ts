@@ -21,8 +21,12 @@ function easterSunday(year: number): string {
   return addDays(`${year}-03-22`, moon + toSunday - 7 * correction);
 }
 
+const computed = new Map<number, readonly string[]>();
+
 /** Returns the bank holidays of England and Wales. One at a weekend moves to the next free weekday. */
-export function bankHolidays(year: number): string[] {
+export function bankHolidays(year: number): readonly string[] {
+  const known = computed.get(year);
+  if (known) return known;
   const easter = easterSunday(year);
   const holidays = [
     addDays(easter, -2),
@@ -36,7 +40,8 @@ export function bankHolidays(year: number): string[] {
     while (isWeekend(day) || holidays.includes(day)) day = addDays(day, 1);
     holidays.push(day);
   }
-  return holidays.sort();
+  computed.set(year, holidays.sort());
+  return holidays;
 }
 
 export const isWorkingDay = (date: string, closed: readonly string[]): boolean =>
@@ -50,6 +55,13 @@ export function workingDaysLater(from: string, count: number, closed: readonly s
     if (isWorkingDay(date, closed)) left -= 1;
   }
   return date;
+}
+
+/** Counts the working days after a day, up to and including another one. */
+export function workingDaysBetween(from: string, to: string, closed: readonly string[]): number {
+  let count = 0;
+  for (let date = addDays(from, 1); date <= to; date = addDays(date, 1)) if (isWorkingDay(date, closed)) count += 1;
+  return count;
 }
 
 /** Returns the next working day's `time`, never `after` itself: a daily job calls it at its own time. */

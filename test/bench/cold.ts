@@ -20,6 +20,7 @@ const FIRST: Record<LambdaName, CallName> = {
   documents: 'GET /api/clients/{id}/documents',
   uploads: 'GET /api/clients/{id}/uploads',
   requests: 'GET /api/clients/{id}/requests',
+  loas: 'GET /api/clients/{id}/loas',
   tasks: 'GET /api/clients/{id}/tasks',
   messages: 'GET /api/clients/{id}/messages',
   dashboard: 'GET /api/dashboard/stats',

@@ -36,6 +36,7 @@ const client: Required<ClientRow['card']> = {
   unreadSince: at,
   openRequests: 1,
   submittedRequests: 1,
+  openLoas: 1,
 };
 const task: Required<TaskItem['card']> = {
   stageId: `${id}.1`,
@@ -67,7 +68,7 @@ test.each<[string, object, (card: never) => unknown]>([
       const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
       toClient(row, 'Bob');
       toFacts(row);
-      todayRows(row, { tasks: [], requests: [], files: [], day: at.slice(0, 10) }, 'Bob');
+      todayRows(row, { tasks: [], requests: [], loas: [], files: [], day: at.slice(0, 10) }, 'Bob');
     },
   ],
   ['a task', task, (card) => toTask({ ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card })],

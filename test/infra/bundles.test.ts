@@ -24,22 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 326;
+const LIGHT = 334;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 368,
-  advisers: 354,
-  auth: 362,
-  clients: 544,
-  documents: 510,
-  passkeys: 370,
-  'on-record': 376,
-  portal: 340,
-  requests: 334,
+  account: 372,
+  advisers: 356,
+  auth: 364,
+  clients: 547,
+  documents: 513,
+  passkeys: 374,
+  'on-record': 379,
+  portal: 344,
+  loas: 339,
+  requests: 337,
   // Pages through lists and appends notes.
-  tasks: 334,
+  tasks: 336,
   // Deletes uploads.
-  tick: 366,
-  uploads: 508,
+  tick: 370,
+  uploads: 511,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

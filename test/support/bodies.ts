@@ -40,6 +40,14 @@ export const BODIES = {
   'PATCH /api/requests/{id}': () => ({ version: 1, title: 'Driving licence' }),
   'POST /api/requests/{id}/decision': () => ({ version: 1, decision: 'waive', reason: null }),
   'POST /api/requests/{id}/cannot': () => ({ reason: 'My employer never sent one.' }),
+  'POST /api/clients/{id}/loas': ({ clientId }: Named) => ({
+    provider: 'Aviva',
+    planIds: [`${clientId}.plan`],
+    scope: 'information',
+  }),
+  'PATCH /api/loas/{id}': () => ({ version: 1, scope: 'servicing' }),
+  'POST /api/loas/{id}/steps': () => ({ version: 1, step: 'acknowledged' }),
+  'PATCH /api/providers/{key}': () => ({ version: 1, phone: '0800 068 6800' }),
   'PATCH /api/request-templates': () => ({
     version: 0,
     templates: [{ id: 'p60', title: 'P60', help: null, stage: 2.3 }],

@@ -46,7 +46,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/clients/{id}/stages/reset': 'lists client stages activity',
   'PATCH /api/stages/{stageId}': 'lists client stages activity',
   'POST /api/stages/{stageId}/plans': 'lists client plans activity',
-  'DELETE /api/plans/{id}': 'lists client plans activity',
+  'DELETE /api/plans/{id}': 'lists client plans loas board activity',
   'POST /api/clients/{id}/documents': 'lists client stages documents requests review activity',
   'GET /api/documents/{id}/download': 'lists activity',
   'POST /api/clients/{id}/uploads': '',
@@ -59,9 +59,15 @@ const REFETCHED: Record<Change, string> = {
   'PATCH /api/requests/{id}': 'lists client requests review activity',
   'DELETE /api/requests/{id}': 'lists client requests activity',
   'POST /api/requests/{id}/decision': 'lists client requests review activity',
-  'POST /api/requests/{id}/submit': 'lists client stages plans documents requests review tasks activity devices',
-  'POST /api/requests/{id}/cannot': 'lists client stages plans documents requests review tasks activity devices',
+  'POST /api/requests/{id}/submit':
+    'lists client stages plans documents loas board requests review tasks activity devices',
+  'POST /api/requests/{id}/cannot':
+    'lists client stages plans documents loas board requests review tasks activity devices',
   'PATCH /api/request-templates': 'request-templates',
+  'POST /api/clients/{id}/loas': 'lists client plans loas board providers activity',
+  'PATCH /api/loas/{id}': 'lists client plans loas board activity',
+  'POST /api/loas/{id}/steps': 'lists client plans loas board providers activity',
+  'PATCH /api/providers/{key}': 'providers',
   'POST /api/clients/{id}/tasks': 'lists client tasks activity',
   'PATCH /api/tasks/{id}': 'lists client tasks activity',
   'DELETE /api/tasks/{id}': 'lists client documents tasks activity',
@@ -97,9 +103,9 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/clients/{id}/devices/phrase': 'lists activity',
 };
 
-const OF_CLIENT = 'lists client stages plans documents requests review tasks activity devices';
+const OF_CLIENT = 'lists client stages plans documents loas board requests review tasks activity devices';
 const OF_FIRM =
-  'auth/me advisers account account/sessions request-templates notifications unread account/notifications firm settings record';
+  'auth/me advisers account account/sessions providers request-templates notifications unread account/notifications firm settings record';
 
 test.each(changes)('%s refetches exactly the reads that it affects', (change) => {
   expect(names(effectOf(change).refetched)).toBe(REFETCHED[change]);
@@ -107,7 +113,7 @@ test.each(changes)('%s refetches exactly the reads that it affects', (change) =>
 
 test('polled changes refetch client data, and of the audited reads only messages', () => {
   expect(names(POLLED_CHANGES.refetched)).toBe(
-    'lists client stages plans documents requests review tasks messages activity devices notifications',
+    'lists client stages plans documents loas board requests review tasks messages activity devices notifications',
   );
   expect(names(reads.filter((read) => !POLLED_CHANGES.stale.includes(read)))).toBe(
     OF_FIRM.replace('notifications ', ''),

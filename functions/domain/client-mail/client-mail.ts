@@ -27,6 +27,7 @@ import { clientMailWaits } from '../clients/link-mail-quota.ts';
 import { linkMailed, takesLink } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document-item.ts';
+import type { LoaItem } from '../loas/loa.ts';
 import type { RequestItem } from '../requests/request.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
@@ -62,6 +63,7 @@ const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefine
     dataOf(entry, 'request-made');
     return 'request';
   },
+  'loa-step': (entry) => (dataOf(entry, 'loa-step').step === 'received' ? 'answer' : undefined),
   'request-decided': (entry) => (needsReason(dataOf(entry, 'request-decided').decision) ? 'again' : undefined),
 };
 
@@ -106,6 +108,7 @@ const PREFIX_OF = {
   document: PREFIX.document,
   request: PREFIX.request,
   again: PREFIX.request,
+  answer: PREFIX.loa,
 } as const;
 
 /** Returns staff actions from a key on, oldest first. Skips restored entries, which were emailed before the backup. */
@@ -124,6 +127,7 @@ function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Ite
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
   if (subject === 'request' || subject === 'again') return (item as RequestItem | undefined)?.card.state === 'open';
+  if (subject === 'answer') return (item as LoaItem | undefined)?.card.state === 'received';
   const task = item as TaskItem | undefined;
   return task !== undefined && task.card.status !== 'completed' && task.card.responsibility === 'client';
 }
@@ -141,7 +145,7 @@ async function stillUnseen(client: ClientItem, found: readonly Mailable[]): Prom
 }
 
 /** Order of an email's sentences. The first one decides its subject line. */
-const ORDER = ['request', 'again', 'message', 'task', 'document'] as const satisfies readonly Subject[];
+const ORDER = ['request', 'again', 'answer', 'message', 'task', 'document'] as const satisfies readonly Subject[];
 
 /** Counts the items of each subject. A request that was sent back twice counts once, and a new one is not `again`. */
 function newsOf(found: readonly Mailable[]): News[] {

@@ -45,6 +45,8 @@ interface ClientSummary {
   /** Requests that wait for the client, and those to review. Absent until there is one. */
   openRequests?: number;
   submittedRequests?: number;
+  /** Letters of authority under way. Absent until there is one. */
+  openLoas?: number;
   unread: number;
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;
@@ -158,6 +160,7 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     openClientTasks: card.openClientTasks,
     openRequests: card.openRequests ?? 0,
     requestsToReview: card.submittedRequests ?? 0,
+    openLoas: card.openLoas ?? 0,
   };
 }
 

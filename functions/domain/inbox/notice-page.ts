@@ -25,6 +25,7 @@ function subjectKey({ kind, clientId, ref }: NoticeItem): Key | undefined {
     tasks: PREFIX.task,
     documents: PREFIX.document,
     requests: PREFIX.request,
+    loas: PREFIX.loa,
   }[place];
   return childItemKey(prefix, clientId, parseChildId(ref).key);
 }

@@ -198,6 +198,10 @@ const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   },
   // By the clock, half an hour after the last file.
   'request-submitted': handedIn,
+  'loa-due': (entry) => ({
+    kind: 'loa-due',
+    text: sentenceOf({ action: 'loa-due', data: dataOf(entry, 'loa-due') }),
+  }),
   'mail-bounced': (entry) => ({
     kind: 'undelivered',
     text: sentenceOf({ action: 'mail-bounced', data: dataOf(entry, 'mail-bounced') }),

@@ -1,5 +1,6 @@
 import type { Plan } from '#shared/contract/journey.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
+import { unchanged } from '../../aws/expressions.ts';
 import { type Key, transact } from '../../aws/table.ts';
 import { invalid, notFound } from '../../services/errors.ts';
 import {
@@ -13,6 +14,7 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
+import { type LoaContext, withoutPlan } from '../loas/loa-change.ts';
 
 export interface PlanItem extends Key {
   v: 1;
@@ -21,6 +23,8 @@ export interface PlanItem extends Key {
   planType: Plan['planType'];
   planNumber: string;
   approxValuation?: number;
+  /** Key of the letter of authority that is under way, or was the last. */
+  loa?: string;
 }
 
 export const toPlan = (item: PlanItem): Plan => ({
@@ -31,6 +35,7 @@ export const toPlan = (item: PlanItem): Plan => ({
   planType: item.planType,
   planNumber: item.planNumber,
   approxValuation: item.approxValuation ?? null,
+  loaId: item.loa === undefined ? null : childId(clientIdOf(item), item.loa),
   createdAt: timeOfKey(childKeyOf(item)),
 });
 
@@ -61,8 +66,14 @@ export async function addPlan(
   return plan;
 }
 
-export async function deletePlan(context: ChangeContext, plan: PlanItem | undefined): Promise<void> {
+/** Deletes a plan and takes it out of a letter under way. */
+export async function deletePlan(context: LoaContext, plan: PlanItem | undefined): Promise<void> {
   if (!plan) throw notFound('Plan not found');
   const happened = { action: 'plan-deleted', data: recorded(plan), ref: idOfChild(plan) } as const;
-  await transact([...changeOf(context, happened), { delete: plan, when: [['pk', 'exists']] }]);
+  const letter = await withoutPlan(context, plan);
+  await transact([
+    ...changeOf(context, [happened, ...(letter ? [letter.happened] : [])], letter?.change),
+    { delete: plan, when: [['pk', 'exists'], unchanged('loa', plan.loa)] },
+    ...(letter?.writes ?? []),
+  ]);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -9,10 +10,11 @@ import type { Settings } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
+import { type LoaItem, toWaiting } from '../loas/loa.ts';
 import { type RequestItem, toClientRequest } from '../requests/request.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
-type FileItem = ClientItem | DocumentItem | RequestItem | TaskItem;
+type FileItem = ClientItem | DocumentItem | LoaItem | RequestItem | TaskItem;
 const isClient = (item: FileItem): item is ClientItem => isOf(KEYS.client, item);
 const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
 const isOwnTask = (item: FileItem): item is TaskItem =>
@@ -20,9 +22,11 @@ const isOwnTask = (item: FileItem): item is TaskItem =>
 
 const isRequest = (item: FileItem): item is RequestItem => item.sk.startsWith(PREFIX.request);
 
+const isLoa = (item: FileItem): item is LoaItem => item.sk.startsWith(PREFIX.loa);
+
 const isOpen = ({ status }: ClientTask) => status !== 'completed';
 
-/** Reads a client with documents, requests and tasks, which is all the portal shows, in one query. */
+/** Reads a client with documents, letters, requests and tasks, which is all the portal shows, in one query. */
 export const readFile = (clientId: string) => query<FileItem>(clientPartition(clientId), PREFIX.file);
 
 const MAX_COMPLETED = 200;
@@ -68,6 +72,7 @@ export function toPortal(
 ): Portal {
   // The client is read before documents and tasks, so a change meanwhile is reported again rather than missed.
   const client = file.find(isClient) ?? known;
+  const calendar = { today: londonParts(now).date, closed: settings.firm.closedDays };
   const tasks = tasksIn(file);
   const taskKeys = new Set(tasks.map(({ id }) => parseChildId(id).key));
   const isShown = ({ card }: RequestItem) => card.state !== 'open' || client.card.completedAt === undefined;
@@ -83,6 +88,7 @@ export function toPortal(
     cesdSignature: toSignature(client),
     tasks,
     requests: file.filter(isRequest).filter(isShown).map(toClientRequest),
+    waiting: client.card.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
     latest: latestOf(client, adviserName, settings),
   };
 }

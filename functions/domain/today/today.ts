@@ -9,10 +9,11 @@ import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
 import { ownPart, wholeList } from '../clients/firm-lists.ts';
+import { isLoa, type LoaRow } from '../loas/loa.ts';
 import { isRequest, type RequestRow } from '../requests/request.ts';
 import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
 
-type AnyRow = ClientRow | TaskRow | RequestRow;
+type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
 
 /** An adviser's clients, open tasks and requests, and notices of files that the adviser has not seen. */
 interface Work {
@@ -41,6 +42,8 @@ interface OfClient {
   tasks: readonly TaskRow[];
   /** Requests that were handed in, in any order. */
   requests: readonly RequestRow[];
+  /** Letters of authority under way, in any order. */
+  loas: readonly LoaRow[];
   /** Notices of new files, newest first. */
   files: readonly NoticeItem[];
   /** London's day. */
@@ -64,6 +67,16 @@ const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
     const since = requests.map(({ card }) => card.submittedAt ?? '').sort();
     const text = `${countOf(requests.length, 'document')} to review`;
     return since[0] === undefined ? [] : [{ text, since: since[0] }];
+  },
+  loa: ({ card, loas, day }) => {
+    const due = loas
+      .filter(({ card: { nextChase } }) => nextChase !== undefined && nextChase <= day)
+      .sort((a, b) => ((a.card.nextChase ?? '') < (b.card.nextChase ?? '') ? -1 : 1));
+    const [first] = due;
+    if (!first || card.completedAt !== undefined) return [];
+    const names = new Set(due.map(({ card: { provider } }) => provider));
+    const text = `Chase ${names.size === 1 ? first.card.provider : countOf(names.size, 'provider')}`;
+    return [{ text, since: first.card.nextChase ?? '', ref: idOfChild(first) }];
   },
   document: ({ files }) => {
     const oldest = files.at(-1);
@@ -105,6 +118,7 @@ export async function todayOf(
     items.filter(isRequest).filter(({ card }) => card.state === 'submitted'),
     ({ gpk, pk }) => `${gpk} ${pk}`,
   );
+  const loasOf = Object.groupBy(items.filter(isLoa), ({ gpk, pk }) => `${gpk} ${pk}`);
   const filesOf = Object.groupBy(files, ({ clientId = '' }) => clientId);
   const day = londonParts(now).date;
   const rows = items
@@ -114,6 +128,7 @@ export async function todayOf(
       const found = {
         tasks: tasksOf[own] ?? [],
         requests: requestsOf[own] ?? [],
+        loas: loasOf[own] ?? [],
         files: filesOf[clientIdOf(client)] ?? [],
         day,
       };

@@ -25,6 +25,7 @@ export const client = { pk: 'CLIENT#', sk: 'CLIENT', row: 'CLIENT#' } as const;
 export const document = { pk: 'CLIENT#', sk: 'CLIENT#DOCUMENT#' } as const;
 export const task = { pk: 'CLIENT#', sk: 'CLIENT#TASK#', row: 'TASK#' } as const;
 export const request = { pk: 'CLIENT#', sk: 'CLIENT#REQUEST#', row: 'REQUEST#' } as const;
+export const loa = { pk: 'CLIENT#', sk: 'CLIENT#LOA#', row: 'LOA#' } as const;
 export const upload = { pk: 'CLIENT#', sk: 'UPLOAD#' } as const;
 export const plan = { pk: 'CLIENT#', sk: 'PLAN#' } as const;
 export const message = { pk: 'CLIENT#', sk: 'MESSAGE#' } as const;
@@ -40,5 +41,7 @@ export const requestTemplates = { pk: 'FIRM', sk: 'REQUEST-TEMPLATES' } as const
 export const clientChanges = { pk: 'FIRM', sk: 'CHANGES' } as const;
 export const settings = { pk: 'SETTINGS', sk: 'SETTINGS' } as const;
 export const firmEntry = { pk: 'AUDIT', sk: 'ACTIVITY#' } as const;
+export const provider = { pk: 'PROVIDERS', sk: 'PROVIDER#' } as const;
+export const responseTimes = { pk: 'PROVIDERS', sk: 'ANSWERS#' } as const;
 export const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' } as const;
 export { CLOCK as clock } from '../../aws/clock.ts';

@@ -53,23 +53,25 @@ export const idOf = (key: string) => key.slice(key.indexOf('#') + 1);
 
 export const DIRECTORY = 'ADVISERS';
 
-/** Sort-key prefixes. `file` includes the client, documents, requests and tasks. */
+/** Sort-key prefixes. `file` includes the client, documents, letters, requests and tasks. */
 export const PREFIX = {
   file: KEYS.client.sk,
   document: KEYS.document.sk,
   upload: KEYS.upload.sk,
   task: KEYS.task.sk,
   request: KEYS.request.sk,
+  loa: KEYS.loa.sk,
   plan: KEYS.plan.sk,
   message: KEYS.message.sk,
   activity: KEYS.entry.sk,
   indexedClient: KEYS.client.row,
   indexedTask: KEYS.task.row,
   indexedRequest: KEYS.request.row,
+  indexedLoa: KEYS.loa.row,
 } as const;
 
 /** Sort-key prefixes of items that a reassignment moves with their client. A test compares them with the registry. */
-export const LISTED_BELOW_CLIENT = [KEYS.task.sk, KEYS.request.sk] as const;
+export const LISTED_BELOW_CLIENT = [KEYS.task.sk, KEYS.request.sk, KEYS.loa.sk] as const;
 
 /** The firm's counters, such as `admins`, which never falls to 0. */
 export const FIRM: Key = KEYS.counters;

@@ -4,12 +4,15 @@ import { get, tryUpdate } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
+import { type LoaItem, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
+import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
 import { childId, childKeyOf, clientIdOf, timeOfKey } from '#functions/services/keys/keys.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
+import { factsOf, isUnderWay } from '#shared/rules/loas.ts';
 import { valueAt } from '../restore-plan.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,6 +20,8 @@ export interface ClientFile {
   client: ClientItem;
   tasks: TaskItem[];
   requests: RequestItem[];
+  loas: LoaItem[];
+  plans: PlanItem[];
   documents: DocumentItem[];
   messages: MessageItem[];
 }
@@ -26,7 +31,7 @@ const unreadOf = ({ client, messages }: ClientFile) =>
 
 /** Returns the expected value of each counter and derived attribute, by path. */
 function recount(file: ClientFile) {
-  const { client, tasks, requests, documents } = file;
+  const { client, tasks, requests, loas, documents } = file;
   const unread = unreadOf(file);
   const open = (who: string) =>
     tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
@@ -43,6 +48,7 @@ function recount(file: ClientFile) {
     totalRequests: requests.length,
     'card/openRequests': requests.filter(({ card }) => card.state === 'open').length,
     'card/submittedRequests': requests.filter(({ card }) => card.state === 'submitted').length,
+    'card/openLoas': loas.filter(({ card }) => isUnderWay(card.state)).length,
     totalBytes: documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0),
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
@@ -106,6 +112,37 @@ export function checkRequests({ client, requests, documents }: ClientFile): Find
         : []),
     ];
   });
+}
+
+/** Finds letters whose summary differs from their steps, in the wrong list, or without one of their plans. */
+export function checkLoas({ client, loas, plans }: ClientFile): Finding[] {
+  const byKey = new Map(plans.map((plan) => [childKeyOf(plan), plan]));
+  const letters = loas.flatMap((loa) => {
+    const key = childKeyOf(loa);
+    const { provider, providerKey } = loa.card;
+    const card = { provider, providerKey, plans: loa.plans.length, ...factsOf(loa.steps) };
+    const keys = loaIndexKeys(card, key, adviserIdOf(client));
+    const where = `client ${clientIdOf(client)}, letter ${key}`;
+    const when = [unchanged('version', loa.version), unchanged('gpk', loa.gpk)];
+    const repair = () => tryUpdate(loa, { set: { card, ...keys }, when });
+    const isMoving = keys.gpk && loa.gpk && loa.gpk !== keys.gpk;
+    const isInPlace = loa.gpk === keys.gpk && loa.gsk === keys.gsk;
+    const strays = isUnderWay(card.state) ? loa.plans.filter((plan) => byKey.get(plan.key)?.loa !== key) : [];
+    return [
+      ...(isDeepStrictEqual(card, loa.card) ? [] : [{ where, problem: 'differs from its steps', repair }]),
+      ...(isMoving ? [{ where, problem: HALF_REASSIGNED, passing: true as const, repair }] : []),
+      ...(isMoving || isInPlace ? [] : [{ where, problem: 'is in the wrong list', repair }]),
+      ...strays.map((plan) => ({ where, problem: `contains the plan ${plan.key}, which does not refer to it` })),
+    ];
+  });
+  const known = new Set(loas.map(childKeyOf));
+  const lost = plans.flatMap((plan) => {
+    if (plan.loa === undefined || known.has(plan.loa)) return [];
+    const where = `client ${clientIdOf(client)}, plan ${childKeyOf(plan)}`;
+    const change = { set: { loa: undefined }, when: [unchanged('loa', plan.loa)] };
+    return [{ where, problem: 'refers to a letter that does not exist', repair: () => tryUpdate(plan, change) }];
+  });
+  return [...letters, ...lost];
 }
 
 /** Finds tasks in the wrong list: open ones belong in their adviser's list, completed ones in none. */

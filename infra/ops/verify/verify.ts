@@ -4,8 +4,10 @@ import { type DocumentItem, isKept } from '#functions/domain/documents/document-
 import { isLeftBehind } from '#functions/domain/documents/documents.ts';
 import { objectsOf } from '#functions/domain/documents/seal.ts';
 import type { UploadItem } from '#functions/domain/documents/upload-item.ts';
+import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { unregisteredKinds } from '#functions/domain/nouns.ts';
+import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import type { RequestItem } from '#functions/domain/requests/request.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
@@ -14,7 +16,15 @@ import { type Listed, listObjects } from '../bucket.ts';
 import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
 import { checkAccount, checkAdmins, checkFactors, checkInbox } from './accounts.ts';
 import { checkAddresses } from './addresses.ts';
-import { checkAdviser, checkCounters, checkLinks, checkRequests, checkSignature, checkTaskKeys } from './counters.ts';
+import {
+  checkAdviser,
+  checkCounters,
+  checkLinks,
+  checkLoas,
+  checkRequests,
+  checkSignature,
+  checkTaskKeys,
+} from './counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 
@@ -63,6 +73,8 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
     documents,
     tasks: startingWith<TaskItem>(items, PREFIX.task),
     requests: startingWith<RequestItem>(items, PREFIX.request),
+    loas: startingWith<LoaItem>(items, PREFIX.loa),
+    plans: startingWith<PlanItem>(items, PREFIX.plan),
     messages: startingWith<MessageItem>(items, PREFIX.message),
   };
   const keys = new Set(objects.map(({ key }) => key));
@@ -72,6 +84,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
     ...checkTaskKeys(file),
     ...checkSignature(file),
     ...checkRequests(file),
+    ...checkLoas(file),
     ...checkLinks(file),
     ...(await checkAdviser(file)),
   ];

@@ -10,6 +10,7 @@ import { Caller, type Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { BODIES, type WithBody } from '../../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 import { uploaderOf } from '../../support/large-file.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
@@ -90,6 +91,20 @@ const onNewPlan: Prepare = async ({ owner, client }) => {
   const sent = { params: { stageId: `${client.id}.2.2` }, body };
   return { params: { id: (await owner.call('POST /api/stages/{stageId}/plans', sent)).body.id } };
 };
+const newLoa = async ({ owner, client }: World) => {
+  const plan = { provider: 'Aviva', planType: 'pension', planNumber: 'P1' };
+  const params = { stageId: `${client.id}.2.2` };
+  const { body: made } = await owner.call('POST /api/stages/{stageId}/plans', { params, body: plan });
+  const letter = {
+    provider: 'Aviva',
+    planIds: [made.id],
+    scope: 'information',
+    sent: { on: inDays(0), how: 'email' },
+  };
+  const sent = { params: { id: client.id }, body: letter };
+  return (await owner.call('POST /api/clients/{id}/loas', sent)).body;
+};
+const onNewLoa: Prepare = async (world) => ({ params: { id: (await newLoa(world)).id } });
 const onNewAdviser: Prepare = async () => ({ params: { id: (await newAdviser()).id } });
 const onInvited: Prepare = async () => {
   const { id } = await newAdviser();
@@ -145,6 +160,21 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'POST /api/requests/{id}/decision': onNewRequest,
   'POST /api/requests/{id}/submit': onRequestWithFile,
   'POST /api/requests/{id}/cannot': onNewRequest,
+  'POST /api/clients/{id}/loas': async (world, caller) => {
+    const { params } = await onNewPlan(world, caller);
+    return {
+      params: { id: world.client.id },
+      body: { provider: 'Aviva', planIds: [params?.id], scope: 'information' },
+    };
+  },
+  'PATCH /api/loas/{id}': onNewLoa,
+  'POST /api/loas/{id}/steps': onNewLoa,
+  'PATCH /api/providers/{key}': async (world) => {
+    await newLoa(world);
+    const { body } = await world.owner.call('GET /api/providers');
+    const { version } = body.find(({ key }: { key: string }) => key === 'aviva');
+    return { params: { key: 'aviva' }, body: { version, phone: '0800 068 6800' } };
+  },
   'PATCH /api/tasks/{id}': onNewTask,
   'DELETE /api/tasks/{id}': onNewTask,
   'POST /api/portal/device': async ({ owner, client }) => {

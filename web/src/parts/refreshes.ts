@@ -34,6 +34,9 @@ const PLANS = 'GET /api/stages/{stageId}/plans';
 const DOCUMENTS = 'GET /api/clients/{id}/documents';
 const REQUESTS = 'GET /api/clients/{id}/requests';
 const REVIEW = 'GET /api/requests/review';
+const LOAS = 'GET /api/clients/{id}/loas';
+const BOARD = 'GET /api/loas/board';
+const PROVIDERS = 'GET /api/providers';
 const TEMPLATES = 'GET /api/request-templates';
 const TASKS = 'GET /api/clients/{id}/tasks';
 const CLIENT_AUDIT_LOG = 'GET /api/clients/{id}/activity';
@@ -67,7 +70,18 @@ type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
 
 const AUDITED: readonly Read[] = [CLIENT_AUDIT_LOG, ...LISTS];
 const SUMMARY: readonly Read[] = [CLIENT, ...AUDITED];
-const OF_CLIENT: readonly Read[] = [...SUMMARY, STAGES, PLANS, DOCUMENTS, REQUESTS, REVIEW, TASKS, DEVICES];
+const OF_CLIENT: readonly Read[] = [
+  ...SUMMARY,
+  STAGES,
+  PLANS,
+  DOCUMENTS,
+  REQUESTS,
+  REVIEW,
+  LOAS,
+  BOARD,
+  TASKS,
+  DEVICES,
+];
 /** Refetching messages marks them as read, and the preview adds an audit entry, so both are only marked as stale. */
 const STALE_OF_CLIENT: readonly Read[] = [...OF_CLIENT, MESSAGES, PREVIEW];
 
@@ -82,7 +96,7 @@ const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
   'POST /api/clients/{id}/stages/reset': [...SUMMARY, STAGES],
   'PATCH /api/stages/{stageId}': [...SUMMARY, STAGES],
   'POST /api/stages/{stageId}/plans': [...SUMMARY, PLANS],
-  'DELETE /api/plans/{id}': [...SUMMARY, PLANS],
+  'DELETE /api/plans/{id}': [...SUMMARY, PLANS, LOAS, BOARD],
   'POST /api/clients/{id}/documents': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
   'POST /api/clients/{id}/uploads': [],
   'POST /api/uploads/{id}/parts/{index}': [],
@@ -95,6 +109,9 @@ const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
   'PATCH /api/requests/{id}': [...SUMMARY, REQUESTS, REVIEW],
   'DELETE /api/requests/{id}': [...SUMMARY, REQUESTS],
   'POST /api/requests/{id}/decision': [...SUMMARY, REQUESTS, REVIEW],
+  'POST /api/clients/{id}/loas': [...SUMMARY, PLANS, LOAS, BOARD, PROVIDERS],
+  'PATCH /api/loas/{id}': [...SUMMARY, PLANS, LOAS, BOARD],
+  'POST /api/loas/{id}/steps': [...SUMMARY, PLANS, LOAS, BOARD, PROVIDERS],
   'POST /api/clients/{id}/tasks': [...SUMMARY, TASKS],
   'PATCH /api/tasks/{id}': [...SUMMARY, TASKS],
   'DELETE /api/tasks/{id}': [...SUMMARY, TASKS, DOCUMENTS],
@@ -124,6 +141,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'PATCH /api/account/notifications': [PREFERENCES],
   'PATCH /api/settings': [SETTINGS],
   'PATCH /api/request-templates': [TEMPLATES],
+  'PATCH /api/providers/{key}': [PROVIDERS],
   'POST /api/account/password': [SESSIONS],
   'POST /api/account/totp': [ACCOUNT],
   'POST /api/account/totp/confirm': [ACCOUNT, ME],

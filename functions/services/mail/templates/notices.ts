@@ -32,6 +32,7 @@ const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) =>
   document: (client) => `${client} uploaded a document`,
   'task-document': (client) => `${client} sent a file for a task`,
   request: (client) => `${client} answered a request`,
+  'loa-due': (client) => `A provider has not answered for ${client}`,
   'task-completed': (client) => `${client} completed a task`,
   'task-noted': (client) => `${client} added notes to a task`,
   'new-device': (client) => `${client} opened the portal on a new device`,
@@ -103,7 +104,7 @@ export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeTex
   unsubscribe: `${env('ORIGIN')}/account`,
 });
 
-export type Subject = 'request' | 'again' | 'message' | 'task' | 'document';
+export type Subject = 'request' | 'again' | 'answer' | 'message' | 'task' | 'document';
 
 /** News about one subject: how many items there are of it. */
 export interface News {
@@ -131,6 +132,11 @@ const NEWS: Readonly<Record<Subject, NewsText>> = {
     title: (sender) => `${sender} needs something again`,
     sentence: (adviser, count) =>
       `${adviser} has looked at what you sent, and needs ${countOf(count, 'thing')} again or more of it. Your page says what to change.`,
+  },
+  answer: {
+    title: () => 'Something you were waiting for has arrived',
+    sentence: (adviser) =>
+      `${adviser} has had an answer that we were waiting for. Your page shows what is still to come.`,
   },
   message: news('A new message', 'has sent you a message'),
   task: news('A new task', 'has given you a new task'),

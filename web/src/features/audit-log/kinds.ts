@@ -80,6 +80,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     actions: [
       ['settings-changed', 'Changed settings'],
       ['templates-changed', 'Changed documents to ask for'],
+      ['provider-changed', 'Changed providers'],
       ['keys-rotated', 'Cancelled sign-ins and links'],
     ],
   },

@@ -4,7 +4,16 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check, ClipboardCheck, FileText, LifeBuoy, ListTodo, type LucideIcon, MessageCircle } from 'lucide-react';
+import {
+  Check,
+  ClipboardCheck,
+  FileText,
+  Landmark,
+  LifeBuoy,
+  ListTodo,
+  type LucideIcon,
+  MessageCircle,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Today as TodayData, TodayRow } from '#shared/contract/today.ts';
@@ -39,6 +48,7 @@ const HASHES: Readonly<Record<TodayKind, (ref: string) => string>> = {
   task: anchorOf.tasks,
   message: () => 'messages',
   request: () => 'requests',
+  loa: anchorOf.loas,
   document: () => 'documents',
 };
 
@@ -95,6 +105,7 @@ const LOOKS: Readonly<Record<TodayKind, Look>> = {
   },
   message: { icon: MessageCircle, since, act: reply },
   request: { icon: ClipboardCheck, since, act: open('Requests') },
+  loa: { icon: Landmark, since, act: open('Letter of Authority') },
   document: { icon: FileText, since, act: open('Files') },
 };
 

@@ -1,0 +1,62 @@
+import { londonParts } from '#shared/rules/london.ts';
+import { query } from '../aws/table.ts';
+import { finishReassignment } from '../domain/clients/assignments.ts';
+import { ownPart } from '../domain/clients/firm-lists.ts';
+import { loasOnBoard } from '../domain/loas/board.ts';
+import { type LoaItem, type LoaRow, readLoa, toLoa } from '../domain/loas/loa.ts';
+import { addStep, changeLoa, noteLoa } from '../domain/loas/loa-change.ts';
+import type { PlanItem } from '../domain/plans/plan.ts';
+import { readDirectory } from '../domain/providers/provider.ts';
+import { lambda, prepared } from '../pipeline/lambda.ts';
+import { clientPartition, PREFIX, parseChildId } from '../services/keys/keys.ts';
+import type { Settings } from '../services/settings.ts';
+
+interface Request {
+  now: Date;
+  settings: Settings;
+}
+
+const calendarOf = ({ now, settings }: Request) => ({ today: londonParts(now).date, closed: settings.firm.closedDays });
+
+const loasOf = (clientId: string) => query<LoaItem>(clientPartition(clientId), PREFIX.loa);
+
+async function plansAndLoas(clientId: string) {
+  const [plans, loas] = await Promise.all([query<PlanItem>(clientPartition(clientId), PREFIX.plan), loasOf(clientId)]);
+  return { plans, loas };
+}
+
+export const handler = lambda('loas', {
+  'GET /api/clients/{id}/loas': prepared(
+    ({ params: { id } }) => loasOf(id),
+    async ({ client, ...request }, loas) => {
+      await finishReassignment(client, loas);
+      return loas.map((loa) => toLoa(loa, calendarOf(request)));
+    },
+  ),
+
+  'POST /api/clients/{id}/loas': prepared(
+    ({ params: { id } }) => plansAndLoas(id),
+    async (request, known) => {
+      const directory = await readDirectory(request.now);
+      return toLoa(await noteLoa(request, { ...known, directory }, request.body), calendarOf(request));
+    },
+  ),
+
+  'GET /api/loas/board': prepared(
+    async ({ adviserId }) => ownPart<LoaRow>(adviserId, PREFIX.indexedLoa),
+    async (request, own) => loasOnBoard(request.actor, own, calendarOf(request)),
+  ),
+
+  'PATCH /api/loas/{id}': prepared(
+    ({ params: { id } }) => plansAndLoas(parseChildId(id).clientId),
+    async (request, known) => {
+      const loa = known.loas.find(({ sk }) => sk === PREFIX.loa + parseChildId(request.params.id).key);
+      return toLoa(await changeLoa(request, known, loa, request.body), calendarOf(request));
+    },
+  ),
+
+  'POST /api/loas/{id}/steps': prepared(
+    ({ params: { id } }) => readLoa(id),
+    async (request, loa) => toLoa(await addStep(request, loa, request.body), calendarOf(request)),
+  ),
+});

@@ -1,0 +1,149 @@
+import type { Plan } from '#shared/contract/journey.ts';
+import type { Loa, NotedStep, Waiting } from '#shared/contract/loas.ts';
+import {
+  isUnderWay,
+  type LOA_SCOPES,
+  LOA_TEXTS,
+  type LoaFacts,
+  type LoaState,
+  type StoredStep,
+  waitedDays,
+} from '#shared/rules/loas.ts';
+import type { Key, Row } from '../../aws/table.ts';
+import { conflict, notFound } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import {
+  adviserPartition,
+  childId,
+  childKeyOf,
+  clientIdOf,
+  getChild,
+  idOfChild,
+  isOf,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
+import type { Counted } from '../providers/provider.ts';
+
+interface LoaSummary extends LoaFacts {
+  provider: string;
+  providerKey: string;
+  /** Number of plans. */
+  plans: number;
+}
+
+/** Plan in a letter, as far as the client's page describes it. */
+export interface LoaPlan {
+  key: string;
+  type: Plan['planType'];
+  /** Last characters of its number. */
+  tail?: string;
+}
+
+export interface LoaItem extends Key {
+  v: 1;
+  /** Keys of the list index, while it is under way. */
+  gpk?: string;
+  gsk?: string;
+  /** Keys of the due index, until the next chase. */
+  dpk?: string;
+  dsk?: string;
+  version: number;
+  scope: (typeof LOA_SCOPES)[number];
+  signedOn?: string;
+  documentId?: string;
+  plans: readonly LoaPlan[];
+  steps: readonly StoredStep[];
+  /** Set while its answer is counted in the provider's response times. */
+  counted?: Counted;
+  /** Day of the chase that its adviser was notified about. */
+  toldFor?: string;
+  card: LoaSummary;
+}
+
+export type LoaRow = Row<LoaSummary>;
+
+export const isLoa = (item: Key): item is LoaRow => isOf(KEYS.loa, item);
+
+const NO_CHASE = '0000';
+
+/** Index keys, by the day of the next chase; those to send or returned come first. None once it has ended. */
+export function loaIndexKeys(
+  { state, nextChase }: Pick<LoaFacts, 'state' | 'nextChase'>,
+  key: string,
+  adviserId: string,
+) {
+  if (!isUnderWay(state)) return { gpk: undefined, gsk: undefined };
+  return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedLoa}${nextChase ?? NO_CHASE}#${key}` };
+}
+
+const toStep = ({ nextChase: _, typical: __, ...step }: StoredStep): NotedStep => ({
+  ...step,
+  how: step.how ?? null,
+  whom: step.whom ?? null,
+  ref: step.ref ?? null,
+  note: step.note ?? null,
+  promisedOn: step.promisedOn ?? null,
+  gaps: step.gaps ? [...step.gaps] : null,
+  why: step.why ?? null,
+});
+
+/** Today in London and the firm's closed days, which working days depend on. */
+export interface Calendar {
+  today: string;
+  closed: readonly string[];
+}
+
+export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
+  id: idOfChild(item),
+  clientId: clientIdOf(item),
+  provider: item.card.provider,
+  providerKey: item.card.providerKey,
+  planIds: item.plans.map(({ key }) => childId(clientIdOf(item), key)),
+  scope: item.scope,
+  state: item.card.state,
+  signedOn: item.signedOn ?? null,
+  documentId: item.documentId ?? null,
+  sentOn: item.card.sentOn ?? null,
+  acknowledgedOn: item.card.ackOn ?? null,
+  endedOn: item.card.endedOn ?? null,
+  nextChase: item.card.nextChase ?? null,
+  workingDays: waitedDays(item.card, today, closed),
+  gaps: [...(item.card.gaps ?? [])],
+  chases: item.card.chases,
+  steps: item.steps.map(toStep),
+  version: item.version,
+  createdAt: timeOfKey(childKeyOf(item)),
+});
+
+const isShown = (state: LoaState): state is Waiting['state'] => state !== 'to_send' && state !== 'closed';
+
+/** Returns what the portal shows of a letter, from when it was sent. Contains no notes, calls, names or references. */
+export function toWaiting({ card, plans }: LoaItem, { today, closed }: Calendar): Waiting[] {
+  const { state, sentOn } = card;
+  if (!isShown(state) || sentOn === undefined) return [];
+  return [
+    {
+      provider: card.provider,
+      plans: plans.map(({ type, tail }) => ({ type, tail: tail ?? null })),
+      state,
+      askedOn: sentOn,
+      workingDays: waitedDays(card, today, closed) ?? 0,
+      confirmedOn: card.ackOn ?? null,
+      arrivedOn: state === 'received' ? (card.endedOn ?? null) : null,
+      typical: card.typical ?? null,
+    },
+  ];
+}
+
+export const readLoa = (id: string) => getChild<LoaItem>(PREFIX.loa, id);
+
+export function found(loa: LoaItem | undefined): LoaItem {
+  if (!loa) throw notFound('Letter not found');
+  return loa;
+}
+
+/** Throws 409 unless the caller has seen the current version. */
+export function checkVersion(loa: LoaItem, version: number): void {
+  if (loa.version !== version) throw conflict(LOA_TEXTS.changed);
+}

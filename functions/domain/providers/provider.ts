@@ -1,0 +1,176 @@
+import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { LONGEST_WAIT, lastMonths, type PROVIDER_TAKES, percentile, type Waits } from '#shared/rules/providers.ts';
+import type { ItemChange } from '../../aws/expressions.ts';
+import { type Key, query, transact, type Write } from '../../aws/table.ts';
+import type { EntryActor } from '../../services/audit-log/entry.ts';
+import { firmEntry } from '../../services/audit-log/firm-log.ts';
+import { conflict, invalid, notFound } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { itemKey } from '../../services/keys/keys.ts';
+
+/** Provider in the firm's directory, which fills itself as letters are noted. */
+interface ProviderItem extends Key {
+  v: 1;
+  version: number;
+  name: string;
+  /** Key of the provider that this is another spelling of. */
+  sameAs?: string;
+  phone?: string;
+  email?: string;
+  post?: string;
+  portalUrl?: string;
+  takes?: (typeof PROVIDER_TAKES)[number];
+  notes?: string;
+}
+
+/** Answers of one provider in one month: `n`, and `a` and `f` with working days to confirmation and full answer. */
+export type ResponseTimesItem = Key & { v: 1; n: number } & { [count in `${'a' | 'f'}${number}`]?: number };
+
+const directoryKey = (key: string) => itemKey(KEYS.provider, '', key);
+
+const keyOfProvider = ({ sk }: Key) => sk.slice(KEYS.provider.sk.length);
+
+/** The firm's providers and their response times. Read whole: there are about as many as providers in the country. */
+export interface Directory {
+  providers: readonly ProviderItem[];
+  times: readonly ResponseTimesItem[];
+}
+
+/** Reads the directory. Drops the oldest months if there are more response times than one query returns. */
+export async function readDirectory(now: Date): Promise<Directory> {
+  const [first = ''] = lastMonths(londonParts(now).date);
+  const range = { from: `${KEYS.responseTimes.sk}${first}`, newestFirst: true, maxPages: 1 };
+  const [providers, times] = await Promise.all([
+    query<ProviderItem>(KEYS.provider.pk, KEYS.provider.sk),
+    query<ResponseTimesItem>(KEYS.responseTimes.pk, KEYS.responseTimes.sk, range),
+  ]);
+  return { providers, times };
+}
+
+/** Adds a provider to the directory unless it is in it. */
+export const addProvider = ({ providers }: Directory, key: string, name: string): Write[] =>
+  providers.some((item) => keyOfProvider(item) === key)
+    ? []
+    : [{ put: { ...directoryKey(key), v: 1, version: 1, name }, when: [['pk', 'absent']] }];
+
+const answersKey = (month: string, key: string) => itemKey(KEYS.responseTimes, '', `${month}#${key}`);
+
+/** Count of a letter’s answer, kept so that it can be taken back. */
+export interface Counted {
+  month: string;
+  confirmed?: number;
+  answered: number;
+}
+
+const capped = (days: number) => Math.min(days, LONGEST_WAIT);
+
+/** Returns the write that counts an answer, or takes it back. */
+export function countAnswer(key: string, { month, confirmed, answered }: Counted, by: 1 | -1): Write {
+  const change: ItemChange = {
+    set: { v: 1 },
+    add: {
+      n: by,
+      [`f${capped(answered)}`]: by,
+      ...(confirmed !== undefined && { [`a${capped(confirmed)}`]: by }),
+    },
+  };
+  return { update: answersKey(month, key), change };
+}
+
+const monthAndKey = ({ sk }: Key) => {
+  const [month = '', key = ''] = sk.slice(KEYS.responseTimes.sk.length).split('#');
+  return { month, key };
+};
+
+const waitsIn = (times: readonly ResponseTimesItem[]): Waits =>
+  Array.from({ length: LONGEST_WAIT + 1 }, (_, days) => times.reduce((sum, item) => sum + (item[`f${days}`] ?? 0), 0));
+
+const answersIn = (times: readonly ResponseTimesItem[]) => times.reduce((sum, { n }) => sum + n, 0);
+
+/** Returns the key under which all spellings of a provider are read. */
+function mainKey({ providers }: Directory, key: string): string {
+  return providers.find((item) => keyOfProvider(item) === key)?.sameAs ?? key;
+}
+
+/** Returns the response times of a provider in all of its spellings. */
+function timesOf(directory: Directory, key: string): ResponseTimesItem[] {
+  const main = mainKey(directory, key);
+  return directory.times.filter((item) => mainKey(directory, monthAndKey(item).key) === main);
+}
+
+/** Returns in how many working days a provider usually answers; `undefined` with too few answers. */
+export function typicalOf(directory: Directory, key: string) {
+  const waits = waitsIn(timesOf(directory, key));
+  const [from, to] = [percentile(waits, 50), percentile(waits, 90)];
+  return from === null || to === null ? undefined : { from, to };
+}
+
+function toProvider(item: ProviderItem, directory: Directory): Provider {
+  const times = timesOf(directory, keyOfProvider(item));
+  const byMonth = Map.groupBy(times, (each) => monthAndKey(each).month);
+  const waits = waitsIn(times);
+  return {
+    key: keyOfProvider(item),
+    name: item.name,
+    sameAs: item.sameAs ?? null,
+    phone: item.phone ?? null,
+    email: item.email ?? null,
+    post: item.post ?? null,
+    portalUrl: item.portalUrl ?? null,
+    takes: item.takes ?? null,
+    notes: item.notes ?? null,
+    version: item.version,
+    answers: answersIn(times),
+    p50: percentile(waits, 50),
+    p90: percentile(waits, 90),
+    months: [...byMonth]
+      .map(([month, some]) => ({ month, answers: answersIn(some), p50: percentile(waitsIn(some), 50) }))
+      .filter(({ answers }) => answers > 0)
+      .sort((a, b) => (a.month < b.month ? -1 : 1)),
+  };
+}
+
+export const toProviders = (directory: Directory): Provider[] =>
+  directory.providers.map((item) => toProvider(item, directory));
+
+const STALE = 'Someone else changed this provider. Reload and try again.';
+
+/** Throws 400 if either provider is in another relation of this kind: spellings are read over one hop. */
+function checkSameAs({ providers }: Directory, key: string, sameAs: string): void {
+  const other = providers.find((item) => keyOfProvider(item) === sameAs);
+  if (!other || sameAs === key) throw invalid('sameAs', 'Choose another provider');
+  if (other.sameAs) throw invalid('sameAs', `${other.name} is itself another spelling`);
+  const spelling = providers.find((item) => item.sameAs === key);
+  if (spelling) throw invalid('sameAs', `${spelling.name} is another spelling of this one`);
+}
+
+/** Changes a provider. Throws 404 for an unknown one, 409 for another version. */
+export async function changeProvider(
+  actor: EntryActor,
+  directory: Directory,
+  key: string,
+  { version, ...sent }: ProviderChange,
+  now: Date,
+): Promise<Provider> {
+  const before = directory.providers.find((item) => keyOfProvider(item) === key);
+  if (!before) throw notFound('Provider not found');
+  if (before.version !== version) throw conflict(STALE);
+  const known: Readonly<Record<string, unknown>> = { ...before };
+  const changed = Object.entries(sent).filter(([name, value]) => (known[name] ?? null) !== (value ?? null));
+  if (changed.length === 0) return toProvider(before, directory);
+  if (sent.sameAs) checkSameAs(directory, key, sent.sameAs);
+  const set = Object.fromEntries(changed.map(([name, value]) => [name, value ?? undefined]));
+  const after = { ...before, ...set, version: version + 1 } as ProviderItem;
+  const data = { name: before.name, fields: changed.map(([name]) => name) };
+  await transact([
+    {
+      update: directoryKey(key),
+      change: { set: { ...set, version: after.version }, when: [['version', '=', version]] },
+      refuse: conflict(STALE),
+    },
+    firmEntry(actor, { action: 'provider-changed', data }, now),
+  ]);
+  const providers = directory.providers.map((item) => (item === before ? after : item));
+  return toProvider(after, { ...directory, providers });
+}

@@ -1,0 +1,57 @@
+import { addDays } from './london.ts';
+
+export const PROVIDER_LIMITS = { name: 200, notes: 1000, post: 500 } as const;
+
+/** Signatures and ways of sending that a provider accepts. */
+export const PROVIDER_TAKES = ['signature', 'ink', 'unipass'] as const;
+
+const LEGAL_FORMS = /(-(ltd|limited|plc|uk))+$/;
+
+/**
+ * Returns the key of a provider's name, equal for its spellings: "Scottish Widows Ltd." is `scottish-widows`.
+ * Contains a-z, 0-9 and hyphens; blank for a name without letters and digits.
+ */
+export function providerKey(name: string): string {
+  const folded = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/['’.]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const ascii = folded
+    .replace(/ /g, '-')
+    .replace(/[^a-z0-9-]/gu, (letter) => `u${letter.codePointAt(0)?.toString(16)}`);
+  return ascii.replace(LEGAL_FORMS, '');
+}
+
+/** Longest wait that is counted apart, in working days. */
+export const LONGEST_WAIT = 60;
+
+/** Number of answers by working days; the last one counts longer waits too. */
+export type Waits = readonly number[];
+
+/** Fewer answers say nothing about a provider. */
+const FEWEST_ANSWERS = 5;
+
+const sumOf = (waits: Waits) => waits.reduce((sum, count) => sum + count, 0);
+
+/** Returns a percentile by nearest rank, in working days; `null` below {@link FEWEST_ANSWERS} answers. */
+export function percentile(waits: Waits, percent: number): number | null {
+  const answers = sumOf(waits);
+  if (answers < FEWEST_ANSWERS) return null;
+  const rank = Math.ceil((percent * answers) / 100);
+  let counted = 0;
+  return waits.findIndex((count) => {
+    counted += count;
+    return counted >= rank;
+  });
+}
+
+/** Returns the months of the figures, `YYYY-MM`, the current one last. */
+export function lastMonths(today: string, count = 12): string[] {
+  const months = [today.slice(0, 7)];
+  while (months.length < count) months.unshift(addDays(`${months[0]}-01`, -1).slice(0, 7));
+  return months;
+}
