@@ -4,7 +4,7 @@ import { CLIENT_MAIL, sendClientMail } from '../domain/client-mail/client-mail.t
 import { UPLOAD } from '../domain/documents/upload-item.ts';
 import { DAILY, IMMEDIATE, sendDaily, sendImmediate } from '../domain/inbox/adviser-mail.ts';
 import { chaseDue } from '../domain/loas/chase-due.ts';
-import { CHASE } from '../domain/loas/loa-change.ts';
+import { CHASE } from '../domain/loas/loa-write.ts';
 import { HAND_IN, handInDue } from '../domain/requests/request-files.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logRun } from '../services/log/log.ts';

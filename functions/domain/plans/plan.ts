@@ -14,7 +14,8 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
-import { type LoaContext, withoutPlan } from '../loas/loa-change.ts';
+import { withoutPlan } from '../loas/loa-change.ts';
+import type { LoaContext } from '../loas/loa-write.ts';
 
 export interface PlanItem extends Key {
   v: 1;

@@ -1,0 +1,59 @@
+import type { Happened } from '#shared/audit-log/actions.ts';
+import { factsOf, isUnderWay, type LoaState, type LoaStep } from '#shared/rules/loas.ts';
+import { londonInstant } from '#shared/rules/london.ts';
+import { transact, type Write } from '../../aws/table.ts';
+import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';
+import { dueKeys } from '../../services/scheduler/scheduler.ts';
+import type { Settings } from '../../services/settings.ts';
+import { adviserIdOf, type ClientItem } from '../clients/client.ts';
+import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
+import { type LoaItem, loaIndexKeys } from './loa.ts';
+
+/** Kind of due item that notifies of a letter to chase. */
+export const CHASE = 'loa-chase';
+
+export interface LoaContext extends ChangeContext {
+  settings: Pick<Settings, 'firm' | 'providers' | 'mail'>;
+}
+
+const open = (state: LoaState | undefined) => (state !== undefined && isUnderWay(state) ? 1 : 0);
+
+export const countOpen = (before: LoaState | undefined, after: LoaState) => ({
+  add: { 'card/openLoas': open(after) - open(before) },
+});
+
+/** Returns a letter with the facts of its steps, and its keys in the lists of letters and of due items. */
+export function placed(loa: LoaItem, client: ClientItem, { mail }: Pick<Settings, 'mail'>): LoaItem {
+  const { provider, providerKey: key } = loa.card;
+  const card = { provider, providerKey: key, plans: loa.plans.length, ...factsOf(loa.steps) };
+  const { nextChase } = card;
+  const due = nextChase && dueKeys(londonInstant(nextChase, mail.dailyAt), CHASE, idOfChild(loa));
+  return {
+    ...loa,
+    card,
+    ...loaIndexKeys(card, childKeyOf(loa), adviserIdOf(client)),
+    ...(due || { dpk: undefined, dsk: undefined }),
+  };
+}
+
+export const lock = (loa: LoaItem) => [['version', '=', loa.version]] as const;
+
+/** Writes a changed letter with its audit entries and the client's counter. Conflicts with any other change of it. */
+export async function writeLoa(
+  context: LoaContext,
+  before: LoaItem,
+  after: LoaItem,
+  happened: Happened,
+  more: readonly Write[] = [],
+): Promise<LoaItem> {
+  const stored = placed({ ...after, version: before.version + 1 }, context.client, context.settings);
+  await transact([
+    ...changeOf(context, happened, countOpen(before.card.state, stored.card.state)),
+    { put: { ...stored }, when: lock(before) },
+    ...more,
+  ]);
+  return stored;
+}
+
+export const stepHappened = (loa: LoaItem, step: LoaStep, on: string, state: LoaState) =>
+  ({ action: 'loa-step', data: { provider: loa.card.provider, step, on, state }, ref: idOfChild(loa) }) as const;
