@@ -259,6 +259,15 @@ describe('the wording of emails', () => {
       clientMailEmail(FIRM, client, { first: news('again'), rest: [], adviserName: 'Bob', token: 't' }),
       /^Bob at Harbour needs something again\n.*and needs 1 thing again or more of it\. Your page says/s,
     ],
+    'an answer of a provider': [
+      clientMailEmail(FIRM, client, {
+        first: news('answer', 2),
+        rest: [news('message')],
+        adviserName: 'Bob',
+        token: 't',
+      }),
+      /^Something you were waiting for has arrived.*\n.*Bob has had an answer that we were waiting for\. Your page shows what is still to come\.\n\nBob has sent you a message\./s,
+    ],
     'a changed address': [formerAddressEmail(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
     'a reset': [resetEmail(FIRM, adviser, 't'), /works once, within the next hour\./],
     'an invitation': [invitationEmail(FIRM, adviser, 'Ann', 't'), /\/reset-password\/t#invitation/],
