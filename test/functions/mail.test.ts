@@ -292,6 +292,11 @@ describe('the wording of emails', () => {
       'Mia Wood uploaded a document',
       'Mia Wood uploaded evil.\u2060example.',
     ],
+    [
+      { ...CLIENT, kind: 'loa-due', text: 'Aviva: no answer for 12 working days, chase today' },
+      'A provider has not answered for Mia Wood',
+      'A provider has not answered for Mia Wood.',
+    ],
     [DONE, 'Mia Wood completed a task', 'Mia Wood completed “Sign”.'],
     [
       { ...CLIENT, kind: 'assigned', text: 'Anything' },
