@@ -23,6 +23,7 @@ import { DocumentsFields } from './documents-section.tsx';
 import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
 import { PortalFields } from './portal-section.tsx';
+import { ProvidersFields } from './providers-section.tsx';
 import type { SectionProps } from './section-form.tsx';
 import { StaffFields } from './staff-section.tsx';
 import { TemplatesFields } from './templates-section.tsx';
@@ -91,6 +92,17 @@ const SECTIONS: readonly Section[] = [
     ),
     fields: 6,
     Fields: TemplatesFields,
+  },
+  {
+    title: 'Providers',
+    about: (
+      <>
+        <p>When to chase a letter of authority that has no answer.</p>
+        <p>Weekends, bank holidays and your closed days do not count. Changes apply from each letter’s next step.</p>
+      </>
+    ),
+    fields: 2,
+    Fields: ProvidersFields,
   },
   {
     title: 'Email',
