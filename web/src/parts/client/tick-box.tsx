@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Tick } from '../../../ui/form/tick.tsx';
-import { useTick } from './selection.ts';
+import { Tick } from '../../ui/form/tick.tsx';
+import { useTick } from './selection-store.ts';
 
-/** Checkbox of a client. Shift with a click or the space bar ticks the range since the last tick. */
+/** Checkbox of a row. Shift with a click or the space bar ticks the range since the last tick. */
 export function TickBox({ id, name }: { id: string; name: string }) {
   const [on, tick] = useTick(id);
   return <Tick boxSize="4" aria-label={`Select ${name}`} checked={on} onChange={tick} />;
