@@ -10,7 +10,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { SelectionContext } from '../../parts/client/selection-store.ts';
+import { SelectionContext } from '../../parts/selection/selection-store.ts';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { EmptyState, NotLoaded, Skeletons } from '../../ui/eager/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';

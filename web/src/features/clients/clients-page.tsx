@@ -16,7 +16,7 @@ import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, statsQuery } from '../../parts/client/clients.ts';
-import { Selection, SelectionContext } from '../../parts/client/selection-store.ts';
+import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
 import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';

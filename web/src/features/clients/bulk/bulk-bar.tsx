@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { useSelection } from '../../../parts/client/selection-store.ts';
+import { useSelection } from '../../../parts/selection/selection-store.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useConfirmedAction } from '../confirmed-actions.tsx';
 import type { JobKind } from './jobs.tsx';

@@ -15,7 +15,7 @@ import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
-import { RoomyTickBox } from '../../../parts/client/tick-box.tsx';
+import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';

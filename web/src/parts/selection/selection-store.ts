@@ -36,6 +36,15 @@ export class Selection {
     this.#set(pressed(this.#ticks, { id, on, upTo }, this.#order));
   }
 
+  tickEach(ids: readonly string[], on: boolean) {
+    const after = new Set(this.#ticks.ids);
+    for (const id of ids) {
+      if (on) after.add(id);
+      else after.delete(id);
+    }
+    this.#set({ ...this.#ticks, ids: after });
+  }
+
   all(on: boolean) {
     this.#set({ ...this.#ticks, ids: new Set(on ? this.#order : []) });
   }
@@ -48,6 +57,17 @@ export function useTick(id: string) {
   const selection = use(SelectionContext);
   const on = useSyncExternalStore(selection.subscribe, () => selection.ids().has(id));
   return [on, (isOn: boolean, upTo: boolean) => selection.tick(id, isOn, upTo)] as const;
+}
+
+/** Counts the ticked rows among some of the list, and returns a function that ticks or unticks them. */
+export function useTicks(rows: readonly { id: string }[]) {
+  const selection = use(SelectionContext);
+  const ticked = useSyncExternalStore(
+    selection.subscribe,
+    () => rows.filter(({ id }) => selection.ids().has(id)).length,
+  );
+  const ids = () => rows.map(({ id }) => id);
+  return { ticked, tick: (on: boolean) => selection.tickEach(ids(), on) };
 }
 
 /** Returns the selection and all ticked ids, listed or not. */
