@@ -16,6 +16,8 @@ import { copyChaseText } from './queries.ts';
 const StepDialog = lazyDialog(() => import('../../../parts/loa/step-dialog.tsx'));
 const ProviderDialog = lazyDialog(() => import('./provider-dialog.tsx'));
 
+const CALL = { title: 'Log One Call', how: 'phone' } as const;
+
 const noteStep = addLoaStep();
 
 /** Step that is being noted, or was the last: of one letter, or of all ticked ones. */
@@ -50,7 +52,7 @@ function useNoting(selection: Selection) {
       step={noting.step}
       // With the current versions, so that a refused step can be repeated.
       loas={noting.letters.map((letter) => current.get(letter.id) ?? letter)}
-      title={noting.isCall ? 'Log One Call' : undefined}
+      {...(noting.isCall && CALL)}
       open={noting.open}
       onClose={close}
     />
