@@ -80,11 +80,11 @@ async function undoEach(loas: readonly Loa[]) {
 export async function addStepToEach<T extends Pick<Loa, 'id'>>(
   loas: readonly T[],
   bodyOf: (loa: T) => LoaStepBody,
-  onState: (loa: T, state: ItemState) => void,
+  onState?: (loa: T, state: ItemState) => void,
 ): Promise<readonly T[]> {
   const saved: Loa[] = [];
   const save = async (loa: T) => saved.push(await call(STEP_CALL, { params: { id: loa.id }, body: bodyOf(loa) }));
-  const refused = await runEach(loas, save, { onState });
+  const refused = await runEach(loas, save, { ...(onState && { onState }) });
   const description = `${countOf(saved.length, 'letter')}.`;
   if (refused.length > 0)
     notify({ ...STEP_FAILURE, detail: `${refused.length} of ${countOf(loas.length, 'letter')}.` }, 'error');
