@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { addPlan, noteLetter, noteStep, sentAgo } from '../../support/loas.ts';
 import { expectStates } from '../accessibility/states.ts';
@@ -10,7 +12,7 @@ const stages = (page: Page) => panel(page, 'Journey Stages');
 const plans = (page: Page) => stages(page).getByRole('list', { name: 'Plans' });
 /** Row of the plan with a number. By its element, as an open dialog hides the page from roles. */
 const row = (page: Page, planNumber: string) =>
-  page.locator('ul[aria-label=Plans] > li').filter({ has: page.getByText(planNumber, { exact: true }).first() });
+  page.locator('ul[aria-label=Plans] > li').filter({ has: page.locator(`[aria-label='Delete plan ${planNumber}']`) });
 
 const openPlans = async (page: Page) => {
   await stages(page)
@@ -64,7 +66,129 @@ test('each plan shows its letter in a line, and the card is accessible and fits'
 
   await row(page, 'PART').getByText('4 steps').click();
   await expect(row(page, 'PART').locator('ol')).toContainText(
-    /Part Came on 25 Nov 2026.*Chased.*spoke to Sam in servicing · reference CALL-9.*lost the first page/,
+    /Part Came on 25 Nov 2026.*Chased.*Spoke to Sam in servicing · Reference CALL-9.*lost the first page/,
   );
   await expectStates(page, [['letters of a client', async () => undefined, 'both engines', 'at each width']]);
+});
+
+test('staff note a letter, follow it to its answer, and take the offers of the toasts', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  const dialog = page.getByRole('dialog');
+  const letters = () => client.read('GET /api/clients/{id}/loas');
+  const press = (name: string) => stages(page).getByRole('button', { name, exact: true }).click();
+  const choose = async (name: string, item: string) => {
+    await press(`More for ${name}`);
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const save = () => dialog.getByRole('button', { name: 'Save' }).click();
+  await upload(adviser, client.id, 'Signed', 'signed letter.txt', `${client.id}.2.2`);
+  for (const [provider, number] of [
+    ['Aviva', 'AV-1'],
+    ['Zurich', 'Z-1'],
+    ['AVIVA plc', 'AV-2'],
+    ['Aviva', 'AV-3'],
+  ] as const)
+    await addPlan(client, provider, number);
+  await openClient(page, client);
+  await openPlans(page);
+
+  await test.step('notes a letter about two of three plans of one provider, to be sent', async () => {
+    await press('Note a Letter of Authority');
+    await expect(dialog.getByLabel('Provider')).toHaveText('AvivaZurich');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    await dialog.getByRole('checkbox', { name: 'AV-3' }).uncheck();
+    await dialog.getByLabel('Signed On').fill(inDays(-91));
+    await expect(dialog).toContainText('Signed 91 days ago: some providers refuse letters older than 90 days.');
+    await dialog.getByLabel('Signed Document').selectOption('signed letter.txt');
+    await save();
+    await expectToast(page, 'Letter Noted');
+    await expect(row(page, 'AV-1')).toContainText(/To send.*Information only.*signed letter\.txt/);
+    await expect(row(page, 'AV-2')).toContainText('In the letter for AV-1');
+    await expect(row(page, 'AV-3')).toContainText('No letter yet');
+    expect(await letters()).toMatchObject([{ planIds: [expect.any(String), expect.any(String)], sentOn: null }]);
+  });
+
+  await test.step('notes another provider’s letter as sent, once it is said how', async () => {
+    await press('Note a Letter of Authority');
+    await dialog.getByLabel('Provider').selectOption('Zurich');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await dialog.getByLabel('Sent On').fill(inDays(-7));
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await dialog.getByLabel('How').selectOption('Email');
+    await save();
+    await expect(row(page, 'Z-1')).toContainText('Sent 5 working days ago');
+    await expect(toastOf(page).getByRole('button', { name: 'Complete 2.2' })).toHaveCount(0);
+    await dismissToast(page);
+  });
+
+  await test.step('changes the plans of a letter', async () => {
+    await choose('Aviva AV-1', 'Edit');
+    await dialog.getByRole('checkbox', { name: 'AV-2' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'AV-3' }).check();
+    await save();
+    await expectToast(page, 'Letter Updated');
+    await expect(row(page, 'AV-2')).toContainText('No letter yet');
+    await expect(row(page, 'AV-3')).toContainText('In the letter for AV-1');
+  });
+
+  await test.step('keeps the dialog and its input if somebody noted a step meanwhile', async () => {
+    api.expected.push(/409/);
+    const [aviva] = await letters();
+    await press('Sent: Aviva AV-1');
+    await dialog.getByLabel('How').selectOption('Post');
+    await client.by('PATCH /api/loas/{id}', {
+      params: { id: aviva.id },
+      body: { version: aviva.version, scope: 'servicing' },
+    });
+    await save();
+    await expect(toastOf(page)).toContainText('Somebody noted something here meanwhile. Reload to see it.');
+    await expect(dialog.getByLabel('How')).toHaveValue('post');
+    await expect(row(page, 'AV-1')).toContainText('Servicing');
+    await dismissToast(page);
+  });
+
+  await test.step('offers to complete 2.2 once no letter is left to send', async () => {
+    await save();
+    await expectToast(page, 'Step Saved');
+    await expect(row(page, 'AV-1')).toContainText('Sent on 25 Nov 2026');
+    await toastOf(page).getByRole('button', { name: 'Complete 2.2' }).click();
+    await expectToast(page, 'Stage Updated');
+    await dismissToast(page);
+  });
+
+  await test.step('takes a step back from the toast and from the menu', async () => {
+    await press('Confirmed: Zurich Z-1');
+    await expect(dialog.getByLabel('On', { exact: true })).toHaveValue(inDays(0));
+    await dialog.getByLabel('On', { exact: true }).fill(inDays(-8));
+    api.expected.push(/400/);
+    await save();
+    await expect(dialog.getByLabel('On', { exact: true })).toHaveAccessibleDescription(
+      'The date cannot be before the step before it',
+    );
+    await dialog.getByLabel('On', { exact: true }).fill(inDays(-1));
+    await save();
+    await expect(row(page, 'Z-1')).toContainText('Confirmed on 24 Nov 2026, asked 5 working days ago');
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Step Taken Back');
+    await expect(row(page, 'Z-1')).toContainText('Sent 5 working days ago');
+    await choose('Zurich Z-1', 'Undo Sent');
+    await expect(row(page, 'Z-1')).toContainText('To send');
+    await choose('Zurich Z-1', 'Not Needed');
+    await expectToast(page, 'Step Saved');
+    await expect(row(page, 'Z-1')).toContainText('Not needed');
+    await dismissToast(page);
+  });
+
+  await test.step('offers to complete 3.2 once the last letter is answered', async () => {
+    await choose('Aviva AV-1', 'All Came');
+    await save();
+    await expect(row(page, 'AV-1')).toContainText('Answered on 25 Nov 2026, after 0 working days');
+    await toastOf(page).getByRole('button', { name: 'Complete 3.2' }).click();
+    await expectToast(page, 'Stage Updated');
+    await dismissToast(page);
+  });
 });
