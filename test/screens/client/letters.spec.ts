@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../../support/browser/client-page.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { addPlan, noteLetter, noteStep, sentAgo } from '../../support/loas.ts';
-import { expectStates } from '../accessibility/states.ts';
+import { expectStates, pressForDialog } from '../accessibility/states.ts';
 
 const stages = (page: Page) => panel(page, 'Journey Stages');
 const plans = (page: Page) => stages(page).getByRole('list', { name: 'Plans' });
@@ -191,4 +192,109 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
     await expectToast(page, 'Stage Updated');
     await dismissToast(page);
   });
+});
+
+test('links lead to a letter, failures say what to do, and 2.2 that is not required offers to close letters', async ({
+  page,
+  api,
+  client,
+}) => {
+  const sent = async (number: string) => noteLetter(client, [await addPlan(client, 'Aviva', number)], sentAgo(16));
+  const letter = await sent('AV-1');
+  const returned = await noteStep(client, await sent('AV-2'), 'rejected', {
+    why: 'other',
+    note: 'Not on headed paper',
+  });
+  const address = `/adviser/client/${client.id}`;
+
+  await test.step('a link to a letter unfolds its stage and focuses it', async () => {
+    await page.goto(`${address}#loa-${letter.id}`);
+    await expectFocusShown(page.locator(`[id='loa-${letter.id}']`));
+    await expect(row(page, 'AV-1')).toContainText(/Sent 12 working days ago.*Chase due since 16 Nov 2026/);
+  });
+
+  await test.step('a link to a letter whose plan was deleted unfolds the earlier letters', async () => {
+    await client.by('DELETE /api/plans/{id}', { params: { id: returned.planIds[0] ?? '' } });
+    await page.goto(`${address}?again#loa-${returned.id}`);
+    const earlier = page.locator(`[id='loa-${returned.id}']`);
+    await expectFocusShown(earlier);
+    await earlier.getByText('3 steps').click();
+    await expect(earlier).toContainText(/Not needed.*Returned.*Other.*Not on headed paper/);
+    await expect(earlier.getByRole('button', { name: 'More for Aviva' })).toBeVisible();
+  });
+
+  await test.step('plans are shown without their letters if those cannot be loaded', async () => {
+    api.fails('GET /api/clients/{id}/loas');
+    await openClient(page, client);
+    await openPlans(page);
+    await expect(stages(page).getByRole('alert')).toHaveText('The letters of authority could not be loaded.');
+    await expect(row(page, 'AV-1')).toContainText('Aviva');
+    await expect(row(page, 'AV-1')).not.toContainText('No letter yet');
+    api.recovers();
+    await openClient(page, client);
+    await openPlans(page);
+    await expect(row(page, 'AV-1')).toContainText('Sent 12 working days ago');
+  });
+
+  await test.step('the dialog says so if every plan is in a letter under way', async () => {
+    await stages(page).getByRole('button', { name: 'Note a Letter of Authority' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Letter of Authority' });
+    await expect(dialog).toContainText('Every plan is in a letter that is under way.');
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('2.2 that is not required offers to close both letters, of which one changed meanwhile', async () => {
+    api.expected.push(/409/);
+    const other = await sent('AV-3');
+    await openClient(page, client);
+    await openPlans(page);
+    await expect(row(page, 'AV-3')).toContainText('Sent 12 working days ago');
+    await noteStep(client, other, 'acknowledged');
+    await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
+    await toastOf(page).getByRole('button', { name: 'Close 2 Letters' }).click();
+    await expect(toastOf(page)).toHaveText('ErrorFailed to save the step1 of 2 letters.');
+    await stages(page).getByRole('button', { name: 'Mark as Required: Letter of Authority' }).click();
+    await expect(row(page, 'AV-1')).toContainText('Not needed');
+    await expect(row(page, 'AV-3')).toContainText(/Confirmed on 25 Nov 2026/);
+    await dismissToast(page);
+    await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
+    await toastOf(page).getByRole('button', { name: 'Close 1 Letter' }).click();
+    await expectToast(page, 'Step Saved', '1 letter.');
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Step Taken Back', '1 letter.');
+  });
+});
+
+test('the dialogs of letters are accessible and fit', async ({ page, client }) => {
+  test.slow();
+  const sent = async (number: string) => noteLetter(client, [await addPlan(client, 'Aviva', number)], sentAgo(16));
+  await sent('AV-1');
+  await addPlan(client, 'Aviva', 'A plan number that is far longer than others, 0123456789-0123456789-0123456789');
+  await addPlan(client, 'Zurich', 'Z-1');
+  await openClient(page, client);
+  await openPlans(page);
+  const dialog = page.getByRole('dialog');
+  const menu = async (item: string) => {
+    await stages(page).getByRole('button', { name: 'More for Aviva AV-1' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await dialog.waitFor();
+  };
+  await expectStates(page, [
+    [
+      'letter dialog',
+      async () => {
+        await pressForDialog(page, 'Note a Letter of Authority');
+        await dialog.getByLabel('Signed On').fill(inDays(-100));
+        await dialog.getByLabel('Sent On').fill(inDays(0));
+        await dialog.getByLabel('How').waitFor();
+      },
+      'at each width',
+    ],
+    ['edited letter', () => menu('Edit'), 'at each width'],
+    ['chase', () => pressForDialog(page, 'Chased: Aviva AV-1'), 'at each width'],
+    ['part of an answer', () => menu('Part Came'), 'at each width'],
+    ['return', () => menu('Returned'), 'at each width'],
+    ['menu of a letter', () => stages(page).getByRole('button', { name: 'More for Aviva AV-1' }).click()],
+  ]);
 });
