@@ -253,7 +253,9 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
     await noteStep(client, other, 'acknowledged');
     await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
     await toastOf(page).getByRole('button', { name: 'Close 2 Letters' }).click();
-    await expect(toastOf(page)).toHaveText('ErrorFailed to save the step1 of 2 letters.');
+    await expect(toastOf(page)).toHaveText(
+      'ErrorFailed to save the step1 of 2 letters. Somebody noted something here meanwhile. Reload to see it.',
+    );
     await stages(page).getByRole('button', { name: 'Mark as Required: Letter of Authority' }).click();
     await expect(row(page, 'AV-1')).toContainText('Not needed');
     await expect(row(page, 'AV-3')).toContainText(/Confirmed on 25 Nov 2026/);
