@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Loa, LoaOnBoard, LoaStepBody } from '#shared/contract/loas.ts';
-import { type LoaStep, USUAL_GAPS } from '#shared/rules/loas.ts';
+import { type LOA_WAYS, type LoaStep, USUAL_GAPS } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { reasonOf } from '../../lib/http/failure.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
@@ -24,8 +24,17 @@ import { optionsOf, REASON_LABELS, STEP_LABELS, WAY_LABELS } from './words.ts';
 
 type Letter = Loa & Partial<Pick<LoaOnBoard, 'clientName'>>;
 
-const How = () => (
-  <SelectField name="how" label="How" placeholder="Select how" options={optionsOf(WAY_LABELS)} required />
+type Way = (typeof LOA_WAYS)[number];
+
+const How = ({ first }: { first?: Way }) => (
+  <SelectField
+    name="how"
+    label="How"
+    placeholder="Select how"
+    options={optionsOf(WAY_LABELS)}
+    defaultValue={first}
+    required
+  />
 );
 const Reference = () => <TextField name="ref" label="Their Reference" placeholder="Optional" />;
 const Note = () => <TextAreaField name="note" label="Note" hint="Only staff see this." rows={2} />;
@@ -73,7 +82,7 @@ function Gaps({ gaps }: Pick<Loa, 'gaps'>) {
 }
 
 /** Fields of each step besides its day. */
-const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa }) => ReactNode>>> = {
+const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa; how?: Way }) => ReactNode>>> = {
   sent: () => (
     <Pair>
       <How />
@@ -81,10 +90,10 @@ const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa }) => ReactNod
     </Pair>
   ),
   acknowledged: () => <Reference />,
-  chased: () => (
+  chased: ({ how }) => (
     <>
       <Pair>
-        <How />
+        <How first={how} />
         <TextField name="whom" label="Who You Spoke To" placeholder="Optional" />
         <Reference />
         <DateField name="promisedOn" label="Promised By" />
@@ -195,12 +204,14 @@ interface Props extends DialogState {
   /** Letters to which the step applies: one, or several for one call. Pass their current versions after a refusal. */
   loas: readonly Letter[];
   title?: string;
+  /** Way that is chosen when the dialog opens. */
+  how?: Way;
   /** Returns an action for the toast, from a single letter after its step. */
   offer?: OfferFor;
 }
 
 /** Notes a step of one or several letters. */
-export default function StepDialog({ step, loas, title = STEP_LABELS[step], offer, ...dialog }: Props) {
+export default function StepDialog({ step, loas, title = STEP_LABELS[step], how, offer, ...dialog }: Props) {
   const { states, save } = useStep(loas, { open: dialog.open, offer });
   const [first] = loas;
   const Fields = FIELDS[step];
@@ -219,7 +230,7 @@ export default function StepDialog({ step, loas, title = STEP_LABELS[step], offe
     >
       <Letters loas={loas} states={states} />
       <DateField name="on" label="On" defaultValue={today} max={today} required />
-      {Fields && first && <Fields loa={first} />}
+      {Fields && first && <Fields loa={first} how={how} />}
     </FormDialog>
   );
 }
