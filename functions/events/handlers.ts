@@ -40,6 +40,8 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'request-decided': [mailClient],
   'request-submitted': [notifyAdviser],
   'request-unavailable': [notifyAdviser],
+  'loa-step': [mailClient],
+  'loa-due': [notifyAdviser],
   'task-created': [mailClient],
   'task-changed': [notifyAdviser],
   'task-deleted': [detachDeletedTask],

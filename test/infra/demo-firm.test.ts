@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientItem } from '#functions/domain/clients/client.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
+import { type LoaItem, loaIndexKeys } from '#functions/domain/loas/loa.ts';
+import type { PlanItem } from '#functions/domain/plans/plan.ts';
+import { type ResponseTimesItem, typicalOf } from '#functions/domain/providers/provider.ts';
 import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
+import { factsOf, isUnderWay, waitedDays } from '#shared/rules/loas.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
+import { providerKey } from '#shared/rules/providers.ts';
 import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
@@ -73,7 +78,7 @@ test('the demo firm’s audit entries are ordered, in working hours and in the p
 test('the demo firm has no past time after now, and no task due before its creation', async () => {
   for (const now of DAYS) {
     const items = await firmAt(now);
-    const past = JSON.stringify(items).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+    const past = JSON.stringify(items.map(({ dsk: _, ...item }) => item)).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
     expect(past.filter((time) => time > now.toISOString())).toEqual([]);
     for (const task of kind<Task>(items, 'CLIENT#TASK#'))
       if (task.card.dueDate)
@@ -175,6 +180,42 @@ describe('the demo firm', () => {
         const { gpk: wanted, gsk } = requestIndexKeys(request.card, keyOf(request), gpk.split('#')[1] ?? '');
         expect([request.gpk, request.gsk]).toEqual([wanted, gsk]);
       }
+    }
+  });
+
+  test('has letters in every state with a provider, and one to send again', () => {
+    const letters = kind<DemoItem & LoaItem>(items, 'CLIENT#LOA#');
+    expect(new Set(letters.map(({ card }) => card.state))).toEqual(new Set(['sent', 'part', 'received', 'rejected']));
+    const plans = kind<DemoItem & PlanItem>(items, 'PLAN#');
+    for (const { pk, gpk, card } of clients as (Client & ClientItem)[]) {
+      const own = letters.filter((loa) => loa.pk === pk);
+      expect(card.openLoas ?? 0).toBe(own.filter((loa) => isUnderWay(loa.card.state)).length);
+      for (const loa of own) {
+        const { provider, providerKey: key, plans: count, ...facts } = loa.card;
+        expect(facts).toEqual(factsOf(loa.steps));
+        expect({ gpk: loa.gpk, gsk: loa.gsk }).toEqual(loaIndexKeys(facts, keyOf(loa), gpk.split('#')[1] ?? ''));
+        const linked = plans.filter((plan) => plan.pk === pk && plan.loa === keyOf(loa));
+        expect(linked.map(({ provider: name }) => providerKey(name))).toEqual(Array(count).fill(key));
+        expect(key).toBe(providerKey(provider));
+      }
+    }
+  });
+
+  test('has on any day figures of three providers, and a letter that waits past the promised day', async () => {
+    for (const now of DAYS) {
+      const items = await firmAt(now);
+      const today = londonParts(now).date;
+      const letters = kind<DemoItem & LoaItem>(items, 'CLIENT#LOA#');
+      const { card, steps, dsk } = letters.find((one) => one.card.provider === 'Royal London') ?? expect.fail();
+      expect(waitedDays(card, today, [])).toBe(isWorkingDay(today, []) ? 17 : 16);
+      expect([card.chases, (steps.at(-1)?.promisedOn ?? '9') < today, dsk]).toEqual([1, true, undefined]);
+      const times = items.filter(({ sk }) => sk.startsWith('ANSWERS#')) as (DemoItem & ResponseTimesItem)[];
+      const answered = letters.filter(({ counted }) => counted);
+      expect(times.reduce((sum, { n }) => sum + n, 0)).toBe(answered.length);
+      const usual = (key: string) => typicalOf({ providers: [], times }, key);
+      for (const key of ['aviva', 'scottish-widows', 'legal-and-general'])
+        expect(usual(key)).toEqual({ from: expect.any(Number), to: expect.any(Number) });
+      expect(usual('quilter')).toBeUndefined();
     }
   });
 

@@ -4,9 +4,11 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey } from '#functions/domain/accounts/account.ts';
-import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
+import { type LoaItem, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
+import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import type { RequestItem } from '#functions/domain/requests/request.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
 import {
@@ -19,6 +21,7 @@ import {
   timeOfKey,
 } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
+import { factsOf, isUnderWay } from '#shared/rules/loas.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
 
 const { sk: CLIENT } = clientKey('');
@@ -52,6 +55,8 @@ const isClient = (item: Key): item is ClientItem => item.sk === CLIENT;
 const isTask = (item: Key): item is TaskItem => item.sk.startsWith(PREFIX.task);
 const isDocument = (item: Key): item is DocumentItem => item.sk.startsWith(PREFIX.document);
 const isRequest = (item: Key): item is RequestItem => item.sk.startsWith(PREFIX.request);
+const isLoa = (item: Key): item is LoaItem => item.sk.startsWith(PREFIX.loa);
+const isPlan = (item: Key): item is PlanItem => item.sk.startsWith(PREFIX.plan);
 const isMessage = (item: Key): item is MessageItem => item.sk.startsWith(PREFIX.message);
 const isNotice = (item: Key): item is NoticeItem => item.sk.startsWith(NOTICE);
 
@@ -72,6 +77,12 @@ export async function countersOf(clientId: string) {
     const own = documents.filter((item) => isKept(item) && item.request === childKeyOf(request));
     return own.filter(({ round }) => round === request.card.round).length;
   };
+  const loas = items.filter(isLoa);
+  const expectedLoa = (loa: LoaItem) => {
+    const facts = factsOf(loa.steps);
+    return { ...facts, ...loaIndexKeys(facts, childKeyOf(loa), client ? adviserIdOf(client) : '') };
+  };
+  const underWay = new Set(loas.filter(({ card }) => isUnderWay(card.state)).map(childKeyOf));
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
   const bytes = documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0);
   const byStage = Object.entries(Object.groupBy(staged, (document) => String(document.stage)));
@@ -83,6 +94,16 @@ export async function countersOf(clientId: string) {
       client: client?.card.openClientTasks,
       requests: [client?.totalRequests ?? 0, client?.card.openRequests ?? 0, client?.card.submittedRequests ?? 0],
       files: requests.map(({ card }) => card.files),
+      openLoas: client?.card.openLoas ?? 0,
+      loas: loas.map(({ gpk, gsk, card: { provider: _, providerKey: __, plans: ___, ...facts } }) => ({
+        ...facts,
+        gpk,
+        gsk,
+      })),
+      lettersOfPlans: items
+        .filter(isPlan)
+        .flatMap(({ loa }) => (underWay.has(loa ?? '') ? [loa] : []))
+        .sort(),
       unread: client?.card.unread ?? 0,
       unreadSince: client?.card.unreadSince,
       documents: Object.fromEntries(kept),
@@ -93,6 +114,11 @@ export async function countersOf(clientId: string) {
       client: open('client'),
       requests: [requests.length, inState('open'), inState('submitted')],
       files: requests.map(fileCounts),
+      openLoas: underWay.size,
+      loas: loas.map(expectedLoa),
+      lettersOfPlans: loas
+        .flatMap((loa) => (underWay.has(childKeyOf(loa)) ? loa.plans.map(() => childKeyOf(loa)) : []))
+        .sort(),
       unread: waiting.length,
       unreadSince: waiting.map((item) => timeOfKey(childKeyOf(item))).sort()[0],
       documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),

@@ -1,7 +1,6 @@
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { LONGEST_WAIT, lastMonths, type PROVIDER_TAKES, percentile, type Waits } from '#shared/rules/providers.ts';
-import type { ItemChange } from '../../aws/expressions.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
@@ -66,17 +65,17 @@ export interface Counted {
 const capped = (days: number) => Math.min(days, LONGEST_WAIT);
 
 /** Returns the write that counts an answer, or takes it back. */
-export function countAnswer(key: string, { month, confirmed, answered }: Counted, by: 1 | -1): Write {
-  const change: ItemChange = {
+export const countAnswer = (key: string, { month, confirmed, answered }: Counted, by: 1 | -1) => ({
+  update: answersKey(month, key),
+  change: {
     set: { v: 1 },
     add: {
       n: by,
       [`f${capped(answered)}`]: by,
       ...(confirmed !== undefined && { [`a${capped(confirmed)}`]: by }),
     },
-  };
-  return { update: answersKey(month, key), change };
-}
+  },
+});
 
 const monthAndKey = ({ sk }: Key) => {
   const [month = '', key = ''] = sk.slice(KEYS.responseTimes.sk.length).split('#');

@@ -10,9 +10,9 @@ import { type DemoItem, RECORDING } from './snapshot.ts';
 // node infra/local/demo/record.ts records the firm of the running local stack (STATE_DIR) as the demo firm. Change it
 // in the app first; only the demo accounts keep a known password.
 
-/** Items of the run instead of the firm: sessions, rate limits, the clock. */
-const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
-/** Attributes that depend on the stack's keys; load.ts adds them. */
+/** Items of the run instead of the firm: sessions, rate limits, the clock; and counts, which snapshot.ts adds. */
+const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD|ANSWERS)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
+/** Attributes that depend on the stack's keys, which load.ts adds, or on a letter's next chase, see snapshot.ts. */
 const KEYED = [
   'passwordHash',
   'format',
@@ -23,6 +23,8 @@ const KEYED = [
   'parts',
   'sha256',
   'totalBytes',
+  'dpk',
+  'dsk',
 ];
 
 const newestOf = (items: readonly DemoItem[]) =>

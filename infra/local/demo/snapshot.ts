@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
+import type { LoaItem } from '#functions/domain/loas/loa.ts';
+import { CHASE } from '#functions/domain/loas/loa-write.ts';
+import { countAnswer } from '#functions/domain/providers/provider.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
+import { idOfChild, isOf } from '#functions/services/keys/keys.ts';
+import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
+import { CLOCK_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
@@ -85,7 +92,36 @@ export async function recording(): Promise<{ today: string; items: DemoItem[] }>
   return { ...(JSON.parse(first) as { today: string }), items: lines.map((line) => JSON.parse(line) as DemoItem) };
 }
 
+/** Adds the time of a letter's next chase and the month of its answer, which depend on its moved days. */
+function withDerived(item: DemoItem): DemoItem {
+  if (!isOf(KEYS.loa, item)) return item;
+  const { card, counted, toldFor } = item as DemoItem & LoaItem;
+  return {
+    ...item,
+    ...(card.nextChase &&
+      card.nextChase !== toldFor &&
+      dueKeys(londonInstant(card.nextChase, CLOCK_DEFAULTS.dailyAt), CHASE, idOfChild(item))),
+    ...(counted && card.endedOn && { counted: { ...counted, month: card.endedOn.slice(0, 7) } }),
+  };
+}
+
+/** Returns the counts of all answers, as the app counts them one by one. */
+function responseTimes(items: readonly DemoItem[]): DemoItem[] {
+  const months = new Map<string, DemoItem>();
+  for (const item of items) {
+    const { card, counted } = item as DemoItem & Partial<LoaItem>;
+    if (!counted || !card) continue;
+    const { update, change } = countAnswer(card.providerKey, counted, 1);
+    const known = months.get(update.sk) ?? { pk: update.pk, sk: update.sk, ...change.set };
+    for (const [name, by] of Object.entries(change.add))
+      Object.assign(known, { [name]: Number(known[name] ?? 0) + by });
+    months.set(update.sk, known);
+  }
+  return [...months.values()];
+}
+
 export async function firmAt(now: Date): Promise<DemoItem[]> {
   const { today, items } = await recording();
-  return items.map(mover(today, now));
+  const moved = items.map(mover(today, now)).map(withDerived);
+  return [...moved, ...responseTimes(moved)];
 }
