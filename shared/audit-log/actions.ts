@@ -116,14 +116,14 @@ const letterStep = z.extend(letter, {
   state: z.enum(LOA_STATES),
 });
 
-const NOTED: Readonly<Record<LoaStep, string>> = {
-  sent: 'Sent the letter of authority to',
-  acknowledged: 'Noted that the letter of authority was confirmed by',
-  chased: 'Chased',
-  part: 'Noted a part of the answer from',
-  received: 'Noted the whole answer from',
-  rejected: 'Noted that the letter of authority was returned by',
-  closed: 'Marked as not needed: the letter of authority to',
+const NOTED: Readonly<Record<LoaStep, (provider: string) => string>> = {
+  sent: (provider) => `Sent the letter of authority to ${provider}`,
+  acknowledged: (provider) => `Noted that ${provider} confirmed the letter of authority`,
+  chased: (provider) => `Chased ${provider}`,
+  part: (provider) => `Noted that part of the answer came from ${provider}`,
+  received: (provider) => `Noted that the whole answer came from ${provider}`,
+  rejected: (provider) => `Noted that ${provider} returned the letter of authority`,
+  closed: (provider) => `Marked the letter of authority to ${provider} as not needed`,
 };
 const UNDONE: Readonly<Record<LoaStep, string>> = {
   sent: 'sent',
@@ -250,9 +250,7 @@ const CLIENT_ACTIONS = {
   'loa-step': kind(
     letterStep,
     ({ provider, step, undone }) =>
-      step === 'undo'
-        ? `Took back “${undone ? UNDONE[undone] : 'a step'}” for ${provider}`
-        : `${NOTED[step]} ${provider}`,
+      step === 'undo' ? `Took back “${undone ? UNDONE[undone] : 'a step'}” for ${provider}` : NOTED[step](provider),
     // Clients see nothing of chases.
     ({ step, undone }) => (step === 'chased' || undone === 'chased' ? 'staff' : 'both'),
   ),

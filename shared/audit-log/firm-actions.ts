@@ -28,7 +28,7 @@ const READ_OF_CLIENT = {
 export const FIRM_ACTIONS = {
   'provider-changed': kind(
     z.extend(account, { fields: z.array(text) }),
-    ({ name, fields }) => `Changed ${named(fields)} of the provider ${name}`,
+    ({ name, fields }) => `Changed the provider ${name}: ${named(fields)}`,
   ),
   'account-created': kind(
     z.extend(account, { role: z.enum(ROLES), invited: z.optional(z.literal(true)) }),

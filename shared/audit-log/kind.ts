@@ -42,5 +42,11 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   refuseCommonPasswords: 'common passwords',
   changeAdminPasswords: 'passwords that admins set',
   maxMb: 'largest file',
+  firstChase: 'working days until the first chase',
+  chaseEvery: 'working days between chases',
+  sameAs: 'other spelling',
+  post: 'postal address',
+  portalUrl: 'portal address',
+  takes: 'accepted signatures',
 };
 export const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');

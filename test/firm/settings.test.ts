@@ -40,9 +40,10 @@ test('anyone can read whether the firm has an account', async () => {
 
 test('settings have defaults for every field and are readable by advisers', async () => {
   expect(await read(await newAdviser())).toEqual(now);
-  expect(Object.keys(now).sort()).toEqual(['documents', 'firm', 'mail', 'portal', 'staff', 'version']);
+  expect(Object.keys(now).sort()).toEqual(['documents', 'firm', 'mail', 'portal', 'providers', 'staff', 'version']);
   expect(now.mail).toEqual({ quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' });
   expect(now.documents).toEqual({ maxMb: 50 });
+  expect(now.providers).toEqual({ firstChase: 5, chaseEvery: 5 });
   expect(now.portal).toEqual({ stepUp: 'off', linkDays: null, deviceDays: 180 });
   const passwords = { refuseCommonPasswords: false, changeAdminPasswords: false };
   expect(now.staff).toEqual({ secondFactor: 'encouraged', graceDays: 14, idleMinutes: null, ...passwords });
@@ -90,6 +91,8 @@ const INVALID: [string, unknown[], string][] = [
   ['portal.stepUp', ['on', null], 'Must be one of: off, new-device'],
   ['portal.linkDays', [6, 366, '90', 7.5], 'Must be a whole number from 7 to 365'],
   ['portal.deviceDays', [0, null], 'Must be a whole number from 1 to 365'],
+  ['providers.firstChase', [1, 21, '5', null], 'Must be a whole number from 2 to 20'],
+  ['providers.chaseEvery', [1, 21, 2.5], 'Must be a whole number from 2 to 20'],
   ['staff.secondFactor', ['Required'], 'Must be one of: off, encouraged, required'],
   ['staff.graceDays', [-1, 91, null], 'Must be a whole number from 0 to 90'],
   ['staff.idleMinutes', [14, 721, true], 'Must be a whole number from 15 to 720'],
@@ -157,6 +160,7 @@ test.each([
   ['staff', { secondFactor: 'required', graceDays: 90 }, 'second factor, days to set up a second factor'],
   ['staff', { idleMinutes: 15 }, 'sign-out after inactivity'],
   ['staff', { idleMinutes: 720 }, 'sign-out after inactivity'],
+  ['providers', { firstChase: 2, chaseEvery: 20 }, 'working days until the first chase, working days between chases'],
   ['staff', { refuseCommonPasswords: true, changeAdminPasswords: true }, 'common passwords, passwords that admins set'],
 ] as const)('saves %s settings %j with one audit entry that names only the fields', async (section, change, said) => {
   const { status, body } = await save({ [section]: change });

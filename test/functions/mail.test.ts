@@ -259,6 +259,15 @@ describe('the wording of emails', () => {
       clientMailEmail(FIRM, client, { first: news('again'), rest: [], adviserName: 'Bob', token: 't' }),
       /^Bob at Harbour needs something again\n.*and needs 1 thing again or more of it\. Your page says/s,
     ],
+    'an answer of a provider': [
+      clientMailEmail(FIRM, client, {
+        first: news('answer', 2),
+        rest: [news('message')],
+        adviserName: 'Bob',
+        token: 't',
+      }),
+      /^Something you were waiting for has arrived.*\n.*Bob has had an answer that we were waiting for\. Your page shows what is still to come\.\n\nBob has sent you a message\./s,
+    ],
     'a changed address': [formerAddressEmail(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
     'a reset': [resetEmail(FIRM, adviser, 't'), /works once, within the next hour\./],
     'an invitation': [invitationEmail(FIRM, adviser, 'Ann', 't'), /\/reset-password\/t#invitation/],
@@ -282,6 +291,11 @@ describe('the wording of emails', () => {
       { ...CLIENT, kind: 'document', text: 'Uploaded evil.example' },
       'Mia Wood uploaded a document',
       'Mia Wood uploaded evil.\u2060example.',
+    ],
+    [
+      { ...CLIENT, kind: 'loa-due', text: 'Aviva: no answer for 12 working days, chase today' },
+      'A provider has not answered for Mia Wood',
+      'A provider has not answered for Mia Wood.',
     ],
     [DONE, 'Mia Wood completed a task', 'Mia Wood completed “Sign”.'],
     [

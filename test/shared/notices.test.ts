@@ -14,6 +14,8 @@ test.each([
   [PASSPORT, '#document-d1'],
   [{ kind: 'task-document', ref: 't1' }, '#task-t1'],
   [{ kind: 'document', ref: null }, '#documents'],
+  [{ kind: 'loa-due', ref: 'l1' }, '#loa-l1'],
+  [{ kind: 'loa-due', ref: null }, '#loas'],
   [MESSAGE, '#messages'],
   [STUCK, '#messages'],
   [ASSIGNED, ''],

@@ -5,6 +5,7 @@ import { childItemKey, clientPartition, newChildKey, PREFIX } from '#functions/s
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
+import type { LoaState, LoaStep } from '#shared/rules/loas.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import { entryByClient, entryFor, followed, storedQuietly } from '../../support/audit-entries.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';
@@ -64,6 +65,11 @@ async function request(time: Date) {
 async function decided(time: Date, decision: 'return' | 'more' = 'return', state = 'open') {
   const ref = await itemOf(PREFIX.request, at('09:00:00', '2031-02-03'), { card: { state }, reason: REASON });
   return entryOf({ action: 'request-decided', data: { title: 'P60', decision, round: 1 }, ref }, time);
+}
+/** Stores the entry of a step of a letter of authority, whose state may have changed since. */
+async function answered(time: Date, state: LoaState = 'received', step: LoaStep | 'undo' = 'received') {
+  const ref = await itemOf(PREFIX.loa, at('09:00:00', '2031-02-03'), { card: { state, provider: 'Aviva' } });
+  return entryOf({ action: 'loa-step', data: { provider: 'Aviva', step, on: '2031-03-05', state }, ref }, time);
 }
 type Line = Awaited<ReturnType<typeof message>>;
 const tick = (now: Date) => tickFor(clientPartition(mia.id), now);
@@ -226,6 +232,37 @@ describe('client mail about requests', () => {
     await tick(at('11:30:00'));
     expect([await subjects(), await dueTimes()]).toEqual([[], []]);
   });
+});
+
+describe('client mail about answers of providers', () => {
+  const ARRIVED = expect.stringMatching(/^Something you were waiting for has arrived/);
+
+  test('is one email for two answers, and names no provider', async () => {
+    await happens(message, at('09:59:00'));
+    for (const minute of [0, 1]) await happens(answered, at(`10:0${minute}:00`));
+    await tick(at('11:00:00'));
+    const [mail, ...others] = await mails();
+    expect([mail?.subject, others.map(({ subject }) => subject)]).toEqual([ARRIVED, [MESSAGE]]);
+    expect(mail?.text).toContain('Ann Smith has had an answer that we were waiting for.');
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('Aviva');
+    expect((await notified())[0]?.summary).toBe(`Emailed ${mia.email} about an answer of a provider`);
+  });
+
+  test('leaves out an answer that was taken back before it went out', async () => {
+    await happens(message, at('09:59:00'));
+    await happens((time) => answered(time, 'part'), at('10:05:00'));
+    await tick(at('11:00:00'));
+    expect([await subjects(), await dueTimes()]).toEqual([[MESSAGE], []]);
+  });
+
+  test.each<LoaStep | 'undo'>(['sent', 'acknowledged', 'chased', 'part', 'rejected', 'closed', 'undo'])(
+    'is not sent for the step: %s',
+    async (step) => {
+      await happens((time) => answered(time, 'received', step), at('10:00:00'));
+      await tick(at('11:30:00'));
+      expect([await subjects(), await dueTimes()]).toEqual([[], []]);
+    },
+  );
 });
 
 test.each(['client-changed', 'client-status', 'client-completed'] as const)(

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { MAIL_CHOICES } from '#shared/rules/notices.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 
-const FIRST = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', security: 'now' };
-const GROUPS = ['messages', 'documents', 'tasks', 'clients'] as const;
+const FIRST = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', providers: 'daily', security: 'now' };
+const GROUPS = ['messages', 'documents', 'tasks', 'clients', 'providers'] as const;
 
 let ann: Person;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const read = async (person = ann) => (await person.call('GET /api/account/notifications')).body;
 const choose = (body: object, person = ann) => person.call('PATCH /api/account/notifications', { body });
 
-test('mails everything immediately by default', async () => {
+test('mails everything immediately by default, except chases of providers', async () => {
   expect(await read()).toEqual(FIRST);
   expect(await read(await newAdmin())).toEqual(FIRST);
 });
@@ -31,17 +31,25 @@ test('each mail group accepts every choice, except that security cannot be switc
     for (const choice of MAIL_CHOICES) expect((await choose({ [group]: choice })).body[group]).toBe(choice);
   const { status, body } = await choose({ security: 'off', messages: 'now' });
   expect([status, body.fields]).toEqual([400, { security: 'Security mail cannot be switched off' }]);
-  expect(await read()).toEqual({ messages: 'off', documents: 'off', tasks: 'off', clients: 'off', security: 'now' });
+  expect(await read()).toEqual({
+    messages: 'off',
+    documents: 'off',
+    tasks: 'off',
+    clients: 'off',
+    providers: 'off',
+    security: 'now',
+  });
 });
 
 test('concurrent choices for different mail groups are all kept', async () => {
   const answers = await Promise.all(GROUPS.map((group) => choose({ [group]: 'daily' })));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual(GROUPS.map(() => 200));
   expect(await read()).toEqual({
     messages: 'daily',
     documents: 'daily',
     tasks: 'daily',
     clients: 'daily',
+    providers: 'daily',
     security: 'now',
   });
 });

@@ -45,10 +45,11 @@ test('the account page shows the details and saves each email preference', async
     loaded();
   });
 
-  await test.step('shows the choices of five groups, and explains why Security cannot be off', async () => {
-    await expect(page.getByRole('group')).toHaveCount(5);
+  await test.step('shows the choices of six groups, and explains why Security cannot be off', async () => {
+    await expect(page.getByRole('group')).toHaveCount(6);
     await expect(choiceOf(page, 'Messages and requests for help', 'At once')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
+    await expect(choiceOf(page, 'Providers', 'Daily summary')).toBeChecked();
     await expect(page.getByText('one email at 07:30 UK time on working days')).toBeVisible();
     await expect(groupOf(page, 'Security').getByRole('radio')).toHaveCount(2);
     await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/can’t be turned off/);

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
+import { noticeKey } from '#functions/services/notices.ts';
 import { clientOf, saveSettings } from '../../support/acts.ts';
+import { changeStored } from '../../support/aws.ts';
 import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, newClient, upload } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
+import { inDays } from '../../support/days.ts';
 import { inboxOf } from '../../support/inbox.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { noticesFor } from '../../support/people/crowd.ts';
 import { handedIn, unavailable } from '../../support/requests.ts';
 
@@ -75,6 +79,17 @@ test('notices of requests lead to the request, and say if it was deleted', async
   const link = inbox(page).getByRole('link', { name: /“/ });
   await expect(link).toHaveText('Handed in “Passport” with 2 files');
   await expect(link).toHaveAttribute('href', `/adviser/client/${client.id}#request-${id}`);
+});
+
+test('a notice to chase a provider leads to the letter of authority', async ({ page, adviser, client }) => {
+  const sent = { on: inDays(-16), how: 'post' };
+  const { id } = await lettersOf(adviser, client.id).made('Aviva', { sent });
+  const [key = ''] = await noticesFor(adviser.id, client.id, 1, 'loa-due');
+  const text = 'Aviva: no answer for 12 working days, chase today';
+  await changeStored(noticeKey(adviser.id, key), { ref: id, text });
+  await page.goto('/inbox');
+  const link = inbox(page).getByRole('link', { name: text });
+  await expect(link).toHaveAttribute('href', `/adviser/client/${client.id}#loa-${id}`);
 });
 
 test('notices are marked as read one by one or together, and rolled back on failure', async ({

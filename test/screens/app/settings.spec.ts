@@ -233,3 +233,49 @@ test('settings show what someone else saved first beside what was typed', async 
     await expect(page.getByLabel('Phone')).not.toHaveAccessibleDescription(/meanwhile/);
   });
 });
+
+test('chases of providers are set in working days, kept as a draft, and shown beside another admin’s', async ({
+  page,
+  api,
+  admin,
+}) => {
+  await open(page);
+  const providers = section(page, 'Providers');
+  const first = providers.getByLabel('Working days until the first chase');
+  const every = providers.getByLabel('Working days between chases');
+  const save = () => providers.getByRole('button', { name: 'Save Providers' }).click();
+  await expect(providers).toContainText('Weekends, bank holidays and your closed days do not count.');
+  await expect(first).toHaveValue('5');
+
+  await test.step('refuses days out of range at their fields', async () => {
+    await first.fill('1');
+    await every.fill('21');
+    await save();
+    for (const field of [first, every])
+      await expect(field).toHaveAccessibleDescription('Must be a whole number from 2 to 20');
+    expect(api.sent(PATCH)).toHaveLength(0);
+  });
+
+  await test.step('keeps what was typed over a reload', async () => {
+    await first.fill('8');
+    await every.fill('4');
+    await open(page);
+    await expect(first).toHaveValue('8');
+    await expect(providers).toContainText('Restored what you typed earlier.');
+  });
+
+  await test.step('reports a conflict, shows the saved value, and saves what was typed', async () => {
+    await saveSettings(admin, { providers: { firstChase: 10 } });
+    api.expected.push(/^409 PATCH/, /status of 409/);
+    await save();
+    await expectToast(page, 'Error', STALE);
+    await dismissToast(page);
+    await providers.getByRole('button', { name: 'Reload' }).click();
+    await expect(first).toHaveAccessibleDescription('Saved meanwhile: 10');
+    await expect(every).toHaveAccessibleDescription('From 2 to 20.');
+    await save();
+    await expectToast(page, 'Settings Saved');
+    expect(api.sent(PATCH).at(-1)?.body).toEqual({ version: 2, providers: { firstChase: 8, chaseEvery: 4 } });
+    await expect(providers.getByText('Restored')).toHaveCount(0);
+  });
+});

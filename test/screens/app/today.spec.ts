@@ -8,6 +8,7 @@ import { shoot } from '../../support/browser/shoot.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { inDays } from '../../support/days.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { handedIn } from '../../support/requests.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Today' });
@@ -103,4 +104,24 @@ test('a row of Today about handed-in documents leads to the client’s requests'
   await expect(rows(page)).toHaveText([/^Mia Wood1 document to review/]);
   await rows(page).getByRole('link', { name: 'Open Requests of Mia Wood' }).click();
   await expect(page).toHaveURL(`/adviser/client/${client.id}#requests`);
+});
+
+test('a row of Today about letters to chase names the provider, and leads to the letter', async ({
+  page,
+  adviser,
+  client,
+}) => {
+  const { made, step } = lettersOf(adviser, client.id);
+  const { id } = await made('Royal London', { sent: { on: inDays(-20), how: 'post' } });
+  const aviva = await made('Aviva', { sent: { on: inDays(-16), how: 'email' } });
+  await made('Zurich');
+  await page.goto('/dashboard');
+  await expect(rows(page)).toHaveText([/^Mia WoodChase 2 providersOverdue/]);
+  await expectAccessible(page);
+
+  await step(aviva, 'received');
+  await page.reload();
+  await expect(rows(page)).toHaveText([/^Mia WoodChase Royal LondonOverdue/]);
+  await rows(page).getByRole('link', { name: 'Open Letter of Authority of Mia Wood' }).click();
+  await expect(page).toHaveURL(`/adviser/client/${client.id}#loa-${id}`);
 });

@@ -260,6 +260,8 @@ export const PLACES: Record<string, Place> = {
     'Save Firm': { fields: { Hours: 'Mornings' }, submit: 'Save Firm', ...SETTINGS_SAVED },
     'Save Email': { fields: { 'Quiet from': '21:00' }, submit: 'Save Email', ...SETTINGS_SAVED },
     'Save Documents': { fields: { 'Largest file (MB)': '10' }, submit: 'Save Documents', ...SETTINGS_SAVED },
+    'Save Providers': { fields: { 'Working days until the first chase': '8', 'Working days between chases': '4' },
+      submit: 'Save Providers', ...SETTINGS_SAVED },
     'Save List': { first: 'Move P60 up', submit: 'Save List', ...SETTINGS_SAVED,
       call: 'PATCH /api/request-templates' },
   } },

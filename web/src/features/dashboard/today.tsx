@@ -96,16 +96,17 @@ const since = (row: TodayRow) => <RelativeTime value={row.since} />;
 const reply = ({ clientId, clientName }: TodayRow, onReply: (isOpen: boolean) => void) => (
   <Reply clientId={clientId} clientName={clientName} onOpenChange={onReply} />
 );
+const due = (day: string | null) => (dueGrouping(new Date())(day) === 'Today' ? 'Due today' : <DueBadge due={day} />);
 const LOOKS: Readonly<Record<TodayKind, Look>> = {
   help: { icon: LifeBuoy, since, act: reply },
   task: {
     icon: ListTodo,
-    since: ({ dueDate }) => (dueGrouping(new Date())(dueDate) === 'Today' ? 'Due today' : <DueBadge due={dueDate} />),
+    since: ({ dueDate }) => due(dueDate),
     act: ({ ref, text, status }) => ref && status && <MarkComplete id={ref} title={text} status={status} />,
   },
   message: { icon: MessageCircle, since, act: reply },
   request: { icon: ClipboardCheck, since, act: open('Requests') },
-  loa: { icon: Landmark, since, act: open('Letter of Authority') },
+  loa: { icon: Landmark, since: ({ since: day }) => due(day), act: open('Letter of Authority') },
   document: { icon: FileText, since, act: open('Files') },
 };
 

@@ -130,7 +130,7 @@ const NoticeGroups = ({ notices, ...group }: GroupProps) => (
 
 export const loader = () => queryClient.prefetchInfiniteQuery(noticesQuery(false));
 
-const WHAT_COMES = 'Messages, uploads, completed tasks and requests for help appear here.';
+const WHAT_COMES = 'Messages, uploads, completed tasks, requests for help and providers to chase appear here.';
 
 const ALL = `${paths.inbox}?show=all`;
 

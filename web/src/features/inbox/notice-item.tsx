@@ -64,9 +64,11 @@ const PREVIEWS = 3;
 const sentenceOf = ([newest, ...others]: Notices, hasMore: boolean) =>
   others.length > 0 ? `Sent you ${others.length + 1}${hasMore ? '+' : ''} messages` : newest.text;
 
-/** Returns true if the notice's task, document or request was deleted, so that there is nothing to link to. */
+/** Returns true if the notice's task, document, request or letter was deleted, so that there is nothing to link to. */
 const isGone = (notice: Notice) =>
-  notice.clientId !== null && notice.ref === null && ['tasks', 'documents', 'requests'].includes(placeOf(notice));
+  notice.clientId !== null &&
+  notice.ref === null &&
+  ['tasks', 'documents', 'requests', 'loas'].includes(placeOf(notice));
 
 function Sentence({ notices, text }: { notices: Notices; text: string }) {
   const [notice] = notices;

@@ -23,6 +23,7 @@ import { DocumentsFields } from './documents-section.tsx';
 import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
 import { PortalFields } from './portal-section.tsx';
+import { ProvidersFields } from './providers-section.tsx';
 import type { SectionProps } from './section-form.tsx';
 import { StaffFields } from './staff-section.tsx';
 import { TemplatesFields } from './templates-section.tsx';
@@ -91,6 +92,19 @@ const SECTIONS: readonly Section[] = [
     ),
     fields: 6,
     Fields: TemplatesFields,
+  },
+  {
+    title: 'Providers',
+    about: (
+      <>
+        <p>When a letter of authority without an answer is to be chased.</p>
+        <p>
+          Weekends, bank holidays and your closed days do not count. Changes apply from the next step of a letter on.
+        </p>
+      </>
+    ),
+    fields: 2,
+    Fields: ProvidersFields,
   },
   {
     title: 'Email',

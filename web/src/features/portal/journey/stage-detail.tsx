@@ -9,6 +9,7 @@ import { useAccess } from '../access.ts';
 import DocumentList from '../documents/document-list.tsx';
 import { UploadBox } from '../documents/upload-box.tsx';
 import { formatLongDate } from '../long-date.ts';
+import { ProviderWaits } from './provider-waits.tsx';
 import { EXPLANATIONS, PURPOSES } from './stage-explanations.ts';
 
 const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, label: string]> = {
@@ -38,7 +39,10 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
   );
 };
 
-/** Steps, documents and upload of one stage. */
+/** Stages in which the firm writes to providers, and works with their answers. */
+const OF_PROVIDERS = [2, 3];
+
+/** Steps, providers, documents and upload of one stage. */
 export default function StageDetail({ stage, clientCompleted }: { stage: Stage; clientCompleted: boolean }) {
   const { documents } = useAccess().portal;
   const own = documents.filter(isWithin(stage));
@@ -50,6 +54,7 @@ export default function StageDetail({ stage, clientCompleted }: { stage: Stage; 
           <Step key={step.id} step={step} clientCompleted={clientCompleted} />
         ))}
       </Box>
+      {OF_PROVIDERS.includes(stage.stageNumber) && <ProviderWaits />}
       {own.length > 0 && <DocumentList documents={own} />}
       <UploadBox stage={stage} />
     </Grid>

@@ -12,6 +12,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, PlaceLink } from '../anchors.tsx';
 import { PURPOSES } from '../journey/stage-explanations.ts';
+import { waitLine } from '../journey/waits.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { askedAgain } from '../requests/request-state.tsx';
 import { INSETS } from '../section.tsx';
@@ -179,8 +180,20 @@ export function NextStepCard() {
   const request = step.kind === 'request' ? step.request : undefined;
   const dueDate = (task ?? request)?.dueDate;
   const { name } = portal.adviser;
+  const { title, text } = wordsFor(step, name);
+  const waits = task || request ? undefined : waitLine(portal.waiting);
+  const words = waits ? (
+    <>
+      {text}
+      <Box as="span" display="block" mt="2" key={waits}>
+        {waits}
+      </Box>
+    </>
+  ) : (
+    text
+  );
   return (
-    <StepCard {...wordsFor(step, name)} task={task} more={'more' in step && <More {...step.more} />}>
+    <StepCard title={title} text={words} task={task} more={'more' in step && <More {...step.more} />}>
       {dueDate && (
         <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1" color="fg.muted">
           <Due date={dueDate} label={request && 'Due:'} />
