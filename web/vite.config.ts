@@ -7,6 +7,9 @@ import { shell } from './shell/shell.ts';
 /** Code that loads once a large file is sent or opened. */
 const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 
+/** Rules that the first screens of login and portal do not need. */
+const RULES_OF_LETTERS = ['loas', 'providers', 'chase-text'].map((rules) => `shared/rules/${rules}.ts`);
+
 interface Chunk {
   folders: string[];
   except?: string[];
@@ -34,16 +37,16 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'node_modules/@tanstack/react-query',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts', ...LARGE_FILES],
+    except: ['web/src/lib/drafts', ...RULES_OF_LETTERS, ...LARGE_FILES],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },
-  icons: { folders: ['node_modules/lucide-react'], minShareCount: 2 },
+  icons: { folders: ['node_modules/lucide-react'], minShareCount: 3 },
   uploads: { folders: ['web/src/parts/upload'], except: LARGE_FILES, minShareCount: 2 },
   // Dialogs, conversations, documents and requests load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts'],
-    except: ['dialogs', 'message', 'document', 'request', 'filter']
+    except: ['dialogs', 'message', 'document', 'request', 'filter', 'loa', 'selection']
       .map((part) => `web/src/parts/${part}`)
       .concat(LARGE_FILES),
     minShareCount: 3,

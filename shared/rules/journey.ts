@@ -43,6 +43,9 @@ export const TOP_STAGES = JOURNEY.filter((stage) => stage.parent === null);
 
 export const PLANS_STAGE = 2.2;
 
+/** "Plan Information Received". */
+export const INFORMATION_STAGE = 3.2;
+
 /** Completing this sub-stage signs the client engagement document. */
 export const SIGNATURE_STAGE = 1.4;
 

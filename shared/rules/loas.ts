@@ -45,6 +45,9 @@ export const LOA_LIMITS = {
   daysBack: 365,
 } as const;
 
+/** Days after which some providers refuse a signature. */
+export const SIGNATURE_DAYS = 90;
+
 export const LOA_TEXTS = {
   full: `This client has ${LOA_LIMITS.perClient} letters already`,
   steps: `This letter has ${LOA_LIMITS.steps} steps already`,

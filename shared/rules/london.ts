@@ -29,11 +29,16 @@ export function londonParts(at: Date): LondonParts {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** Formats a date: "23 Nov 2026". */
+export function shownDay(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}
+
 /** Formats London's date and time: "23 Nov 2026, 14:05". */
 export function londonMoment(at: Date): string {
   const { date, time } = londonParts(at);
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time}`;
+  return `${shownDay(date)}, ${time}`;
 }
 
 /** If a time occurs twice, returns the first; if never, an hour later. Throws a RangeError for an invalid date. */

@@ -19,8 +19,16 @@ export const ADMIN_SCREENS = [
   { label: 'Audit Log', to: paths.auditLog },
 ] as const;
 
+export const CHASE_SCREENS = [
+  { label: 'Requests', to: paths.chase },
+  { label: 'Providers', to: paths.chaseProviders },
+] as const;
+
 const TASKS: Screen = { label: 'Tasks', to: paths.tasks, views: TASK_SCREENS };
+const CHASE: Screen = { label: 'Chase', to: paths.chase, views: CHASE_SCREENS };
 const ADMIN: Screen = { label: 'Admin Panel', to: paths.admin, views: ADMIN_SCREENS };
+
+const CHASE_PROVIDERS: Screen = { label: 'Chase Providers', to: paths.chaseProviders };
 
 /** Returns the items of the navigation. */
 export const screensFor = (role: Role): readonly Screen[] => [
@@ -28,13 +36,16 @@ export const screensFor = (role: Role): readonly Screen[] => [
   { label: 'Inbox', to: paths.inbox },
   { label: 'Clients', to: paths.clients },
   TASKS,
-  { label: 'Chase', to: paths.chase },
+  CHASE,
   ...(role === 'admin' ? [ADMIN] : []),
 ];
 
 /** Returns every page by its title. */
 export const namedScreensFor = (role: Role): readonly Screen[] => [
-  ...screensFor(role).flatMap((screen) => (screen === TASKS ? TASK_SCREENS : [screen])),
+  ...screensFor(role).flatMap((screen) => {
+    if (screen === TASKS) return TASK_SCREENS;
+    return screen === CHASE ? [screen, CHASE_PROVIDERS] : [screen];
+  }),
   ...(role === 'admin' ? ADMIN_SCREENS.filter(({ to }) => to !== paths.admin) : []),
   { label: 'Your Account', to: paths.account },
 ];

@@ -20,7 +20,7 @@ function moveInRows(step: 1 | -1): void {
 
 /** Presses a button of the focused row. */
 function pressInRow(key: string): void {
-  document.activeElement?.closest('li')?.querySelector<HTMLElement>(`[data-row-key=${key}]`)?.click();
+  document.activeElement?.closest('li, tr')?.querySelector<HTMLElement>(`[data-row-key=${key}]`)?.click();
 }
 
 /** Focuses the page's search box; returns true if there is one. */
@@ -68,6 +68,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   inRow('a', 'Accept (Chase)'),
   inRow('m', 'Ask for more (Chase)'),
   inRow('r', 'Send back (Chase)'),
+  inRow('x', 'Select (Chase Providers)'),
   { keys: ']', label: 'Next file (Chase)' },
   { keys: 'n', label: 'Assign Task', run: ({ assignTask }) => assignTask() },
   screen('c', 'Clients', paths.clients),

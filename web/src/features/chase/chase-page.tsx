@@ -11,6 +11,7 @@ import { AdviserSelect } from '../../parts/filter/adviser-select.tsx';
 import { reviewQuery } from '../../parts/request/requests.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { ADVISER, ChaseTabs } from './chase-tabs.tsx';
 import { Queue, type QueueProps } from './queue.tsx';
 
 export const loader = () => queryClient.prefetchQuery(reviewQuery);
@@ -22,8 +23,6 @@ const Loading = () => (
     <Skeletons count={SKELETONS} height="5rem" mb="2" />
   </Box>
 );
-
-const ADVISER = 'adviser';
 
 /** The queue, for admins with a filter by adviser that is kept in the address. */
 function Filtered({ requests, onSaid }: QueueProps) {
@@ -74,6 +73,7 @@ function ToReview() {
 
 export const Component = () => (
   <Page title="Chase" subtitle="Documents that clients have handed in, longest waiting first">
+    <ChaseTabs />
     <section aria-label="To review" tabIndex={-1}>
       <ToReview />
     </section>

@@ -10,13 +10,13 @@ import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
+import { SelectionContext } from '../../parts/selection/selection-store.ts';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { EmptyState, NotLoaded, Skeletons } from '../../ui/eager/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import type { View } from './list/address.ts';
 import { CARD_COLUMNS, Cards } from './list/cards.tsx';
 import type { Column, Facts } from './list/columns.tsx';
-import { SelectionContext } from './list/selection.ts';
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);

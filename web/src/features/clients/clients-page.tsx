@@ -16,6 +16,7 @@ import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, statsQuery } from '../../parts/client/clients.ts';
+import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
 import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';
@@ -28,7 +29,6 @@ import { ConfirmedActions } from './confirmed-actions.tsx';
 import { useListAddress } from './list/address.ts';
 import { COLUMNS, type Facts, sorted } from './list/columns.tsx';
 import { nextDueOf } from './list/facts.ts';
-import { Selection, SelectionContext } from './list/selection.ts';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
 
 const pendingCountQuery = read('GET /api/tasks/pending-count');

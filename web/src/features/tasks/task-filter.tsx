@@ -2,10 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { ListFilter } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { useDeferredValue, useMemo } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { useAddressFilter } from '../../parts/filter/address-filter.ts';
 import { AdviserSelect } from '../../parts/filter/adviser-select.tsx';
 import { useSearch } from '../../parts/use-search.ts';
 import { Input } from '../../ui/eager/controls.tsx';
@@ -18,55 +18,20 @@ interface Shown {
   adviser: string;
 }
 
-const TEXT = 'q';
 const ADVISER = 'adviser';
 const BY = 'by';
 
-/** Text as typed, which the address follows a moment later. A link or Back sets it to the address's text. */
-function useText(ofAddress: string) {
-  const { key } = useLocation();
-  const isNavigation = useNavigationType() !== 'REPLACE';
-  const [text, setText] = useState(ofAddress);
-  const [known, setKnown] = useState(key);
-  if (key !== known) {
-    setKnown(key);
-    if (isNavigation) setText(ofAddress);
-  }
-  return [text, setText] as const;
-}
-
 /** Filter and arrangement of the tasks, both kept in the address. */
 export function useTaskFilter() {
-  const [params, setParams] = useSearchParams();
-  const [text, setText] = useText(params.get(TEXT) ?? '');
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const byDate = new URLSearchParams(params);
-  byDate.set(BY, 'date');
-  const byClient = new URLSearchParams(params);
-  byClient.delete(BY);
-  const shown: Shown = { text, adviser: params.get(ADVISER) ?? '' };
+  const { text, chosen, linkTo, set, search, clear } = useAddressFilter();
+  const shown: Shown = { text, adviser: chosen(ADVISER) };
   return {
     shown,
-    isByDate: params.get(BY) === 'date',
-    views: { byDate: { search: byDate.toString() }, byClient: { search: byClient.toString() } },
-    search: (typed: string) => {
-      setText(typed);
-      set(TEXT, typed);
-    },
+    isByDate: chosen(BY) === 'date',
+    views: { byDate: linkTo(BY, 'date'), byClient: linkTo(BY, '') },
+    search,
     chooseAdviser: (id: string) => set(ADVISER, id),
-    clear: () => {
-      setText('');
-      setParams(params.has(BY) ? { [BY]: 'date' } : {}, { replace: true });
-    },
+    clear: () => clear(BY),
   };
 }
 

@@ -10,6 +10,7 @@ export const paths = {
   tasks: '/tasks',
   pendingTasks: '/pending-tasks',
   chase: '/chase',
+  chaseProviders: '/chase/providers',
   admin: '/admin',
   settings: '/admin/settings',
   auditLog: '/admin/record',

@@ -25,7 +25,7 @@ interface Props {
 }
 
 export const Views = ({ label, views, replace }: Props) => (
-  <Flex as="nav" aria-label={label} gap="1" p="1" bg="bg.muted" borderRadius="full">
+  <Flex as="nav" aria-label={label} gap="1" p="1" bg="bg.muted" borderRadius="1.25rem" wrap="wrap">
     {views.map(({ label, to, current }) => (
       <View
         key={label}

@@ -10,7 +10,7 @@ import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
-import { useSelection } from '../../../parts/client/use-selection.ts';
+import { useSelection } from '../../../parts/selection/use-selection.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';

@@ -1,86 +1,80 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import type { Plan, Stage } from '#shared/contract/journey.ts';
-import { humanise, once } from '../../../lib/text/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { MailPlus, Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Stage } from '#shared/contract/journey.ts';
+import { loasQuery } from '../../../parts/loa/loas.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { Words } from '../../../ui/text/words.tsx';
-import { DeleteButton } from '../delete-button.tsx';
-import { deletePlan, plansQuery } from './queries.ts';
-
-const pounds = once(
-  () => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }),
-);
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
+import { NotLoaded, Skeletons } from '../../../ui/eager/state.tsx';
+import { plansQuery } from './queries.ts';
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
+const LetterDialog = lazyDialog(() => import('./loas/letter-dialog.tsx'));
+const PlanRows = lazyPart(() => import('./loas/plan-rows.tsx'), NotLoaded);
 
-function DeletePlan({ plan }: { plan: Plan }) {
-  const { mutateAsync } = useMutation(deletePlan);
+const Failed = ({ children }: { children: string }) => (
+  <Text role="alert" textStyle="sm" color="fg.error">
+    {children}
+  </Text>
+);
+
+function PlanList({ stage: { id, clientId } }: { stage: Stage }) {
+  const plans = useQuery(plansQuery(id));
+  const loas = useQuery(loasQuery(clientId));
+  if (plans.isError && !plans.data) return <Failed>The plans could not be loaded.</Failed>;
+  if (!plans.data)
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        Loading...
+      </Text>
+    );
+  if (plans.data.length === 0 && !loas.data?.length)
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        No plans yet.
+      </Text>
+    );
   return (
-    <DeleteButton
-      kind="Plan"
-      name={plan.planNumber}
-      text={
-        <span>
-          The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed. This action
-          cannot be undone.
-        </span>
-      }
-      onDelete={() => mutateAsync({ params: { id: plan.id } })}
-    />
+    <Suspense fallback={<Skeletons count={plans.data.length} height="16" mb="1" />}>
+      {loas.isError && !loas.data && <Failed>The letters of authority could not be loaded.</Failed>}
+      <PlanRows plans={plans.data} loas={loas.data} isFailed={loas.isError} />
+    </Suspense>
   );
 }
 
-const PlanRow = ({ plan }: { plan: Plan }) => (
-  <Flex as="li" align="center" gap="3" textStyle="sm" py="0.5">
-    <Box flex="1" minW="0" overflowWrap="anywhere">
-      <Words fontWeight="medium">{plan.provider}</Words>
-      <Text as="span" color="fg.muted" textStyle="xs" display="block">
-        <span>{`${humanise(plan.planType)} ·`}</span> <Words>{plan.planNumber}</Words>
-      </Text>
-    </Box>
-    <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>
-      {plan.approxValuation === null ? 'Not valued' : pounds().format(plan.approxValuation)}
-    </Text>
-    <DeletePlan plan={plan} />
-  </Flex>
-);
-
-function PlanList({ stage }: { stage: Stage }) {
-  const { data, isError } = useQuery(plansQuery(stage.id));
-  if (isError && !data)
-    return (
-      <Text role="alert" textStyle="sm" color="fg.error">
-        The plans could not be loaded.
-      </Text>
-    );
-  if (!data?.length)
-    return (
-      <Text textStyle="sm" color="fg.muted">
-        {data ? 'No plans yet.' : 'Loading...'}
-      </Text>
-    );
+function LetterButton({ stage }: { stage: Stage }) {
+  const { data: plans = [] } = useQuery(plansQuery(stage.id));
   return (
-    <Box as="ul" listStyleType="none" aria-label="Plans">
-      {data.map((plan) => (
-        <PlanRow key={plan.id} plan={plan} />
-      ))}
-    </Box>
+    plans.length > 0 && (
+      <DialogButton
+        size="2xs"
+        variant="ghost"
+        aria-label="Note a Letter of Authority"
+        dialog={(state) => <LetterDialog clientId={stage.clientId} {...state} />}
+      >
+        <MailPlus aria-hidden />
+        Letter of Authority
+      </DialogButton>
+    )
   );
 }
 
 export const Plans = ({ stage }: { stage: Stage }) => (
   <Box bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2" px="3" py="2" mt="1" mb="2">
-    <Flex justify="space-between" align="center" mb="1">
+    <Flex justify="space-between" align="center" mb="1" wrap="wrap">
       <Text textStyle="xs" fontWeight="semibold" color="fg.muted">
         Plans
       </Text>
-      <DialogButton size="2xs" variant="ghost" dialog={(state) => <PlanDialog stage={stage} {...state} />}>
-        <Plus aria-hidden />
-        Add Plan
-      </DialogButton>
+      <Flex wrap="wrap" justify="end" ms="auto">
+        <LetterButton stage={stage} />
+        <DialogButton size="2xs" variant="ghost" dialog={(state) => <PlanDialog stage={stage} {...state} />}>
+          <Plus aria-hidden />
+          Add Plan
+        </DialogButton>
+      </Flex>
     </Flex>
     <PlanList stage={stage} />
   </Box>

@@ -5,9 +5,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { useSelection } from '../../../parts/selection/selection-store.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useConfirmedAction } from '../confirmed-actions.tsx';
-import { useSelection } from '../list/selection.ts';
 import type { JobKind } from './jobs.tsx';
 
 const LABELS: readonly (readonly [JobKind, string])[] = [

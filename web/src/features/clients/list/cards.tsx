@@ -15,6 +15,7 @@ import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
+import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
@@ -25,7 +26,6 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { ClientMenu } from '../client-menu.tsx';
 import { useConfirmedAction } from '../confirmed-actions.tsx';
-import { RoomyTickBox } from './tick-box.tsx';
 
 // The link covers the whole card: a click anywhere opens the client, with only one tab stop.
 const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });

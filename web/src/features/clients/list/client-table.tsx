@@ -2,11 +2,11 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
+import { useTicked } from '../../../parts/selection/selection-store.ts';
+import { TickBox } from '../../../parts/selection/tick-box.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { ClientMenu } from '../client-menu.tsx';
 import { type Column, type Facts, sortOf } from './columns.tsx';
-import { useTicked } from './selection.ts';
-import { TickBox } from './tick-box.tsx';
 
 /** Width in rem of the checkbox, the menu and the shortest useful name. */
 const ALWAYS = 2.25 + 3 + 11.25;

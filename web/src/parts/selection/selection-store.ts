@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { NO_TICKS, pressed, type Ticks } from '../../../parts/client/selection.ts';
+import { NO_TICKS, pressed, type Ticks } from './selection.ts';
 
 /**
- * Store of the ticked clients outside React, so that a tick renders only its row and the counts. Shift ticks all rows
+ * Store of the ticked rows outside React, so that a tick renders only its row and the counts. Shift ticks all rows
  * since the last ticked one, in listed order.
  */
 export class Selection {
@@ -17,7 +17,7 @@ export class Selection {
   readonly ids = () => this.#ticks.ids;
   readonly order = () => this.#order;
 
-  /** Sets the listed ids in order. Ticks of other clients are kept but not counted. */
+  /** Sets the listed ids in order. Ticks of other rows are kept but not counted. */
   list(order: readonly string[]) {
     this.#order = order;
     this.#notify();
@@ -36,6 +36,15 @@ export class Selection {
     this.#set(pressed(this.#ticks, { id, on, upTo }, this.#order));
   }
 
+  tickEach(ids: readonly string[], on: boolean) {
+    const after = new Set(this.#ticks.ids);
+    for (const id of ids) {
+      if (on) after.add(id);
+      else after.delete(id);
+    }
+    this.#set({ ...this.#ticks, ids: after });
+  }
+
   all(on: boolean) {
     this.#set({ ...this.#ticks, ids: new Set(on ? this.#order : []) });
   }
@@ -43,11 +52,22 @@ export class Selection {
 
 export const SelectionContext = createContext(new Selection());
 
-/** Returns true if the client is ticked, and a function that ticks or unticks them. */
+/** Returns true if a row is ticked, and a function that ticks or unticks it. */
 export function useTick(id: string) {
   const selection = use(SelectionContext);
   const on = useSyncExternalStore(selection.subscribe, () => selection.ids().has(id));
   return [on, (isOn: boolean, upTo: boolean) => selection.tick(id, isOn, upTo)] as const;
+}
+
+/** Counts the ticked rows among some of the list, and returns a function that ticks or unticks them. */
+export function useTicks(rows: readonly { id: string }[]) {
+  const selection = use(SelectionContext);
+  const ticked = useSyncExternalStore(
+    selection.subscribe,
+    () => rows.filter(({ id }) => selection.ids().has(id)).length,
+  );
+  const ids = () => rows.map(({ id }) => id);
+  return { ticked, tick: (on: boolean) => selection.tickEach(ids(), on) };
 }
 
 /** Returns the selection and all ticked ids, listed or not. */
@@ -56,7 +76,7 @@ export function useSelection() {
   return { selection, ids: useSyncExternalStore(selection.subscribe, selection.ids) };
 }
 
-/** Counts the listed clients, and the ticked ones among them. */
+/** Counts the listed rows, and the ticked ones among them. */
 export function useTicked() {
   const { selection, ids } = useSelection();
   const order = useSyncExternalStore(selection.subscribe, selection.order);

@@ -1,0 +1,42 @@
+import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
+import { isWithProvider } from '#shared/rules/loas.ts';
+
+export const VIEWS = [
+  { id: 'today', label: 'Chase Today' },
+  { id: 'waiting', label: 'Waiting' },
+  { id: 'to-send', label: 'To Send' },
+] as const;
+export type ViewId = (typeof VIEWS)[number]['id'];
+
+/** Returns the view that lists a letter. A returned letter is to be sent again. */
+export function viewOf({ state, nextChase }: LoaOnBoard, today: string): ViewId {
+  if (!isWithProvider(state)) return 'to-send';
+  return nextChase !== null && nextChase <= today ? 'today' : 'waiting';
+}
+
+export type Directory = ReadonlyMap<string, Provider>;
+
+/** Returns the key under which a provider is listed in all of its spellings. */
+export const mainKeyOf = ({ providerKey }: LoaOnBoard, directory: Directory) =>
+  directory.get(providerKey)?.sameAs ?? providerKey;
+
+export interface Group {
+  key: string;
+  name: string;
+  /** Missing until the directory is read. */
+  provider: Provider | undefined;
+  /** Longest waiting first. */
+  letters: readonly LoaOnBoard[];
+}
+
+const since = ({ sentOn, createdAt }: LoaOnBoard) => sentOn ?? createdAt;
+const byWait = (a: LoaOnBoard, b: LoaOnBoard) => (since(a) < since(b) ? -1 : 1);
+
+/** Groups letters by provider. The group with the longest wait is first. */
+export function groupsOf(letters: readonly LoaOnBoard[], directory: Directory): Group[] {
+  const groups = Map.groupBy(letters.toSorted(byWait), (letter) => mainKeyOf(letter, directory));
+  return [...groups].map(([key, own]) => {
+    const provider = directory.get(key);
+    return { key, name: provider?.name ?? own[0]?.provider ?? key, provider, letters: own };
+  });
+}

@@ -1,0 +1,49 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Phone, X } from 'lucide-react';
+import type { LoaOnBoard } from '#shared/contract/loas.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { useSelection } from '../../../parts/selection/selection-store.ts';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
+
+interface Props {
+  letters: readonly LoaOnBoard[];
+  onCall: (letters: readonly LoaOnBoard[]) => void;
+}
+
+/** Sticky bar that logs one call for the ticked letters. */
+export function CallBar({ letters, onCall }: Props) {
+  const { selection, ids } = useSelection();
+  const ticked = letters.filter(({ id }) => ids.has(id));
+  const providers = new Set(ticked.map(({ providerKey }) => providerKey)).size;
+  if (ticked.length === 0) return null;
+  return (
+    <Sheet
+      as="div"
+      role="region"
+      aria-label="Selected letters"
+      weight="raised"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      px="3"
+      py="2"
+      mb="4"
+    >
+      <Flex gap="2" wrap="wrap" align="center">
+        <chakra.p role="status" fontWeight="medium" textStyle="sm" me="2">
+          {`${ticked.length} selected${providers > 1 ? ` of ${countOf(providers, 'provider')}` : ''}`}
+        </chakra.p>
+        <Button size="xs" onClick={() => onCall(ticked)}>
+          <Phone aria-hidden />
+          Log One Call
+        </Button>
+        <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => selection.all(false)} ms="auto">
+          <X aria-hidden />
+          Clear
+        </Button>
+      </Flex>
+    </Sheet>
+  );
+}

@@ -1,0 +1,183 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { paceOf } from '#shared/rules/loas.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { clientPath } from '../../../lib/navigation/paths.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { formatDate } from '../../../lib/text/format.ts';
+import { useMe } from '../../../parts/account/me.ts';
+import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
+import { STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
+import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Td } from '../../../ui/layout/table.tsx';
+import { MenuButton } from '../../../ui/overlay/menu.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { type Acts, entriesFor } from './letter-menu.ts';
+
+/** Width in rem below which the columns do not fit. */
+export const ROOM = 56;
+
+const SELECT_KEY = 'x';
+
+/** Stacks a row: the first and last cells beside the client, the others below as labelled lines. */
+const NARROW = {
+  [`@container (max-width: ${ROOM}rem)`]: {
+    '&&': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      columnGap: '0.75rem',
+      paddingBlock: '0.625rem',
+      paddingInline: '1rem 0.5rem',
+    },
+    '&& > td': { gridColumn: '2', padding: '0.125rem 0' },
+    '&& > td:is([data-cell=tick], [data-cell=client], [data-cell=menu])': { display: 'block', gridRow: '1' },
+    '&& > td[data-cell=tick]': { gridColumn: '1' },
+    '&& > td[data-cell=menu]': { gridColumn: '3' },
+    '&& > td[data-cell] > span': { display: 'none' },
+  },
+};
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <chakra.tr css={NARROW} _hover={{ bg: 'bg.subtle' }}>
+    {children}
+  </chakra.tr>
+);
+
+const RowLink = chakra(Link, {
+  base: { fontWeight: 'semibold', borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
+});
+
+/** Client, which leads to the letter on its page, and for admins its adviser. */
+const ClientCell = ({ id, clientId, clientName, adviserName }: LoaOnBoard) => (
+  <Td label="Client" data-cell="client">
+    <RowLink data-row-link to={`${clientPath(clientId)}#${anchorOf.loas(id)}`}>
+      <Words>{clientName}</Words>
+    </RowLink>
+    {useMe().role === 'admin' && (
+      <Text color="fg.muted" textStyle="xs">
+        Adviser: <Words>{adviserName}</Words>
+      </Text>
+    )}
+  </Td>
+);
+
+const PlansCell = ({ planIds }: LoaOnBoard) => <Td label="Plans">{countOf(planIds.length, 'plan')}</Td>;
+
+const PACES = {
+  'in time': ['In time', 'green'],
+  slow: ['Slow', 'orange'],
+  'very slow': ['Very slow', 'red'],
+} as const;
+
+interface Usual {
+  /** Working days in which the provider usually answers; null with too few answers. */
+  p50: number | null;
+  p90: number | null;
+}
+
+function Wait({ days, p50, p90 }: Usual & { days: number }) {
+  const [label, tone] = PACES[paceOf(days, p50 === null || p90 === null ? undefined : { from: p50, to: p90 })];
+  return (
+    <Flex as="span" columnGap="2" wrap="wrap" align="center">
+      <span>{days}</span>
+      <Badge tone={tone}>{label}</Badge>
+    </Flex>
+  );
+}
+
+/** Last step in words, with the facts that the next caller needs. */
+function LastStep({ steps, createdAt }: Loa) {
+  const last = steps.at(-1);
+  if (!last) return <span>{`Noted on ${formatDate(createdAt.slice(0, 10))}`}</span>;
+  const { step, on, how, whom, ref, promisedOn, note } = last;
+  const facts = [
+    how && WAY_LABELS[how],
+    whom,
+    ref && `ref. ${ref}`,
+    promisedOn && `promised by ${formatDate(promisedOn)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <span>{`${STEP_LABELS[step]} on ${formatDate(on)}`}</span>
+      {facts.length > 0 && (
+        <Words display="block" color="fg.muted" textStyle="xs">
+          {facts.join(' · ')}
+        </Words>
+      )}
+      {note && (
+        <Words lineClamp={2} color="fg.muted" textStyle="xs" title={note}>
+          {note}
+        </Words>
+      )}
+    </>
+  );
+}
+
+const MenuCell = ({ letter, acts }: { letter: LoaOnBoard; acts: Acts }) => (
+  <Td label="More" data-cell="menu">
+    <MenuButton
+      ref={useFocusFallback()}
+      label={`More for ${letter.clientName}, ${letter.provider}`}
+      color="fg.muted"
+      groups={entriesFor(letter, acts)}
+    />
+  </Td>
+);
+
+interface Props extends Usual {
+  letter: LoaOnBoard;
+  acts: Acts;
+  today: string;
+}
+
+const dayOrToday = (day: string | null, today: string): ReactNode => {
+  if (day === null) return 'None';
+  return day === today ? 'Today' : formatDate(day);
+};
+
+/** Letter that a provider has. Its box ticks it for one call. */
+export const WaitingRow = memo(function WaitingRow({ letter, acts, today, p50, p90 }: Props) {
+  const { id, clientName, provider, sentOn, workingDays, nextChase } = letter;
+  return (
+    <Row>
+      <Td label="Select" data-cell="tick">
+        <RoomyTickBox id={id} name={`${clientName}, ${provider}`} rowKey={SELECT_KEY} />
+      </Td>
+      <ClientCell {...letter} />
+      <PlansCell {...letter} />
+      <Td label="Sent">{sentOn && formatDate(sentOn)}</Td>
+      <Td label="Working days">
+        <Wait days={workingDays ?? 0} p50={p50} p90={p90} />
+      </Td>
+      <Td label="Next chase">{dayOrToday(nextChase, today)}</Td>
+      <Td label="Last step">
+        <LastStep {...letter} />
+      </Td>
+      <MenuCell letter={letter} acts={acts} />
+    </Row>
+  );
+});
+
+/** Letter that is to be sent, perhaps again. */
+export const ToSendRow = memo(function ToSendRow({ letter, acts }: Omit<Props, 'today' | keyof Usual>) {
+  return (
+    <Row>
+      <ClientCell {...letter} />
+      <PlansCell {...letter} />
+      <Td label="State">
+        <LoaState loa={letter} />
+        <OldSignature loa={letter} />
+      </Td>
+      <Td label="Last step">
+        <LastStep {...letter} />
+      </Td>
+      <MenuCell letter={letter} acts={acts} />
+    </Row>
+  );
+});

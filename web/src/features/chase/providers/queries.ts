@@ -1,0 +1,35 @@
+import type { LoaOnBoard } from '#shared/contract/loas.ts';
+import { chaseText } from '#shared/rules/chase-text.ts';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
+import { errorToast } from '../../../lib/http/failure.ts';
+import { change, queryClient, read } from '../../../lib/query/query.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { copyText } from '../../../parts/link/copy-link.ts';
+import { effectOf } from '../../../parts/refreshes.ts';
+
+const PATCH = 'PATCH /api/providers/{key}';
+
+/** Saves a provider. After a failure it refetches the version that a retry needs. */
+export const saveProvider = change(PATCH, {
+  success: { title: 'Provider Updated' },
+  failure: errorToast('Failed to save the provider'),
+  effect: { ...effectOf(PATCH), refetchedIfFailed: ['GET /api/providers'] },
+});
+
+const COPIED = { title: 'Text Copied', description: 'Check it before you send it: it names your client.' };
+const NOT_COPIED = { title: 'Error', description: 'Failed to copy the text to the clipboard' };
+const NOT_READ = { title: 'Error', description: 'Failed to read the plan numbers. Please try again.' };
+
+async function planNumbers({ clientId, planIds }: LoaOnBoard) {
+  const params = { stageId: `${clientId}.${PLANS_STAGE}` };
+  const plans = await queryClient.fetchQuery(read('GET /api/stages/{stageId}/plans', { params }));
+  return plans.filter(({ id }) => planIds.includes(id)).map(({ planNumber }) => planNumber);
+}
+
+/** Copies the text of a chase. Reads the plan numbers first, as the board does not have them. */
+export const copyChaseText = (letter: LoaOnBoard) =>
+  copyText(
+    planNumbers(letter).then((numbers) => chaseText(letter, numbers)),
+    COPIED,
+    NOT_COPIED,
+  ).catch(() => notify(NOT_READ, 'error'));

@@ -1,0 +1,179 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Plan } from '#shared/contract/journey.ts';
+import type { Loa } from '#shared/contract/loas.ts';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
+import { isUnderWay } from '#shared/rules/loas.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { providerKey } from '#shared/rules/providers.ts';
+import { humanise } from '../../../../lib/text/format.ts';
+import { OldSignature } from '../../../../parts/loa/loa-state.tsx';
+import { changeLoa, loasQuery, noteLoa } from '../../../../parts/loa/loas.ts';
+import { optionsOf, SCOPE_LABELS, WAY_LABELS } from '../../../../parts/loa/words.ts';
+import { useSeenVersion } from '../../../../parts/request/use-seen-version.ts';
+import type { DialogState } from '../../../../ui/eager/lazy-dialog.tsx';
+import { DateField } from '../../../../ui/form/date-field.tsx';
+import { SelectField, TextField } from '../../../../ui/form/fields.tsx';
+import { useForm } from '../../../../ui/form/form.tsx';
+import { Tick } from '../../../../ui/form/tick.tsx';
+import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx';
+import { Words } from '../../../../ui/text/words.tsx';
+import { documentsQuery } from '../../queries.ts';
+import { plansQuery } from '../queries.ts';
+import { chosenPlans, editSchema, letterSchema, planName } from './letter-schema.ts';
+import { offerAfterStep } from './offers.ts';
+
+const Pair = (props: { children: ReactNode }) => (
+  <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start" {...props} />
+);
+
+/** Plans of one provider to tick. */
+function Ticks({ plans, isTicked }: { plans: readonly Plan[]; isTicked: (plan: Plan) => boolean }) {
+  const { errors } = useForm();
+  return (
+    <Box as="fieldset" minW="0">
+      <Text as="legend" textStyle="sm" fontWeight="medium" mb="1.5">
+        Plans
+      </Text>
+      <Grid gap="1.5">
+        {plans.map((plan) => (
+          <Flex as="label" key={plan.id} gap="2.5" textStyle="sm" cursor="pointer" minW="0">
+            <Tick name={planName(plan.id)} defaultChecked={isTicked(plan)} />
+            <Box as="span" minW="0">
+              <span>{`${humanise(plan.planType)} ·`}</span> <Words>{plan.planNumber}</Words>
+            </Box>
+          </Flex>
+        ))}
+      </Grid>
+      {errors.planIds && (
+        <Text role="alert" color="fg.error" textStyle="sm" mt="1.5">
+          {errors.planIds}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** Scope, signature and signed document. */
+function LetterFields({ clientId, loa }: { clientId: string; loa?: Loa }) {
+  const { data: documents = [] } = useQuery(documentsQuery(clientId));
+  const { signedOn } = useForm().values;
+  const today = londonParts(new Date()).date;
+  const files = documents.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Pair>
+        <SelectField name="scope" label="Scope" options={optionsOf(SCOPE_LABELS)} defaultValue={loa?.scope} />
+        <DateField name="signedOn" label="Signed On" max={today} defaultValue={loa?.signedOn ?? undefined} />
+      </Pair>
+      <OldSignature loa={{ state: 'to_send', signedOn: typeof signedOn === 'string' ? signedOn : null }} />
+      <SelectField
+        key={files.length}
+        name="documentId"
+        label="Signed Document"
+        options={[{ value: '', label: 'None' }, ...files]}
+        defaultValue={loa?.documentId ?? undefined}
+      />
+    </>
+  );
+}
+
+/** How and when it was sent. Blank for a letter that is still to be sent. */
+function SentFields() {
+  const { values } = useForm();
+  return (
+    <>
+      <DateField
+        name="sentOn"
+        label="Sent On"
+        hint="Leave it blank if the letter is still to be sent."
+        max={londonParts(new Date()).date}
+      />
+      {values.sentOn && (
+        <Pair>
+          <SelectField name="how" label="How" placeholder="Select how" options={optionsOf(WAY_LABELS)} required />
+          <TextField name="ref" label="Their Reference" placeholder="Optional" />
+        </Pair>
+      )}
+    </>
+  );
+}
+
+const NONE: readonly never[] = [];
+
+/** Returns the plans that are in no other letter under way. */
+function useFreePlans(clientId: string, own?: Loa): readonly Plan[] {
+  const { data: plans = NONE } = useQuery(plansQuery(`${clientId}.${PLANS_STAGE}`));
+  const { data: loas = NONE } = useQuery(loasQuery(clientId));
+  const taken = new Set(loas.filter((loa) => loa.id !== own?.id && isUnderWay(loa.state)).map(({ id }) => id));
+  return plans.filter(({ loaId }) => loaId === null || !taken.has(loaId));
+}
+
+function NewLetterFields({ plans, clientId }: { plans: readonly Plan[]; clientId: string }) {
+  const { values } = useForm();
+  const groups = Map.groupBy(plans, ({ provider }) => providerKey(provider));
+  const names = new Map([...groups].map(([key, [first]]) => [key, first?.provider ?? '']));
+  const [first = ''] = names.keys();
+  const chosen = String(values.providerKey ?? first);
+  return (
+    <>
+      <SelectField name="providerKey" label="Provider" options={optionsOf(Object.fromEntries(names))} />
+      <input type="hidden" name="provider" value={names.get(chosen) ?? ''} />
+      <Ticks key={chosen} plans={groups.get(chosen) ?? NONE} isTicked={() => true} />
+      <LetterFields clientId={clientId} />
+      <SentFields />
+    </>
+  );
+}
+
+/** Notes a letter to one provider about some of its plans. */
+export default function LetterDialog({ clientId, ...dialog }: DialogState & { clientId: string }) {
+  const plans = useFreePlans(clientId);
+  const { mutateAsync } = useMutation(noteLoa(offerAfterStep));
+  return (
+    <FormDialog
+      {...dialog}
+      title="Letter of Authority"
+      draft={`new-loa/${clientId}`}
+      schema={letterSchema}
+      onSubmit={(body) => mutateAsync({ params: { id: clientId }, body })}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      needs={(values) => chosenPlans(values).length > 0 && (!values.sentOn || Boolean(values.how))}
+    >
+      {plans.length > 0 ? (
+        <NewLetterFields plans={plans} clientId={clientId} />
+      ) : (
+        <Text color="fg.muted">Every plan is in a letter that is under way. Add another plan first.</Text>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Changes the scope, the signature and the plans of a letter that is under way. */
+export function EditLetterDialog({ loa, ...dialog }: DialogState & { loa: Loa }) {
+  const { id, clientId, version, providerKey: key, planIds } = loa;
+  const plans = useFreePlans(clientId, loa).filter(({ provider }) => providerKey(provider) === key);
+  const { mutateAsync, isError } = useMutation(changeLoa);
+  const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Edit Letter"
+      draft={`loa/${id}`}
+      schema={editSchema}
+      onSubmit={(body) => mutateAsync({ params: { id }, body: { ...body, version: seen } })}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      needs={(values) => chosenPlans(values).length > 0}
+    >
+      <Words fontWeight="medium">{loa.provider}</Words>
+      <Ticks plans={plans} isTicked={(plan) => planIds.includes(plan.id)} />
+      <LetterFields clientId={clientId} loa={loa} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
+import { Pencil, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Plan } from '#shared/contract/journey.ts';
+import type { Loa } from '#shared/contract/loas.ts';
+import { allowedSteps, isUnderWay, type LoaStep, type LoaState as State } from '#shared/rules/loas.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
+import { useFocusFallback } from '../../../../lib/screen/use-focus-fallback.ts';
+import { formatDate } from '../../../../lib/text/format.ts';
+import { LoaState, OldSignature } from '../../../../parts/loa/loa-state.tsx';
+import { addLoaStep, undoLoaStep } from '../../../../parts/loa/loas.ts';
+import { SCOPE_LABELS, STEP_LABELS } from '../../../../parts/loa/words.ts';
+import { lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
+import { MenuButton } from '../../../../ui/overlay/menu.tsx';
+import type { MenuEntry } from '../../../../ui/overlay/menu-keys.ts';
+import { useTarget } from '../../navigation.ts';
+import { History } from './history.tsx';
+import { offerAfterStep } from './offers.ts';
+
+const StepDialog = lazyDialog(() => import('../../../../parts/loa/step-dialog.tsx'));
+const EditDialog = lazyDialog(async () => ({ default: (await import('./letter-dialog.tsx')).EditLetterDialog }));
+
+/** Steps that follow most often are buttons of the row. The menu has the others. */
+const IN_ROW: Readonly<Partial<Record<State, readonly LoaStep[]>>> = {
+  to_send: ['sent'],
+  sent: ['acknowledged', 'chased'],
+  acknowledged: ['chased', 'received'],
+  part: ['chased', 'received'],
+  rejected: ['sent'],
+};
+
+const Facts = chakra('span', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '3',
+    textStyle: 'xs',
+    color: 'fg.muted',
+  },
+});
+
+/** Returns the next control of the row, else the section. It takes the focus when a step removes the button. */
+const nextControl = (button: HTMLElement) =>
+  [...(button.closest('[id^=loa-]')?.querySelectorAll('button') ?? [])].find((other) => other !== button) ??
+  button.closest<HTMLElement>('section');
+
+interface Props {
+  loa: Loa;
+  plans: readonly Plan[];
+}
+
+/** Dialog that is open or was the last: a step, or the change of the letter. */
+type Shown = { dialog: LoaStep | 'edit'; open: boolean };
+
+function Dialogs({ loa, shown, onClose }: { loa: Loa; shown: Shown; onClose: () => void }) {
+  const { dialog, open } = shown;
+  const state = { open, onClose };
+  if (dialog === 'edit') return <EditDialog loa={loa} {...state} />;
+  return <StepDialog key={dialog} step={dialog} loas={[loa]} offer={offerAfterStep} {...state} />;
+}
+
+const nameOf = ({ loa, plans }: Props) =>
+  [loa.provider, plans.find(({ loaId }) => loaId === loa.id)?.planNumber].filter(Boolean).join(' ');
+
+function StepButton({ step, name, onClick }: { step: LoaStep; name: string; onClick: () => void }) {
+  return (
+    <Button
+      ref={useFocusFallback<HTMLButtonElement>(nextControl)}
+      size="2xs"
+      variant="outline"
+      aria-label={`${STEP_LABELS[step]}: ${name}`}
+      onClick={onClick}
+    >
+      {STEP_LABELS[step]}
+    </Button>
+  );
+}
+
+function Actions({ loa, plans }: Props) {
+  const { id, state, version } = loa;
+  const [shown, setShown] = useState<Shown>();
+  const close = useMutation(addLoaStep());
+  const undo = useMutation(undoLoaStep);
+  const menu = useFocusFallback<HTMLButtonElement>(nextControl);
+  const name = nameOf({ loa, plans });
+  const change = { params: { id } };
+  const open = (dialog: Shown['dialog']) => setShown({ dialog, open: true });
+  const note = (step: LoaStep) =>
+    step === 'closed' ? close.mutate({ ...change, body: { version, step } }) : open(step);
+  const inRow = IN_ROW[state] ?? [];
+  const steps = allowedSteps(state).filter((step) => !inRow.includes(step));
+  const last = loa.steps.at(-1);
+  const others: MenuEntry[] = [
+    ...(last
+      ? [
+          {
+            label: `Undo ${STEP_LABELS[last.step]}`,
+            icon: Undo2,
+            onSelect: () => undo.mutate({ ...change, body: { version, step: 'undo' } }),
+          },
+        ]
+      : []),
+    ...(isUnderWay(state) ? [{ label: 'Edit', icon: Pencil, onSelect: () => open('edit') }] : []),
+  ];
+  const entries = steps.map((step): MenuEntry => ({ label: STEP_LABELS[step], onSelect: () => note(step) }));
+  return (
+    <Flex gap="1" wrap="wrap" align="center" mt="1">
+      {inRow.map((step) => (
+        <StepButton key={step} step={step} name={name} onClick={() => note(step)} />
+      ))}
+      <MenuButton
+        ref={menu}
+        size="2xs"
+        color="fg.muted"
+        label={`More for ${name}`}
+        groups={[entries, others].filter(({ length }) => length > 0)}
+      />
+      {shown && <Dialogs loa={loa} shown={shown} onClose={() => setShown({ ...shown, open: false })} />}
+    </Flex>
+  );
+}
+
+/** Letter of authority under its plan: state, facts, actions and history. Target of links to it. */
+export function Letter({ loa, plans }: Props) {
+  const { scope, signedOn, nextChase } = loa;
+  return (
+    <Box {...useTarget(anchorOf.loas(loa.id))}>
+      <LoaState loa={loa} />
+      <OldSignature loa={loa} />
+      <Facts>
+        <span>{SCOPE_LABELS[scope]}</span>
+        {signedOn && <span>{`Signed: ${formatDate(signedOn)}`}</span>}
+        {nextChase && <span>{`Next chase: ${formatDate(nextChase)}`}</span>}
+      </Facts>
+      <Actions loa={loa} plans={plans} />
+      <History steps={loa.steps} />
+    </Box>
+  );
+}

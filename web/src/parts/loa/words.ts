@@ -1,0 +1,73 @@
+import type { Loa } from '#shared/contract/loas.ts';
+import { countOf, listOf } from '#shared/rules/counted-words.ts';
+import type { LOA_SCOPES, LOA_WAYS, LoaStep, RETURN_REASONS } from '#shared/rules/loas.ts';
+import { formatDate } from '../../lib/text/format.ts';
+
+/** Names of the steps as staff choose them. */
+export const STEP_LABELS: Readonly<Record<LoaStep, string>> = {
+  sent: 'Sent',
+  acknowledged: 'Confirmed',
+  chased: 'Chased',
+  part: 'Part Came',
+  received: 'All Came',
+  rejected: 'Returned',
+  closed: 'Not Needed',
+};
+
+export const WAY_LABELS: Readonly<Record<(typeof LOA_WAYS)[number], string>> = {
+  phone: 'Phone',
+  email: 'Email',
+  portal: 'Provider portal',
+  post: 'Post',
+  unipass: 'Unipass',
+};
+
+export const REASON_LABELS: Readonly<Record<(typeof RETURN_REASONS)[number], string>> = {
+  signature: 'Signature',
+  number: 'Plan number',
+  agency: 'Agency',
+  form: 'Wrong form',
+  age: 'Too old',
+  other: 'Other',
+};
+
+export const SCOPE_LABELS: Readonly<Record<(typeof LOA_SCOPES)[number], string>> = {
+  information: 'Information only',
+  servicing: 'Servicing',
+};
+
+/** Returns a choice's options in the order of its labels. */
+export const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Returns "12 working days ago", or the day for one that no working day has followed. */
+const since = (day: string, workingDays: number | null) =>
+  workingDays ? `${countOf(workingDays, 'working day')} ago` : `on ${formatDate(day)}`;
+
+/** Returns the reason of the last return, in lower case. */
+const returnedFor = ({ steps }: Loa) => {
+  const why = steps.findLast(({ step }) => step === 'rejected')?.why;
+  return why && why !== 'other' ? REASON_LABELS[why].toLowerCase() : 'other reason';
+};
+
+/** Returns the state of a letter in a line, such as "Sent 12 working days ago". */
+export function loaLine(loa: Loa): string {
+  const { state, gaps, workingDays } = loa;
+  const [sentOn, endedOn] = [loa.sentOn ?? '', loa.endedOn ?? ''];
+  switch (state) {
+    case 'to_send':
+      return 'To send';
+    case 'sent':
+      return `Sent ${since(sentOn, workingDays)}`;
+    case 'acknowledged':
+      return `Confirmed on ${formatDate(loa.acknowledgedOn ?? '')}, asked ${since(sentOn, workingDays)}`;
+    case 'part':
+      return `Part of it came: ${listOf(gaps)} ${gaps.length === 1 ? 'is' : 'are'} missing`;
+    case 'received':
+      return `Answered on ${formatDate(endedOn)}, after ${countOf(workingDays ?? 0, 'working day')}`;
+    case 'rejected':
+      return `Returned: ${returnedFor(loa)}`;
+    default:
+      return 'Not needed';
+  }
+}

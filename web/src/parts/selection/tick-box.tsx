@@ -1,0 +1,25 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Tick } from '../../ui/form/tick.tsx';
+import { useTick } from './selection-store.ts';
+
+interface Props {
+  id: string;
+  name: string;
+  /** Single key that ticks it while its row has the focus. */
+  rowKey?: string;
+}
+
+/** Checkbox of a row. Shift with a click or the space bar ticks the range since the last tick. */
+export function TickBox({ id, name, rowKey }: Props) {
+  const [on, tick] = useTick(id);
+  return <Tick boxSize="4" aria-label={`Select ${name}`} checked={on} onChange={tick} data-row-key={rowKey} />;
+}
+
+/** Checkbox with a 36 px touch target. */
+export const RoomyTickBox = (row: Props) => (
+  <Flex as="label" boxSize="9" align="center" justify="center" cursor="pointer" userSelect="none">
+    <chakra.span srOnly>Select</chakra.span>
+    <TickBox {...row} />
+  </Flex>
+);
