@@ -7,6 +7,8 @@ import { fileNameFor } from '#infra/ops/client-file.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, s3 } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
+import { inDays } from '../support/days.ts';
+import { lettersOf } from '../support/loas.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { noticesFor } from '../support/people/crowd.ts';
 import { confirmedDevice } from '../support/people/entry.ts';
@@ -36,6 +38,9 @@ await adviser.call('POST /api/requests/{id}/decision', {
   body: { version: 1, decision: 'waive', reason: 'Never employed' },
 });
 await confirmedDevice(client.id);
+const letters = lettersOf(adviser, client.id);
+const loa = await letters.made('Aviva', { sent: { on: inDays(-3), how: 'post' } });
+await letters.step(loa, 'chased', { how: 'phone', whom: '<i>Sam</i>', note: 'Lost it' });
 
 test('exports the whole file: original documents, a readable page and JSON', async () => {
   expect(await exportTo('whole.zip')).toMatchObject({ code: 0, output: expect.stringContaining('4 of 4 documents') });
@@ -56,9 +61,14 @@ test('exports the whole file: original documents, a readable page and JSON', asy
       { id: requests[0].id, title: 'Passport', state: 'open', files: 1 },
       { title: 'P60', state: 'waived', waivedReason: 'Never employed' },
     ],
+    plans: [{ provider: 'Aviva', loaId: loa.id }],
+    loas: [
+      { id: loa.id, provider: 'Aviva', state: 'sent', steps: [{ step: 'sent' }, { step: 'chased', note: 'Lost it' }] },
+    ],
     devices: [{ label: 'Windows, Chrome', by: 'code', confirmedAt: expect.any(String) }],
   });
   expect(json.documents.at(-1)).toMatchObject({ name: 'photo.txt', requestId: requests[0].id, round: 1 });
+  expect(json.loas[0].steps[0]).not.toHaveProperty('typical');
   expect(json.stages).toHaveLength(7);
   expect((await stat(path.join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
 });
@@ -91,6 +101,9 @@ test('exports an escaped page without script, keys or tokens', async () => {
   expect(page).toContain(
     '<tr><td>Passport</td><td>&lt;b&gt;All&lt;/b&gt; corners</td><td>open</td><td></td><td>photo.txt</td>',
   );
+  const chased = `${inDays(0)} chased, ${adviser.name}, &lt;i&gt;Sam&lt;/i&gt;, Lost it`;
+  expect(page).toContain(`<td>Aviva</td><td>P 1234 4821</td><td>sent</td><td>${inDays(-3)}</td>`);
+  expect(page).toContain(chased);
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/);
   const all = page + strFromU8(files['client.json'] ?? new Uint8Array());
   for (const secret of [client.token, 'encryptionKey', 'authTag', 'encryptedPath', 'tokenVersion'])

@@ -24,6 +24,7 @@ import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
 import { inDays } from '../support/days.ts';
 import { functionEnvironment } from '../support/event.ts';
+import { lettersOf } from '../support/loas.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
 import { messagesFor, noticesFor } from '../support/people/crowd.ts';
 import { appFor, passkeyFor } from '../support/people/factors.ts';
@@ -224,6 +225,59 @@ test('finds and repairs wrong counts, lists and files of requests, and documents
   }
   expect(await stored(photoKey)).not.toHaveProperty('round');
   expect((await listOf(adviser.id)).filter(({ gsk }) => String(gsk).startsWith('REQUEST#2#'))).toHaveLength(3);
+});
+
+describe('letters of authority', () => {
+  const letters = lettersOf(adviser, client.id);
+  const keyOf = (prefix: string, id = '') => childItemKey(prefix, client.id, parseChildId(id).key);
+  const made = async () => {
+    const loa = await letters.made('Aviva', { sent: { on: inDays(-3), how: 'email' } });
+    return { loa: keyOf(PREFIX.loa, loa.id), plan: keyOf(PREFIX.plan, loa.planIds[0]), id: loa.id };
+  };
+  type Made = Awaited<ReturnType<typeof made>>;
+
+  test.each<[string, (keys: Made) => Promise<unknown>, string]>([
+    [
+      'the count of open ones',
+      () => changeStored(clientKey(client.id), summaryPaths({ openLoas: 9 })),
+      'openLoas is 9',
+    ],
+    ['a summary', ({ loa }) => changeStored(loa, summaryPaths({ chases: 4 })), 'differs from its steps'],
+    ['a missing row', ({ loa }) => changeStored(loa, { gpk: undefined, gsk: undefined }), 'is in the wrong list'],
+    ['a wrong place', ({ loa }) => changeStored(loa, { gsk: 'LOA#2026-01-01#x' }), 'is in the wrong list'],
+    ['a plan without its letter', ({ plan }) => changeStored(plan, { loa: undefined }), 'which does not refer to it'],
+    ['a plan of an unknown letter', ({ plan }) => changeStored(plan, { loa: 'gone' }), 'that does not contain it'],
+    ['a letter without its plan', ({ loa }) => changeStored(loa, { plans: [] }), 'that does not contain it'],
+  ])('are repaired after a fault in %s', async (_, spoil, problem) => {
+    const keys = await made();
+    expect(await verify()).toMatchObject({ code: 0 });
+    await spoil(keys);
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining(problem) });
+    // A repaired link changes the plans of a letter.
+    for (const _ of [1, 2]) await verify('--repair');
+    expect(await verify()).toMatchObject({ code: 0 });
+    const { stored, counted } = await countersOf(client.id);
+    expect(stored).toEqual(counted);
+  });
+
+  test('leave a plan that is gone to a person', async () => {
+    const { loa, plan, id } = await made();
+    await remove(plan);
+    const problem = `contains the plan ${parseChildId(`${client.id}.${plan.sk.split('#')[1]}`).key}, which does not`;
+    expect(await verify('--repair')).toMatchObject({ code: 1, output: expect.stringContaining(problem) });
+    await letters.step({ id }, 'closed');
+    expect(await verify()).toMatchObject({ code: 0 });
+    expect(await stored(loa)).toMatchObject({ card: { state: 'closed' } });
+  });
+
+  test('are more than the answers of their month if a count was lost', async () => {
+    const { id } = await made();
+    await letters.step({ id }, 'received');
+    const month = inDays(0).slice(0, 7);
+    await changeStored({ pk: 'PROVIDERS', sk: `ANSWERS#${month}#aviva` }, { n: 0 });
+    const { output } = await runOps(folder, 'verify --sample 0');
+    expect(output).toContain(`firm: ANSWERS#${month}#aviva counts 0 answers, but 1 letters are in it`);
+  });
 });
 
 test('distinguishes missing objects from objects that cannot be opened', async () => {

@@ -59,6 +59,31 @@ describe('a restore', () => {
   });
 });
 
+describe('a restore of letters and providers', () => {
+  const loa = { ...itemKey(KEYS.loa, 'a', 'b'), v: 1, version: 2, ...dueKeys(new Date(), 'loa-chase', 'a.b') };
+  const plan = { ...itemKey(KEYS.plan, 'a', 'c'), v: 1, loa: 'b' };
+
+  test('brings letters back with their plans, without the time of the next chase', () => {
+    const { dpk, dsk, ...undue } = loa;
+    expect(itemsToWrite([loa, plan], [])).toEqual([undue, plan]);
+    expect(itemsToRemove([], [loa])).toEqual([loa]);
+  });
+
+  test('brings providers and counts of answers back, and never lowers a version', () => {
+    const provider = (version: number, phone: string) => ({
+      ...itemKey(KEYS.provider, '', 'aviva'),
+      v: 1,
+      version,
+      phone,
+    });
+    const counts = (n: number) => ({ ...itemKey(KEYS.responseTimes, '', '2026-11#aviva'), v: 1, n });
+    expect(itemsToWrite([provider(2, 'then'), counts(4)], [provider(5, 'now'), counts(7)])).toEqual([
+      provider(5, 'then'),
+      counts(4),
+    ]);
+  });
+});
+
 const keys = (session: number, portal: number) => ({ keys: { session, portal } });
 
 test.each([

@@ -114,6 +114,12 @@ export function checkRequests({ client, requests, documents }: ClientFile): Find
   });
 }
 
+/** Links a plan to its letter, unless it is gone or in another letter: then a person has to decide. */
+const linkRepair = (plan: PlanItem | undefined, loa: string): Pick<Finding, 'repair'> =>
+  plan && plan.loa === undefined
+    ? { repair: () => tryUpdate(plan, { set: { loa }, when: [['pk', 'exists'], unchanged('loa', undefined)] }) }
+    : {};
+
 /** Finds letters whose summary differs from their steps, in the wrong list, or without one of their plans. */
 export function checkLoas({ client, loas, plans }: ClientFile): Finding[] {
   const byKey = new Map(plans.map((plan) => [childKeyOf(plan), plan]));
@@ -132,15 +138,19 @@ export function checkLoas({ client, loas, plans }: ClientFile): Finding[] {
       ...(isDeepStrictEqual(card, loa.card) ? [] : [{ where, problem: 'differs from its steps', repair }]),
       ...(isMoving ? [{ where, problem: HALF_REASSIGNED, passing: true as const, repair }] : []),
       ...(isMoving || isInPlace ? [] : [{ where, problem: 'is in the wrong list', repair }]),
-      ...strays.map((plan) => ({ where, problem: `contains the plan ${plan.key}, which does not refer to it` })),
+      ...strays.map(({ key: planKey }) => ({
+        where,
+        problem: `contains the plan ${planKey}, which does not refer to it`,
+        ...linkRepair(byKey.get(planKey), key),
+      })),
     ];
   });
-  const known = new Set(loas.map(childKeyOf));
+  const plansOf = new Map(loas.map((loa) => [childKeyOf(loa), loa.plans]));
   const lost = plans.flatMap((plan) => {
-    if (plan.loa === undefined || known.has(plan.loa)) return [];
+    if (plan.loa === undefined || plansOf.get(plan.loa)?.some(({ key }) => key === childKeyOf(plan))) return [];
     const where = `client ${clientIdOf(client)}, plan ${childKeyOf(plan)}`;
     const change = { set: { loa: undefined }, when: [unchanged('loa', plan.loa)] };
-    return [{ where, problem: 'refers to a letter that does not exist', repair: () => tryUpdate(plan, change) }];
+    return [{ where, problem: 'refers to a letter that does not contain it', repair: () => tryUpdate(plan, change) }];
   });
   return [...letters, ...lost];
 }

@@ -27,6 +27,7 @@ import {
 } from './counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
+import { checkAnswers } from './providers.ts';
 
 export interface VerifyOptions {
   clientId?: string | undefined;
@@ -102,7 +103,7 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
     ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
-    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses]),
+    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses, () => checkAnswers(ids)]),
   ];
 }
 

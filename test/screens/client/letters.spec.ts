@@ -156,6 +156,7 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
     await save();
     await expectToast(page, 'Step Saved');
     await expect(row(page, 'AV-1')).toContainText('Sent on 25 Nov 2026');
+    await expect(row(page, 'AV-1').locator('button:focus')).toHaveCount(1);
     await toastOf(page).getByRole('button', { name: 'Complete 2.2' }).click();
     await expectToast(page, 'Stage Updated');
     await dismissToast(page);
@@ -256,13 +257,14 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
     await expect(toastOf(page)).toHaveText(
       'ErrorFailed to save the step1 of 2 letters. Somebody noted something here meanwhile. Reload to see it.',
     );
-    await stages(page).getByRole('button', { name: 'Mark as Required: Letter of Authority' }).click();
     await expect(row(page, 'AV-1')).toContainText('Not needed');
+    await stages(page).getByRole('button', { name: 'Mark as Required: Letter of Authority' }).click();
     await expect(row(page, 'AV-3')).toContainText(/Confirmed on 25 Nov 2026/);
     await dismissToast(page);
     await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
     await toastOf(page).getByRole('button', { name: 'Close 1 Letter' }).click();
     await expectToast(page, 'Step Saved', '1 letter.');
+    await expect(plans(page)).toHaveCount(0);
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expectToast(page, 'Step Taken Back', '1 letter.');
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from '../../support/browser/people.ts';
+import { countRenders, rendersOf } from '../../support/browser/renders.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newClient } from '../../support/builders.ts';
 import { manyClients } from '../../support/people/crowd.ts';
@@ -16,57 +17,6 @@ test.beforeEach(async ({ adviser }) => {
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody tr[aria-rowindex]');
 const elementsOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
-
-/** React's message to its developer tools about a component. */
-interface Fiber {
-  tag: number;
-  flags: number;
-  alternate: Fiber | null;
-  child: Fiber | null;
-  sibling: Fiber | null;
-}
-
-/** Counts rendered components from now on, by React's messages to its developer tools, which production builds send too. */
-async function countRenders(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const DRAWN = 1;
-    // Functions, classes, and their memo and forwardRef variants.
-    const COMPONENTS = [0, 1, 11, 14, 15];
-    let drawn = 0;
-    const visit = (fiber: Fiber) => {
-      const before = fiber.alternate;
-      if (COMPONENTS.includes(fiber.tag) && (before === null || (fiber.flags & DRAWN) === DRAWN)) drawn += 1;
-      if (before && before.child === fiber.child) return;
-      for (let child = fiber.child; child; child = child.sibling) visit(child);
-    };
-    Object.assign(window, {
-      drawn: () => drawn,
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-        isDisabled: false,
-        supportsFiber: true,
-        inject: () => 1,
-        onCommitFiberUnmount: () => undefined,
-        onPostCommitFiberRoot: () => undefined,
-        onCommitFiberRoot: (_: number, root: { current: Fiber }) => visit(root.current),
-      },
-    });
-  });
-}
-
-/** Returns how many components were rendered once three idle moments in a row rendered none: lists are drawn in several parts. */
-const rendersOf = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const count = () => ('drawn' in window && typeof window.drawn === 'function' ? window.drawn() : Number.NaN);
-    let last = count();
-    for (let still = 0; still < 3; ) {
-      await new Promise((idle) => requestIdleCallback(idle));
-      await new Promise(requestAnimationFrame);
-      const now = count();
-      still = now === last ? still + 1 : 0;
-      last = now;
-    }
-    return last;
-  });
 
 /** Types a letter. Returns the number of components rendered until the URL has it. */
 async function rendersFor(page: Page, letter: string, address: RegExp): Promise<number> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { workingDaysBetween, workingDaysLater } from '#shared/rules/working-days.ts';
 import { formatLongDate } from '../../../web/src/features/portal/long-date.ts';
 import { clientOf } from '../../support/acts.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import type { Person } from '../../support/builders.ts';
@@ -109,6 +110,17 @@ test('the portal shows what each provider has done, accessible and at all widths
     ],
   ]);
   expect(await page.content()).not.toMatch(SECRETS);
+
+  await test.step('fits a small phone at twice the text size, with a long name', async () => {
+    await lettersOf(adviser, client.id).made('Wesleyan Assurance Society and General Reinsurance', SENT);
+    await openPortal(page, client);
+    await unfold(page, 'Information Gathering');
+    await expect(providers(page)).toHaveCount(8);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectToFit(page, 'providers at twice the text size', 320);
+  });
 });
 
 test('the wait is in the next step only while the client has nothing to do, and follows the letters', async ({

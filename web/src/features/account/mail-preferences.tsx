@@ -94,7 +94,7 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
     label: 'Clients assigned to you, and undelivered emails',
     about: 'You have a new client, or an email to a client was not delivered.',
   },
-  { group: 'providers', label: 'Providers', about: 'A provider has not answered, and is to be chased.' },
+  { group: 'providers', label: 'Providers', about: 'A provider has not answered, and a chase is due.' },
   {
     group: 'security',
     label: 'Security',

@@ -97,10 +97,8 @@ const SECTIONS: readonly Section[] = [
     title: 'Providers',
     about: (
       <>
-        <p>When a letter of authority without an answer is to be chased.</p>
-        <p>
-          Weekends, bank holidays and your closed days do not count. Changes apply from the next step of a letter on.
-        </p>
+        <p>When to chase a letter of authority that has no answer.</p>
+        <p>Weekends, bank holidays and your closed days do not count. Changes apply from each letter’s next step.</p>
       </>
     ),
     fields: 2,

@@ -31,12 +31,14 @@ const NARROW = {
     '&&': {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-      columnGap: '0.75rem',
+      columnGap: '0.5rem',
       paddingBlock: '0.625rem',
-      paddingInline: '1rem 0.5rem',
+      paddingInline: '0.5rem',
     },
-    '&& > td': { gridColumn: '2', padding: '0.125rem 0' },
+    '&& > td': { gridColumn: '2', gridTemplateColumns: 'min(6.5rem, 40%) minmax(0, 1fr)', padding: '0.125rem 0' },
     '&& > td:is([data-cell=tick], [data-cell=client], [data-cell=menu])': { display: 'block', gridRow: '1' },
+    // Aligns checkbox and menu with the name.
+    '&& > td:is([data-cell=tick], [data-cell=menu])': { marginBlockStart: '-0.4rem' },
     '&& > td[data-cell=tick]': { gridColumn: '1' },
     '&& > td[data-cell=menu]': { gridColumn: '3' },
     '&& > td[data-cell] > span': { display: 'none' },

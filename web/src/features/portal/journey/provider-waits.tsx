@@ -23,9 +23,12 @@ const LOOKS: Readonly<Record<Waiting['state'], readonly [icon: LucideIcon, color
 /** Plan by the end of its number, which screen readers hear instead of the dots. */
 const Numbered = ({ type, tail }: { type: string; tail: string }) => (
   <>
-    <span>{type}</span> <span aria-hidden>•••</span>
-    <chakra.span srOnly>ending in </chakra.span>
-    <bdi>{tail}</bdi>
+    <span>{type}</span>{' '}
+    <chakra.span whiteSpace="nowrap">
+      <span aria-hidden>•••</span>
+      <chakra.span srOnly>ending in </chakra.span>
+      <bdi>{tail}</bdi>
+    </chakra.span>
   </>
 );
 
@@ -41,10 +44,10 @@ function Plans({ plans }: Pick<Waiting, 'plans'>) {
   }
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no state
-    <chakra.span key={index} whiteSpace="nowrap">
+    <span key={index}>
       <span>{part}</span>
       {index < parts.length - 1 && <span>,</span>}
-    </chakra.span>
+    </span>
   ));
 }
 
