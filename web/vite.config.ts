@@ -43,7 +43,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   forms: { folders: ['web/src/features/auth/form'] },
   icons: { folders: ['node_modules/lucide-react'], minShareCount: 3 },
   uploads: { folders: ['web/src/parts/upload'], except: LARGE_FILES, minShareCount: 2 },
-  // Dialogs, conversations, documents and requests load on demand, some of them in the portal too.
+  // Dialogs, conversations, documents, requests and letters load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts'],
     except: ['dialogs', 'message', 'document', 'request', 'filter', 'loa', 'selection']

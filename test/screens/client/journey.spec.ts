@@ -94,7 +94,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await dialog.getByLabel('Approx. Valuation (£)').fill('45 000.00');
     await add.click();
     const plans = stages.getByRole('list', { name: 'Plans' });
-    await expect(plans.getByRole('listitem')).toHaveText('AvivaPension · AV-1£45,000');
+    await expect(plans.getByRole('listitem')).toHaveText('AvivaPension · AV-1£45,000No letter yet');
   });
 
   await test.step('offers each allowed status in the dialog, without "in progress" for sub-stages', async () => {

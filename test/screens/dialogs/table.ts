@@ -1,6 +1,7 @@
 import type { CallName } from '#shared/contract/api.ts';
 import { type ClientDesk, login } from '../../support/acts.ts';
 import { newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { addPlan, noteLetter, sentAgo } from '../../support/loas.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
 import { ask, handedIn } from '../../support/requests.ts';
@@ -51,11 +52,9 @@ const addTask = ({ client }: People) => client.addTask({ responsibility: 'advise
 const addPasskey = ({ adviser }: People) => passkeyFor(adviser.id);
 const addApp = ({ adviser }: People) => appFor(adviser.id);
 
-const addPlan = ({ client }: People) =>
-  client.by('POST /api/stages/{stageId}/plans', {
-    params: { stageId: `${client.id}.2.2` },
-    body: { provider: 'Aviva', planType: 'pension', planNumber: 'AV-1', approxValuation: null },
-  });
+const addAviva = ({ client }: People) => addPlan(client, 'Aviva', 'AV-1');
+const letterToSend = async (people: People) => noteLetter(people.client, [await addAviva(people)]);
+const letterSent = async (people: People) => noteLetter(people.client, [await addAviva(people)], sentAgo(16));
 
 const askForP60 = ({ client }: People) => ask(client, 'P60');
 const handInP60 = ({ client }: People) => handedIn(client, 'P60', ['p60.txt']);
@@ -115,6 +114,15 @@ const SENT_BACK: Omit<Change, 'submit'> = {
   success: ['Request Sent Back', 'The client is told within half an hour.'],
   shows: 'The last page is missing.',
 };
+const STEP_SAVED: Omit<Change, 'submit' | 'busy'> = {
+  given: letterSent,
+  first: STAGE_OF_PLANS,
+  needs: true,
+  draft: true,
+  call: 'POST /api/loas/{id}/steps',
+  success: 'Step Saved',
+  failure: 'Failed to save the step',
+};
 const SETTINGS_SAVED: Omit<Change, 'submit'> = {
   busy: 'Saving...',
   draft: true,
@@ -140,8 +148,23 @@ export const PLACES: Record<string, Place> = {
     'Add Plan': { first: STAGE_OF_PLANS, opener: 'Add Plan', submit: 'Add Plan', busy: 'Adding...', needs: true,
       draft: true, fields: { Provider: 'Aviva', 'Plan Type': 'Pension', 'Plan Number': 'AV-1' },
       call: 'POST /api/stages/{stageId}/plans', success: 'Plan Added', shows: 'AV-1' },
-    'Delete Plan': { given: addPlan, first: STAGE_OF_PLANS, opener: 'Delete plan AV-1', ...DELETE,
+    'Delete Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Delete plan AV-1', ...DELETE,
       call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Journey Stages' },
+    'Letter of Authority': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Note a Letter of Authority', ...SAVE,
+      draft: true, fields: { Scope: 'Servicing', 'Signed On': '2026-11-20' }, call: 'POST /api/clients/{id}/loas',
+      success: 'Letter Noted', shows: 'Signed: 20 Nov 2026', failure: 'Failed to save the letter' },
+    'Edit Letter': { given: letterToSend, first: STAGE_OF_PLANS, opener: 'More for Aviva AV-1', item: 'Edit', ...SAVE,
+      draft: true, fields: { Scope: 'Servicing' }, call: 'PATCH /api/loas/{id}', success: 'Letter Updated',
+      shows: 'Servicing', failure: 'Failed to save the letter' },
+    Sent: { ...STEP_SAVED, ...SAVE, given: letterToSend, opener: 'Sent: Aviva AV-1', focus: false,
+      fields: { How: 'Unipass', 'Their Reference': 'U-1' }, shows: 'Sent on 25 Nov 2026' },
+    Chased: { ...STEP_SAVED, ...SAVE, opener: 'Chased: Aviva AV-1',
+      fields: { How: 'Phone', 'Who You Spoke To': 'Sam', Note: 'Lost a page' }, shows: '2 steps' },
+    'Part Came': { ...STEP_SAVED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Part Came',
+      fields: { charges: 'on', 'Anything Else': 'fund factsheets' },
+      shows: 'Part of it came: charges and fund factsheets are missing' },
+    Returned: { ...STEP_SAVED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Returned',
+      fields: { 'Why It Came Back': 'Signature' }, shows: 'Returned: signature' },
     'Assign Task': { opener: 'Assign Task', fields: { Title: 'Sign it', 'Due Date': '2036-12-31' }, ...TASK_CREATED,
       shows: 'Due: 31 Dec 2036' },
     'Edit Task': { given: addTask, opener: 'Edit task Send passport', ...SAVE, draft: true,

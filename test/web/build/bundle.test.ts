@@ -14,6 +14,7 @@ const FRAME = 18 * KB;
 const FURTHER_ROUTE = 14 * KB;
 const CLIENT_AS_OPENED = 27_500;
 const SECTION = 8 * KB;
+const LETTERS = 5 * KB;
 const STYLES = 5 * KB;
 const FACES = 70 * KB;
 const PAGE = 3 * KB;
@@ -132,6 +133,11 @@ describe('the code of a further route', () => {
       expect(compressed(chunkOf(section))).toBeLessThanOrEqual(SECTION);
     },
   );
+});
+
+test('letters of plans load after the client’s page, within their size limit', () => {
+  expect(withImports(chunkOf('stages-accordion')).has(chunkOf('plan-rows'))).toBe(false);
+  expect(compressed(chunkOf('plan-rows'))).toBeLessThanOrEqual(LETTERS);
 });
 
 test('style sheets stay within their size limit', () => {

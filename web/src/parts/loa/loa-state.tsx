@@ -1,15 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import {
+  Check,
+  CircleAlert,
   CircleCheck,
   CircleDashed,
   CircleSlash,
-  ClockAlert,
-  ListChecks,
+  Clock,
+  ListTodo,
   type LucideIcon,
   Mail,
-  MailCheck,
-  Send,
   Undo2,
 } from 'lucide-react';
 import type { Loa } from '#shared/contract/loas.ts';
@@ -17,11 +17,12 @@ import { SIGNATURE_DAYS, type LoaState as State } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { loaLine } from './words.ts';
 
+// Icons that other pages use already, as shared icons load with the adviser’s frame.
 const LOOKS: Readonly<Record<State, readonly [icon: LucideIcon, color: string]>> = {
   to_send: [Mail, 'fg.muted'],
-  sent: [Send, 'fg.muted'],
-  acknowledged: [MailCheck, 'fg.muted'],
-  part: [ListChecks, 'orange.fg'],
+  sent: [Clock, 'fg.muted'],
+  acknowledged: [Check, 'fg.muted'],
+  part: [ListTodo, 'orange.fg'],
   received: [CircleCheck, 'green.fg'],
   rejected: [Undo2, 'fg.error'],
   closed: [CircleSlash, 'fg.muted'],
@@ -58,7 +59,7 @@ export function OldSignature({ loa: { state, signedOn } }: { loa: Pick<Loa, 'sta
   const days = signedOn && (state === 'to_send' || state === 'rejected') ? daysSince(signedOn) : 0;
   if (days <= SIGNATURE_DAYS) return null;
   return (
-    <Line icon={ClockAlert} color="orange.fg">
+    <Line icon={CircleAlert} color="orange.fg">
       {`Signed ${days} days ago: some providers refuse letters older than ${SIGNATURE_DAYS} days.`}
     </Line>
   );

@@ -1,7 +1,7 @@
 import type { Loa, LoaStepBody } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { call } from '../../lib/http/api.ts';
-import { errorToast } from '../../lib/http/failure.ts';
+import { errorToast, reasonOf } from '../../lib/http/failure.ts';
 import { read } from '../../lib/query/query.ts';
 import { notify, type ToastContent } from '../../lib/screen/notify.ts';
 import { type ItemState, readAfterMany, runEach } from '../client/bulk.ts';
@@ -80,14 +80,19 @@ async function undoEach(loas: readonly Loa[]) {
 export async function addStepToEach<T extends Pick<Loa, 'id'>>(
   loas: readonly T[],
   bodyOf: (loa: T) => LoaStepBody,
-  onState: (loa: T, state: ItemState) => void,
+  onState?: (loa: T, state: ItemState) => void,
 ): Promise<readonly T[]> {
   const saved: Loa[] = [];
+  const reasons = new Set<string | undefined>();
+  const note = (loa: T, state: ItemState) => {
+    if (state.status === 'failed') reasons.add(reasonOf(state.error));
+    onState?.(loa, state);
+  };
   const save = async (loa: T) => saved.push(await call(STEP_CALL, { params: { id: loa.id }, body: bodyOf(loa) }));
-  const refused = await runEach(loas, save, { onState });
+  const refused = await runEach(loas, save, { onState: note });
   const description = `${countOf(saved.length, 'letter')}.`;
-  if (refused.length > 0)
-    notify({ ...STEP_FAILURE, detail: `${refused.length} of ${countOf(loas.length, 'letter')}.` }, 'error');
+  const detail = [`${refused.length} of ${countOf(loas.length, 'letter')}.`, ...reasons].filter(Boolean).join(' ');
+  if (refused.length > 0) notify({ ...STEP_FAILURE, detail }, 'error');
   else notify({ title: 'Step Saved', description, ...withUndo(() => void undoEach(saved)) });
   await readAfterMany(STEP_CALL);
   return refused;

@@ -121,6 +121,11 @@ const NEEDED: Readonly<Partial<Record<LoaStep, string>>> = { sent: 'how', chased
 const isReady = (step: LoaStep) => (values: Values) =>
   Boolean(values.on) && (step === 'part' ? gapsIn(values).length > 0 : Boolean(values[NEEDED[step] ?? 'on']));
 
+/** First field that is still blank. Steps without such a field begin at their day. */
+const firstBlank = () =>
+  document.querySelector<HTMLElement>('[role=dialog] form :is(select, input[type=checkbox], input:not([type=date]))') ??
+  document.querySelector<HTMLElement>('[role=dialog] form input');
+
 const UNKNOWN = 'Something went wrong. Please try again.';
 
 function Outcome({ loa, state }: { loa: Letter; state: ItemState | undefined }) {
@@ -221,6 +226,7 @@ export default function StepDialog({ step, loas, title = STEP_LABELS[step], how,
       submitLabel="Save"
       busyLabel="Saving..."
       needs={isReady(step)}
+      initialFocus={firstBlank}
     >
       <Letters loas={loas} states={states} />
       <DateField name="on" label="On" defaultValue={today} max={today} required />

@@ -62,7 +62,7 @@ export function loaLine(loa: Loa): string {
     case 'acknowledged':
       return `Confirmed on ${formatDate(loa.acknowledgedOn ?? '')}, asked ${since(sentOn, workingDays)}`;
     case 'part':
-      return `Part of it came: ${listOf(gaps)} ${gaps.length === 1 ? 'is' : 'are'} missing`;
+      return `Part of it came: ${listOf(gaps)} ${gaps.length === 1 ? 'still' : 'are'} missing`;
     case 'received':
       return `Answered on ${formatDate(endedOn)}, after ${countOf(workingDays ?? 0, 'working day')}`;
     case 'rejected':

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { MailPlus, Plus } from 'lucide-react';
+import { Mail, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { loasQuery } from '../../../parts/loa/loas.ts';
@@ -55,7 +55,7 @@ function LetterButton({ stage }: { stage: Stage }) {
         aria-label="Note a Letter of Authority"
         dialog={(state) => <LetterDialog clientId={stage.clientId} {...state} />}
       >
-        <MailPlus aria-hidden />
+        <Mail aria-hidden />
         Letter of Authority
       </DialogButton>
     )

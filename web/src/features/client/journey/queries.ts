@@ -1,13 +1,15 @@
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
-import { type StageStatus, stepsDone } from '#shared/rules/journey.ts';
+import { PLANS_STAGE, type StageStatus, stepsDone } from '#shared/rules/journey.ts';
+import { isUnderWay } from '#shared/rules/loas.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { call } from '../../../lib/http/api.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
 import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
+import { addStepToEach, loasQuery } from '../../../parts/loa/loas.ts';
 import { adviserChange, execute, optimistic } from '../../../parts/refreshes.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
 import { stagesQuery } from '../queries.ts';
@@ -55,13 +57,28 @@ async function waive(requests: readonly DocumentRequest[]) {
   await readAfterMany('POST /api/requests/{id}/decision');
 }
 
-/** Adds to the toast an offer to waive the open requests of a stage that is not required any more. */
-function withWaiver(offer: ReturnType<typeof offerAfter>, stage: Stage, { notRequired }: StageChange): typeof offer {
-  const requests = queryClient.getQueryData(requestsQuery(stage.clientId).queryKey) ?? [];
-  const open = notRequired ? requests.filter((request) => request.stageId === stage.id && !isSettled(request)) : [];
-  if (open.length === 0) return offer;
-  const action = { label: `Waive ${countOf(open.length, 'Request')}`, onClick: () => void waive(open) };
-  return { ...offer, action, ...(offer.action && { otherAction: offer.action }) };
+/** Returns what ends the open requests of a stage, and the letters under way if it is the stage of plans. */
+function endsOf({ id, clientId, stageNumber }: Stage) {
+  const requests = queryClient.getQueryData(requestsQuery(clientId).queryKey) ?? [];
+  const open = requests.filter((request) => request.stageId === id && !isSettled(request));
+  const loas = queryClient.getQueryData(loasQuery(clientId).queryKey) ?? [];
+  const letters = stageNumber === PLANS_STAGE ? loas.filter(({ state }) => isUnderWay(state)) : [];
+  const close = () => addStepToEach(letters, ({ version }) => ({ version, step: 'closed' }));
+  return [
+    ...(open.length > 0
+      ? [{ label: `Waive ${countOf(open.length, 'Request')}`, onClick: () => void waive(open) }]
+      : []),
+    ...(letters.length > 0
+      ? [{ label: `Close ${countOf(letters.length, 'Letter')}`, onClick: () => void close() }]
+      : []),
+  ];
+}
+
+/** Adds to the toast offers to end what is open at a stage that is not required any more. */
+function withEnds(offer: ReturnType<typeof offerAfter>, stage: Stage, { notRequired }: StageChange): typeof offer {
+  if (!notRequired) return offer;
+  const [action, otherAction] = [...endsOf(stage), ...(offer.action ? [offer.action] : [])];
+  return { ...offer, ...(action && { action }), ...(otherAction && { otherAction }) };
 }
 
 /** Sets the status of a stage, or marks it as (not) required. Updates the screen optimistically. */
@@ -72,7 +89,7 @@ export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
         success: {
           title: 'Stage Updated',
           description: 'The stage has been updated.',
-          offer: () => withWaiver(offerAfter(stage, body), stage, body),
+          offer: () => withEnds(offerAfter(stage, body), stage, body),
         },
         failure: errorToast('Failed to update stage'),
       }),

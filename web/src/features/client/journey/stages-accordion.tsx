@@ -64,7 +64,7 @@ function StepRow({ step }: { step: Stage }) {
           <StageActions stage={step} />
         </Flex>
       </Flex>
-      {step.stageNumber === PLANS_STAGE && !step.notRequired && <Plans stage={step} />}
+      {step.stageNumber === PLANS_STAGE && (!step.notRequired || client.openLoas > 0) && <Plans stage={step} />}
     </Box>
   );
 }

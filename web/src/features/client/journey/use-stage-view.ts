@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useStoredChoice } from '../../../parts/stored-choice.ts';
 import { stageAtWork } from '../journey-facts.ts';
@@ -13,10 +16,23 @@ const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.i
 
 const SHOWN = 'shown';
 
+/** Calls `onArrival` with the stage that contains the plans, for each link to a letter of authority. */
+function useArrival(stages: readonly Stage[], onArrival: (id: string) => void) {
+  const { hash, key } = useLocation();
+  const [last, setLast] = useState<string>();
+  const arrival = hash.startsWith(`#${anchorOf.loas('')}`) ? key : undefined;
+  if (arrival === last) return;
+  setLast(arrival);
+  const stage = stages.find(({ subStages }) => subStages.some(({ stageNumber }) => stageNumber === PLANS_STAGE));
+  if (arrival && stage) onArrival(stage.id);
+}
+
 /** Holds the expanded stages, the stage in the dialog, and the diagram's visibility. Only the last one is stored. */
 export function useStageView(stages: readonly Stage[], client: Client) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
   const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
+  const unfold = (id: string) => setOpen((before) => (before.includes(id) ? before : [...before, id]));
+  useArrival(stages, unfold);
   const [stored, store] = useStoredChoice(`diagram/${useMe().id}`);
   const isDiagramShown = stored === SHOWN;
   const toggleDiagram = () => store(isDiagramShown ? 'hidden' : SHOWN);

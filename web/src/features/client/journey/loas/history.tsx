@@ -9,7 +9,6 @@ const List = chakra('details', {
   base: {
     textStyle: 'xs',
     color: 'fg.muted',
-    mt: '1',
     '& > summary': {
       width: 'fit',
       cursor: 'pointer',
@@ -25,10 +24,10 @@ const List = chakra('details', {
 const detailsOf = ({ how, whom, ref, promisedOn, gaps, why }: NotedStep) =>
   [
     how && WAY_LABELS[how],
-    whom && `spoke to ${whom}`,
-    ref && `reference ${ref}`,
-    promisedOn && `promised by ${formatDate(promisedOn)}`,
-    gaps && `missing: ${listOf(gaps)}`,
+    whom && `Spoke to ${whom}`,
+    ref && `Reference ${ref}`,
+    promisedOn && `Promised by ${formatDate(promisedOn)}`,
+    gaps && `Missing: ${listOf(gaps)}`,
     why && REASON_LABELS[why],
   ].filter(Boolean);
 
@@ -39,7 +38,7 @@ export const History = ({ steps }: { steps: readonly NotedStep[] }) =>
       <summary>{countOf(steps.length, 'step')}</summary>
       <ol>
         {steps.toReversed().map((step) => (
-          <li key={step.at}>
+          <li key={`${step.step} ${step.at}`}>
             <b>{STEP_LABELS[step.step]}</b> <span>{`on ${formatDate(step.on)}, noted by `}</span>
             <Words>{step.by}</Words>
             {detailsOf(step).length > 0 && (

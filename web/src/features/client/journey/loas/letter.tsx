@@ -1,13 +1,14 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { allowedSteps, isUnderWay, type LoaStep, type LoaState as State } from '#shared/rules/loas.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../../lib/text/format.ts';
@@ -17,7 +18,9 @@ import { SCOPE_LABELS, STEP_LABELS } from '../../../../parts/loa/words.ts';
 import { lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
 import { MenuButton } from '../../../../ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../../../ui/overlay/menu-keys.ts';
+import { Words } from '../../../../ui/text/words.tsx';
 import { useTarget } from '../../navigation.ts';
+import { documentsQuery } from '../../queries.ts';
 import { History } from './history.tsx';
 import { offerAfterStep } from './offers.ts';
 
@@ -80,64 +83,79 @@ function StepButton({ step, name, onClick }: { step: LoaStep; name: string; onCl
   );
 }
 
-function Actions({ loa, plans }: Props) {
+/** Steps and changes of a letter: the likely steps as buttons, all others in the menu. */
+function useActions({ loa, plans }: Props) {
   const { id, state, version } = loa;
   const [shown, setShown] = useState<Shown>();
   const close = useMutation(addLoaStep());
   const undo = useMutation(undoLoaStep);
-  const menu = useFocusFallback<HTMLButtonElement>(nextControl);
   const name = nameOf({ loa, plans });
   const change = { params: { id } };
   const open = (dialog: Shown['dialog']) => setShown({ dialog, open: true });
   const note = (step: LoaStep) =>
     step === 'closed' ? close.mutate({ ...change, body: { version, step } }) : open(step);
+  const takeBack = () => undo.mutate({ ...change, body: { version, step: 'undo' } });
   const inRow = IN_ROW[state] ?? [];
+  const last = loa.steps.at(-1)?.step;
   const steps = allowedSteps(state).filter((step) => !inRow.includes(step));
-  const last = loa.steps.at(-1);
+  const entries = steps.map((step): MenuEntry => ({ label: STEP_LABELS[step], onSelect: () => note(step) }));
   const others: MenuEntry[] = [
-    ...(last
-      ? [
-          {
-            label: `Undo ${STEP_LABELS[last.step]}`,
-            icon: Undo2,
-            onSelect: () => undo.mutate({ ...change, body: { version, step: 'undo' } }),
-          },
-        ]
-      : []),
+    ...(last ? [{ label: `Undo ${STEP_LABELS[last]}`, icon: Undo2, onSelect: takeBack }] : []),
     ...(isUnderWay(state) ? [{ label: 'Edit', icon: Pencil, onSelect: () => open('edit') }] : []),
   ];
-  const entries = steps.map((step): MenuEntry => ({ label: STEP_LABELS[step], onSelect: () => note(step) }));
+  const onClose = () => setShown((before) => before && { ...before, open: false });
+  return {
+    groups: [entries, others].filter(({ length }) => length > 0),
+    buttons: inRow.map((step) => <StepButton key={step} step={step} name={name} onClick={() => note(step)} />),
+    menuLabel: `More for ${name}`,
+    dialog: shown && <Dialogs loa={loa} shown={shown} onClose={onClose} />,
+  };
+}
+
+/** Returns the day of the next chase in words, such as "Chase due since 16 Nov 2026". */
+function chaseText(day: string): string {
+  const today = londonParts(new Date()).date;
+  if (day === today) return 'Chase today';
+  return day < today ? `Chase due since ${formatDate(day)}` : `Next chase: ${formatDate(day)}`;
+}
+
+function LetterFacts({ loa: { clientId, scope, signedOn, documentId, nextChase } }: Pick<Props, 'loa'>) {
+  // Only the section that reports a failed request retries it on mount.
+  const { data: documents } = useQuery({ ...documentsQuery(clientId), retryOnMount: false });
+  const signed = documents?.find(({ id }) => id === documentId);
   return (
-    <Flex gap="1" wrap="wrap" align="center" mt="1">
-      {inRow.map((step) => (
-        <StepButton key={step} step={step} name={name} onClick={() => note(step)} />
-      ))}
-      <MenuButton
-        ref={menu}
-        size="2xs"
-        color="fg.muted"
-        label={`More for ${name}`}
-        groups={[entries, others].filter(({ length }) => length > 0)}
-      />
-      {shown && <Dialogs loa={loa} shown={shown} onClose={() => setShown({ ...shown, open: false })} />}
-    </Flex>
+    <Facts>
+      {nextChase && <span key={nextChase}>{chaseText(nextChase)}</span>}
+      <span key={scope}>{SCOPE_LABELS[scope]}</span>
+      {signedOn && <span key={signedOn}>{`Signed: ${formatDate(signedOn)}`}</span>}
+      {signed && <Words key={signed.id}>{signed.name}</Words>}
+    </Facts>
   );
 }
 
 /** Letter of authority under its plan: state, facts, actions and history. Target of links to it. */
 export function Letter({ loa, plans }: Props) {
-  const { scope, signedOn, nextChase } = loa;
+  const { groups, buttons, menuLabel, dialog } = useActions({ loa, plans });
   return (
-    <Box {...useTarget(anchorOf.loas(loa.id))}>
-      <LoaState loa={loa} />
-      <OldSignature loa={loa} />
-      <Facts>
-        <span>{SCOPE_LABELS[scope]}</span>
-        {signedOn && <span>{`Signed: ${formatDate(signedOn)}`}</span>}
-        {nextChase && <span>{`Next chase: ${formatDate(nextChase)}`}</span>}
-      </Facts>
-      <Actions loa={loa} plans={plans} />
-      <History steps={loa.steps} />
-    </Box>
+    <Flex {...useTarget(anchorOf.loas(loa.id))} gap="3" align="start" borderRadius="l1">
+      <Grid flex="1" minW="0" gap="1">
+        <LoaState loa={loa} />
+        <OldSignature loa={loa} />
+        <LetterFacts loa={loa} />
+        {buttons.length > 0 && (
+          <Flex gap="1.5" wrap="wrap">
+            {buttons}
+          </Flex>
+        )}
+        <History steps={loa.steps} />
+      </Grid>
+      <MenuButton
+        ref={useFocusFallback<HTMLButtonElement>(nextControl)}
+        label={menuLabel}
+        groups={groups}
+        color="fg.muted"
+      />
+      {dialog}
+    </Flex>
   );
 }

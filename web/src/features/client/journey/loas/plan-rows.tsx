@@ -107,9 +107,11 @@ export default function PlanRows(lists: Props) {
     <>
       <Box as="ul" listStyleType="none" aria-label="Plans">
         {lists.plans.map((plan) => (
-          <Box as="li" key={plan.id} py="1.5" _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted' }}>
+          <Box as="li" key={plan.id} py="2" _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted' }}>
             <PlanFacts plan={plan} />
-            <PlanLetter plan={plan} {...lists} />
+            <Box mt="1">
+              <PlanLetter plan={plan} {...lists} />
+            </Box>
           </Box>
         ))}
       </Box>

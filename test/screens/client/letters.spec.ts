@@ -1,0 +1,304 @@
+import type { Page } from '@playwright/test';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { expectFocusShown } from '../../support/browser/keyboard.ts';
+import { test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
+import { addPlan, noteLetter, noteStep, sentAgo } from '../../support/loas.ts';
+import { expectStates, pressForDialog } from '../accessibility/states.ts';
+
+const stages = (page: Page) => panel(page, 'Journey Stages');
+const plans = (page: Page) => stages(page).getByRole('list', { name: 'Plans' });
+/** Row of the plan with a number. By its element, as an open dialog hides the page from roles. */
+const row = (page: Page, planNumber: string) =>
+  page.locator('ul[aria-label=Plans] > li').filter({ has: page.locator(`[aria-label='Delete plan ${planNumber}']`) });
+
+const openPlans = async (page: Page) => {
+  await stages(page)
+    .getByRole('button', { name: /^2\. Information/ })
+    .click();
+  await plans(page).waitFor();
+};
+
+test('each plan shows its letter in a line, and the card is accessible and fits', async ({ page, client }) => {
+  test.slow();
+  const plan = (number: string, provider?: string) => addPlan(client, provider, number);
+  const sent = async (number: string, days = 16) => noteLetter(client, [await plan(number)], sentAgo(days));
+  await plan('NONE');
+  await noteLetter(client, [await plan('OLD')], { signedOn: inDays(-95) });
+  await sent('SENT');
+  await sent('TODAY', 0);
+  await noteStep(client, await sent('CONFIRMED'), 'acknowledged', { on: inDays(-10), ref: 'AV-77' });
+  const confirmed = await noteStep(client, await sent('PART'), 'acknowledged', { on: inDays(-10) });
+  const chased = await noteStep(client, confirmed, 'chased', {
+    how: 'phone',
+    whom: 'Sam in servicing',
+    ref: 'CALL-9',
+    note: 'They had lost the first page.',
+    promisedOn: inDays(7),
+  });
+  await noteStep(client, chased, 'part', { gaps: ['transfer value', 'charges'] });
+  await noteStep(client, await sent('ANSWERED'), 'received', { on: inDays(-5) });
+  await noteStep(client, await sent('RETURNED'), 'rejected', { why: 'signature' });
+  await noteStep(client, await sent('CLOSED'), 'closed');
+  const both = [await plan('FIRST', 'Zurich'), await plan('SECOND', 'Zurich')];
+  await noteLetter(client, both, { scope: 'servicing' });
+  await openClient(page, client);
+  await openPlans(page);
+
+  for (const [number, line] of [
+    ['NONE', 'No letter yet'],
+    ['OLD', 'To send'],
+    ['OLD', 'Signed 95 days ago: some providers refuse letters older than 90 days.'],
+    ['SENT', 'Sent 12 working days ago'],
+    ['TODAY', 'Sent on 25 Nov 2026'],
+    ['CONFIRMED', 'Confirmed on 15 Nov 2026, asked 12 working days ago'],
+    ['PART', 'Part of it came: transfer value and charges are missing'],
+    ['ANSWERED', 'Answered on 20 Nov 2026, after 9 working days'],
+    ['RETURNED', 'Returned: signature'],
+    ['CLOSED', 'Not needed'],
+    ['FIRST', 'Servicing'],
+    ['SECOND', 'In the letter for FIRST'],
+  ] as const)
+    await expect(row(page, number).getByText(line, { exact: true })).toBeVisible();
+  await expect(row(page, 'SECOND').getByRole('button')).toHaveCount(1);
+
+  await row(page, 'PART').getByText('4 steps').click();
+  await expect(row(page, 'PART').locator('ol')).toContainText(
+    /Part Came on 25 Nov 2026.*Chased.*Spoke to Sam in servicing · Reference CALL-9.*lost the first page/,
+  );
+  await expectStates(page, [['letters of a client', async () => undefined, 'both engines', 'at each width']]);
+});
+
+test('staff note a letter, follow it to its answer, and take the offers of the toasts', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  const dialog = page.getByRole('dialog');
+  const letters = () => client.read('GET /api/clients/{id}/loas');
+  const press = (name: string) => stages(page).getByRole('button', { name, exact: true }).click();
+  const choose = async (name: string, item: string) => {
+    await press(`More for ${name}`);
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const save = () => dialog.getByRole('button', { name: 'Save' }).click();
+  await upload(adviser, client.id, 'Signed', 'signed letter.txt', `${client.id}.2.2`);
+  for (const [provider, number] of [
+    ['Aviva', 'AV-1'],
+    ['Zurich', 'Z-1'],
+    ['AVIVA plc', 'AV-2'],
+    ['Aviva', 'AV-3'],
+  ] as const)
+    await addPlan(client, provider, number);
+  await openClient(page, client);
+  await openPlans(page);
+
+  await test.step('notes a letter about two of three plans of one provider, to be sent', async () => {
+    await press('Note a Letter of Authority');
+    await expect(dialog.getByLabel('Provider')).toHaveText('AvivaZurich');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    await dialog.getByRole('checkbox', { name: 'AV-3' }).uncheck();
+    await dialog.getByLabel('Signed On').fill(inDays(-91));
+    await expect(dialog).toContainText('Signed 91 days ago: some providers refuse letters older than 90 days.');
+    await dialog.getByLabel('Signed Document').selectOption('signed letter.txt');
+    await save();
+    await expectToast(page, 'Letter Noted');
+    await expect(row(page, 'AV-1')).toContainText(/To send.*Information only.*signed letter\.txt/);
+    await expect(row(page, 'AV-2')).toContainText('In the letter for AV-1');
+    await expect(row(page, 'AV-3')).toContainText('No letter yet');
+    expect(await letters()).toMatchObject([{ planIds: [expect.any(String), expect.any(String)], sentOn: null }]);
+  });
+
+  await test.step('notes another provider’s letter as sent, once it is said how', async () => {
+    await press('Note a Letter of Authority');
+    await dialog.getByLabel('Provider').selectOption('Zurich');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await dialog.getByLabel('Sent On').fill(inDays(-7));
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await dialog.getByLabel('How').selectOption('Email');
+    await save();
+    await expect(row(page, 'Z-1')).toContainText('Sent 5 working days ago');
+    await expect(toastOf(page).getByRole('button', { name: 'Complete 2.2' })).toHaveCount(0);
+    await dismissToast(page);
+  });
+
+  await test.step('changes the plans of a letter', async () => {
+    await choose('Aviva AV-1', 'Edit');
+    await dialog.getByRole('checkbox', { name: 'AV-2' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'AV-3' }).check();
+    await save();
+    await expectToast(page, 'Letter Updated');
+    await expect(row(page, 'AV-2')).toContainText('No letter yet');
+    await expect(row(page, 'AV-3')).toContainText('In the letter for AV-1');
+  });
+
+  await test.step('keeps the dialog and its input if somebody noted a step meanwhile', async () => {
+    api.expected.push(/409/);
+    const [aviva] = await letters();
+    await press('Sent: Aviva AV-1');
+    await dialog.getByLabel('How').selectOption('Post');
+    await client.by('PATCH /api/loas/{id}', {
+      params: { id: aviva.id },
+      body: { version: aviva.version, scope: 'servicing' },
+    });
+    await save();
+    await expect(toastOf(page)).toContainText('Somebody noted something here meanwhile. Reload to see it.');
+    await expect(dialog.getByLabel('How')).toHaveValue('post');
+    await expect(row(page, 'AV-1')).toContainText('Servicing');
+    await dismissToast(page);
+  });
+
+  await test.step('offers to complete 2.2 once no letter is left to send', async () => {
+    await save();
+    await expectToast(page, 'Step Saved');
+    await expect(row(page, 'AV-1')).toContainText('Sent on 25 Nov 2026');
+    await expect(row(page, 'AV-1').locator('button:focus')).toHaveCount(1);
+    await toastOf(page).getByRole('button', { name: 'Complete 2.2' }).click();
+    await expectToast(page, 'Stage Updated');
+    await dismissToast(page);
+  });
+
+  await test.step('takes a step back from the toast and from the menu', async () => {
+    await press('Confirmed: Zurich Z-1');
+    await expect(dialog.getByLabel('On', { exact: true })).toHaveValue(inDays(0));
+    await dialog.getByLabel('On', { exact: true }).fill(inDays(-8));
+    api.expected.push(/400/);
+    await save();
+    await expect(dialog.getByLabel('On', { exact: true })).toHaveAccessibleDescription(
+      'The date cannot be before the step before it',
+    );
+    await dialog.getByLabel('On', { exact: true }).fill(inDays(-1));
+    await save();
+    await expect(row(page, 'Z-1')).toContainText('Confirmed on 24 Nov 2026, asked 5 working days ago');
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Step Taken Back');
+    await expect(row(page, 'Z-1')).toContainText('Sent 5 working days ago');
+    await choose('Zurich Z-1', 'Undo Sent');
+    await expect(row(page, 'Z-1')).toContainText('To send');
+    await choose('Zurich Z-1', 'Not Needed');
+    await expectToast(page, 'Step Saved');
+    await expect(row(page, 'Z-1')).toContainText('Not needed');
+    await dismissToast(page);
+  });
+
+  await test.step('offers to complete 3.2 once the last letter is answered', async () => {
+    await choose('Aviva AV-1', 'All Came');
+    await save();
+    await expect(row(page, 'AV-1')).toContainText('Answered on 25 Nov 2026, after 0 working days');
+    await toastOf(page).getByRole('button', { name: 'Complete 3.2' }).click();
+    await expectToast(page, 'Stage Updated');
+    await dismissToast(page);
+  });
+});
+
+test('links lead to a letter, failures say what to do, and 2.2 that is not required offers to close letters', async ({
+  page,
+  api,
+  client,
+}) => {
+  const sent = async (number: string) => noteLetter(client, [await addPlan(client, 'Aviva', number)], sentAgo(16));
+  const letter = await sent('AV-1');
+  const returned = await noteStep(client, await sent('AV-2'), 'rejected', {
+    why: 'other',
+    note: 'Not on headed paper',
+  });
+  const address = `/adviser/client/${client.id}`;
+
+  await test.step('a link to a letter unfolds its stage and focuses it', async () => {
+    await page.goto(`${address}#loa-${letter.id}`);
+    await expectFocusShown(page.locator(`[id='loa-${letter.id}']`));
+    await expect(row(page, 'AV-1')).toContainText(/Sent 12 working days ago.*Chase due since 16 Nov 2026/);
+  });
+
+  await test.step('a link to a letter whose plan was deleted unfolds the earlier letters', async () => {
+    await client.by('DELETE /api/plans/{id}', { params: { id: returned.planIds[0] ?? '' } });
+    await page.goto(`${address}?again#loa-${returned.id}`);
+    const earlier = page.locator(`[id='loa-${returned.id}']`);
+    await expectFocusShown(earlier);
+    await earlier.getByText('3 steps').click();
+    await expect(earlier).toContainText(/Not needed.*Returned.*Other.*Not on headed paper/);
+    await expect(earlier.getByRole('button', { name: 'More for Aviva' })).toBeVisible();
+  });
+
+  await test.step('plans are shown without their letters if those cannot be loaded', async () => {
+    api.fails('GET /api/clients/{id}/loas');
+    await openClient(page, client);
+    await openPlans(page);
+    await expect(stages(page).getByRole('alert')).toHaveText('The letters of authority could not be loaded.');
+    await expect(row(page, 'AV-1')).toContainText('Aviva');
+    await expect(row(page, 'AV-1')).not.toContainText('No letter yet');
+    api.recovers();
+    await openClient(page, client);
+    await openPlans(page);
+    await expect(row(page, 'AV-1')).toContainText('Sent 12 working days ago');
+  });
+
+  await test.step('the dialog says so if every plan is in a letter under way', async () => {
+    await stages(page).getByRole('button', { name: 'Note a Letter of Authority' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Letter of Authority' });
+    await expect(dialog).toContainText('Every plan is in a letter that is under way.');
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('2.2 that is not required offers to close both letters, of which one changed meanwhile', async () => {
+    api.expected.push(/409/);
+    const other = await sent('AV-3');
+    await openClient(page, client);
+    await openPlans(page);
+    await expect(row(page, 'AV-3')).toContainText('Sent 12 working days ago');
+    await noteStep(client, other, 'acknowledged');
+    await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
+    await toastOf(page).getByRole('button', { name: 'Close 2 Letters' }).click();
+    await expect(toastOf(page)).toHaveText(
+      'ErrorFailed to save the step1 of 2 letters. Somebody noted something here meanwhile. Reload to see it.',
+    );
+    await expect(row(page, 'AV-1')).toContainText('Not needed');
+    await stages(page).getByRole('button', { name: 'Mark as Required: Letter of Authority' }).click();
+    await expect(row(page, 'AV-3')).toContainText(/Confirmed on 25 Nov 2026/);
+    await dismissToast(page);
+    await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
+    await toastOf(page).getByRole('button', { name: 'Close 1 Letter' }).click();
+    await expectToast(page, 'Step Saved', '1 letter.');
+    await expect(plans(page)).toHaveCount(0);
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Step Taken Back', '1 letter.');
+  });
+});
+
+test('the dialogs of letters are accessible and fit', async ({ page, client }) => {
+  test.slow();
+  const sent = async (number: string) => noteLetter(client, [await addPlan(client, 'Aviva', number)], sentAgo(16));
+  await sent('AV-1');
+  await addPlan(client, 'Aviva', 'A plan number that is far longer than others, 0123456789-0123456789-0123456789');
+  await addPlan(client, 'Zurich', 'Z-1');
+  await openClient(page, client);
+  await openPlans(page);
+  const dialog = page.getByRole('dialog');
+  const menu = async (item: string) => {
+    await stages(page).getByRole('button', { name: 'More for Aviva AV-1' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await dialog.waitFor();
+  };
+  await expectStates(page, [
+    [
+      'letter dialog',
+      async () => {
+        await pressForDialog(page, 'Note a Letter of Authority');
+        await dialog.getByLabel('Signed On').fill(inDays(-100));
+        await dialog.getByLabel('Sent On').fill(inDays(0));
+        await dialog.getByLabel('How').waitFor();
+      },
+      'at each width',
+    ],
+    ['edited letter', () => menu('Edit'), 'at each width'],
+    ['chase', () => pressForDialog(page, 'Chased: Aviva AV-1'), 'at each width'],
+    ['part of an answer', () => menu('Part Came'), 'at each width'],
+    ['return', () => menu('Returned'), 'at each width'],
+    ['menu of a letter', () => stages(page).getByRole('button', { name: 'More for Aviva AV-1' }).click()],
+  ]);
+});
