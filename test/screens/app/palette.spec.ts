@@ -22,7 +22,16 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await page.keyboard.press('Control+k');
     await expect(search).toBeFocused();
     await expect(options).toHaveText([
-      ...[/Dashboard/, /Inbox/, /Clients/, /Pending Adviser Tasks/, /Pending Tasks/, /Chase/, /Chase Providers/, /Your Account/],
+      ...[
+        /Dashboard/,
+        /Inbox/,
+        /Clients/,
+        /Pending Adviser Tasks/,
+        /Pending Tasks/,
+        /Chase/,
+        /Chase Providers/,
+        /Your Account/,
+      ],
       ...[/Add Client/, /Assign Task/, /Switch to Dark Theme/, /Logout/],
     ]);
     await page.keyboard.type('MIA');
