@@ -282,6 +282,11 @@ export const PLACES: Record<string, Place> = {
       success: ['Token Regenerated', 'The old link is no longer valid.'] },
     'Delete Client': { opener: 'Delete Client', ...CLIENT_DELETED, leadsTo: '/dashboard' },
   } },
+  'the board of providers': { signedIn: 'admin', address: () => '/chase/providers', changes: {
+    Aviva: { given: letterSent, opener: 'Aviva', ...SAVE, draft: true, call: 'PATCH /api/providers/{key}',
+      fields: { Phone: '0800 068 6800', Takes: 'Wants ink', Notes: 'Ask for pensions' },
+      success: 'Provider Updated', shows: '0800 068 6800', failure: 'Failed to save the provider' },
+  } },
   'the settings': { signedIn: 'admin', address: () => '/admin/settings', changes: {
     'Save Firm': { fields: { Hours: 'Mornings' }, submit: 'Save Firm', ...SETTINGS_SAVED },
     'Save Email': { fields: { 'Quiet from': '21:00' }, submit: 'Save Email', ...SETTINGS_SAVED },
