@@ -1,5 +1,6 @@
 import { query } from '../aws/table.ts';
 import { stageNumber } from '../domain/clients/client-writes.ts';
+import { withoutPlan } from '../domain/loas/loa-change.ts';
 import { addPlan, deletePlan, type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';
@@ -20,6 +21,6 @@ export const handler = lambda('plans', {
 
   'DELETE /api/plans/{id}': prepared(
     ({ params: { id } }) => getChild<PlanItem>(PREFIX.plan, id),
-    async ({ actor, client, now, settings }, plan) => deletePlan({ actor, client, now, settings }, plan),
+    async (request, plan) => deletePlan(request, plan, plan && (await withoutPlan(request, plan))),
   ),
 });

@@ -81,11 +81,16 @@ export const waiting = z.object({
 });
 export type Waiting = z.infer<typeof waiting>;
 
-const planIds = z.array(requiredText(LIMITS.title, LOA_TEXTS.foreignPlan), LOA_TEXTS.noPlan).check(
-  z.minLength(1, LOA_TEXTS.noPlan),
-  z.maxLength(LOA_LIMITS.plans, `At most ${LOA_LIMITS.plans} plans in one letter`),
-  z.refine((ids: string[]) => new Set(ids).size === ids.length, 'Every plan must be different'),
-);
+const planIds = z
+  .array(
+    z.string(LOA_TEXTS.foreignPlan).check(z.regex(/^[\w-]{22}\.[\w-]{1,64}$/, LOA_TEXTS.foreignPlan)),
+    LOA_TEXTS.noPlan,
+  )
+  .check(
+    z.minLength(1, LOA_TEXTS.noPlan),
+    z.maxLength(LOA_LIMITS.plans, `At most ${LOA_LIMITS.plans} plans in one letter`),
+    z.refine((ids: string[]) => new Set(ids).size === ids.length, 'Every plan must be different'),
+  );
 const scope = oneOf(LOA_SCOPES);
 const signedOn = z.optional(z.nullable(day));
 const documentId = z.optional(z.nullable(requiredText(LIMITS.title, 'This document is not the client’s')));

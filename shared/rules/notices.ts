@@ -83,7 +83,9 @@ export const anchorOf = {
 export function hashOf({ kind, ref }: Pointing): string {
   const place = placeOf({ kind });
   if (place === 'page') return '';
-  return `#${place === 'messages' || !ref ? place : anchorOf[place](ref)}`;
+  if (place !== 'messages' && ref) return `#${anchorOf[place](ref)}`;
+  // Letters have no section of their own.
+  return place === 'loas' ? '#journey' : `#${place}`;
 }
 
 /** Returns the most specific fragment for several notices: their common subject, part of the page, or the page. */

@@ -81,7 +81,7 @@ test('every alarm emails the operator when it starts and when it ends', () => {
 });
 
 const LASTING =
-  /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|ReadThrottles|WriteThrottles|FunctionThrottles2?|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
+  /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|ReadThrottles|WriteThrottles|FunctionThrottles[23]?|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
 
 test('an alarm needs three periods if one request could trigger it, and otherwise one', () => {
   const periods = alarms().map(([name, { EvaluationPeriods }]) => [name, EvaluationPeriods]);
@@ -125,7 +125,14 @@ test.each([
 test('stages other than prod have only error alarms of jobs', () => {
   const names = alarms(dev).map(([name]) => name);
   const left = alarms().flatMap(([name]) => (names.includes(name) ? [] : [name]));
-  expect(left).toEqual(['FunctionErrors2', 'FunctionThrottles', 'FunctionThrottles2', 'BackupsMissing']);
+  expect(left).toEqual([
+    'FunctionErrors2',
+    'FunctionErrors3',
+    'FunctionThrottles',
+    'FunctionThrottles2',
+    'FunctionThrottles3',
+    'BackupsMissing',
+  ]);
   const jobs = kind('FunctionErrors', dev).flatMap(([, alarm]) => addedUp(alarm, 'Errors'));
   expect(jobs.map((id) => id.replace(/Function.*/, '')).sort()).toEqual(['mailevents', 'onrecord', 'tick']);
 });

@@ -7,6 +7,7 @@ const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
   'PATCH /api/advisers/{id}': 'an account of the firm’s, only for admins',
   'DELETE /api/advisers/{id}': 'an account of the firm’s, only for admins',
   'POST /api/advisers/{id}/invitation': 'an account of the firm’s, only for admins',
+  'PATCH /api/providers/{key}': 'the firm’s directory, only for admins',
   'GET /api/portal/{token}': 'the token is the caller, who is the client',
   'GET /api/portal/{token}/news': 'the token is the caller, who is the client',
   'DELETE /api/portal/devices/{id}': 'belongs to the caller, who is the client',

@@ -6,6 +6,8 @@ const NOTED = { kind: 'task-noted', ref: 't1' } as const;
 const OTHER_TASK = { kind: 'task-completed', ref: 't2' } as const;
 const PASSPORT = { kind: 'document', ref: 'd1' } as const;
 const MESSAGE = { kind: 'message', ref: 'm1' } as const;
+const AVIVA = { kind: 'loa-due', ref: 'l1' } as const;
+const ZURICH = { kind: 'loa-due', ref: 'l2' } as const;
 const STUCK = { kind: 'stuck' } as const;
 const ASSIGNED = { kind: 'assigned' } as const;
 
@@ -15,7 +17,7 @@ test.each([
   [{ kind: 'task-document', ref: 't1' }, '#task-t1'],
   [{ kind: 'document', ref: null }, '#documents'],
   [{ kind: 'loa-due', ref: 'l1' }, '#loa-l1'],
-  [{ kind: 'loa-due', ref: null }, '#loas'],
+  [{ kind: 'loa-due', ref: null }, '#journey'],
   [MESSAGE, '#messages'],
   [STUCK, '#messages'],
   [ASSIGNED, ''],
@@ -25,6 +27,7 @@ describe('several notices together', () => {
   test.each([
     ['to their one task', [SIGNED, NOTED], '#task-t1'],
     ['to the section that contains all of them', [SIGNED, OTHER_TASK], '#tasks'],
+    ['to the journey for several letters', [AVIVA, ZURICH], '#journey'],
     ['to messages, read as one conversation', [MESSAGE, STUCK], '#messages'],
     ['to the whole page if they are in several sections', [SIGNED, PASSPORT], ''],
     ['to the whole page if one concerns all of it', [SIGNED, ASSIGNED], ''],

@@ -1,7 +1,8 @@
+import type { Happened } from '#shared/audit-log/actions.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
-import { unchanged } from '../../aws/expressions.ts';
-import { type Key, transact } from '../../aws/table.ts';
+import { type ItemChange, unchanged } from '../../aws/expressions.ts';
+import { type Key, transact, type Write } from '../../aws/table.ts';
 import { invalid, notFound } from '../../services/errors.ts';
 import {
   childId,
@@ -14,8 +15,6 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
-import { withoutPlan } from '../loas/loa-change.ts';
-import type { LoaContext } from '../loas/loa-write.ts';
 
 export interface PlanItem extends Key {
   v: 1;
@@ -67,11 +66,21 @@ export async function addPlan(
   return plan;
 }
 
-/** Deletes a plan and takes it out of a letter under way. */
-export async function deletePlan(context: LoaContext, plan: PlanItem | undefined): Promise<void> {
+/** Change of the letter of authority that a deleted plan was in. */
+interface LetterChange {
+  happened: Happened;
+  change: ItemChange;
+  writes: readonly Write[];
+}
+
+/** Deletes a plan, and takes it out of its letter if one is under way. */
+export async function deletePlan(
+  context: ChangeContext,
+  plan: PlanItem | undefined,
+  letter: LetterChange | undefined,
+): Promise<void> {
   if (!plan) throw notFound('Plan not found');
   const happened = { action: 'plan-deleted', data: recorded(plan), ref: idOfChild(plan) } as const;
-  const letter = await withoutPlan(context, plan);
   await transact([
     ...changeOf(context, [happened, ...(letter ? [letter.happened] : [])], letter?.change),
     { delete: plan, when: [['pk', 'exists'], unchanged('loa', plan.loa)] },

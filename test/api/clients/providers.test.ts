@@ -50,10 +50,12 @@ test('an admin changes a provider, which the firm’s audit log records once', a
   });
   expect(await change('scottish-life', contact)).toMatchObject({ status: 200, body: { version: 2 } });
   expect(await change('scottish-life', { notes: null })).toMatchObject({ body: { notes: null, phone: contact.phone } });
-  const entries = (await auditLog()).filter(({ summary }) => summary.endsWith('of the provider Scottish Life'));
+  const entries = (await auditLog({ action: 'provider-changed' })).filter(({ summary }) =>
+    summary.startsWith('Changed the provider Scottish Life'),
+  );
   expect(entries.map(({ summary, actorName }) => [summary, actorName])).toEqual([
-    ['Changed notes of the provider Scottish Life', admin.name],
-    [expect.stringMatching(/^Changed phone, .+ notes of the provider/), admin.name],
+    ['Changed the provider Scottish Life: notes', admin.name],
+    [expect.stringMatching(/^Changed the provider Scottish Life: phone, .+ notes$/), admin.name],
   ]);
   expect((await adviser.call('GET /api/record')).status).toBe(403);
 });

@@ -1,33 +1,29 @@
 import type { Page } from '@playwright/test';
 import type { Loa } from '#shared/contract/loas.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { setWidth } from '../../support/browser/fit.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { countRenders, rendersOf } from '../../support/browser/renders.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
+import { addPlan, noteLetter, noteStep, sentAgo } from '../../support/loas.ts';
 import { expectStates } from '../accessibility/states.ts';
 
 interface Noted {
   provider?: string;
   planNumber?: string;
-  /** Day on which it was sent; still to be sent without one. */
-  on?: string;
+  /** Days since it was sent; still to be sent without them. */
+  ago?: number;
   ref?: string;
 }
 
 /** Notes a letter about a new plan. */
-async function note({ id, by }: ClientDesk, { provider = 'Aviva', planNumber = 'AV-1', on, ref }: Noted) {
-  const plan = { provider, planType: 'pension', planNumber };
-  const made = await by('POST /api/stages/{stageId}/plans', { params: { stageId: `${id}.2.2` }, body: plan });
-  const sent = on && { on, how: 'post', ...(ref && { ref }) };
-  const body = { provider, planIds: [made.body.id], scope: 'information', ...(sent && { sent }) };
-  return (await by('POST /api/clients/{id}/loas', { body })).body as Loa;
+async function note(client: ClientDesk, { provider, planNumber, ago, ref }: Noted) {
+  const plan = await addPlan(client, provider, planNumber);
+  return noteLetter(client, [plan], ago === undefined ? {} : { sent: { ...sentAgo(ago).sent, ref: ref ?? null } });
 }
-
-const step = async ({ by }: ClientDesk, { id, version }: Loa, name: string, more: object = {}) =>
-  (await by('POST /api/loas/{id}/steps', { params: { id }, body: { version, step: name, ...more } })).body as Loa;
 
 const board = (page: Page) => page.getByRole('region', { name: 'Letters under way' });
 
@@ -64,8 +60,8 @@ test('letters are grouped by provider, the longest wait first, with how long an 
   });
 
   await test.step('says which chase is next if none is due', async () => {
-    await note(client, { provider: 'Aviva', on: inDays(-6) });
-    await note(client, { provider: 'Zurich', on: inDays(0) });
+    await note(client, { provider: 'Aviva', ago: 6 });
+    await note(client, { provider: 'Zurich', ago: 0 });
     await page.reload();
     await expect(board(page)).toContainText('Nothing to chase todayNext: Aviva, on Thursday.');
     await expect(page).toHaveTitle(/Chase Providers · /);
@@ -73,14 +69,14 @@ test('letters are grouped by provider, the longest wait first, with how long an 
 
   await test.step('lists what is due, with pace, last step and response times', async () => {
     for (const days of [28, 35, 42, 49, 56]) {
-      const loa = await note(client, { provider: 'Royal London', on: inDays(-days) });
-      await step(client, loa, 'received', { on: inDays(14 - days) });
+      const loa = await note(client, { provider: 'Royal London', ago: days });
+      await noteStep(client, loa, 'received', { on: inDays(14 - days) });
     }
     const ola = await clientOf(adviser, { name: 'Ola Berg' });
-    await note(ola, { provider: 'Royal London', on: inDays(-28), ref: 'RL-7' });
-    const asked = await note(client, { provider: 'Royal London', on: inDays(-13) });
-    await step(client, asked, 'chased', { on: inDays(-7), how: 'phone', whom: 'Sam', note: 'They look for it' });
-    await note(ola, { provider: 'Legal & General', on: inDays(-15) });
+    await note(ola, { provider: 'Royal London', ago: 28, ref: 'RL-7' });
+    const asked = await note(client, { provider: 'Royal London', ago: 13 });
+    await noteStep(client, asked, 'chased', { on: inDays(-7), how: 'phone', whom: 'Sam', note: 'They look for it' });
+    await note(ola, { provider: 'Legal & General', ago: 15 });
     await page.reload();
     await expect(board(page).getByRole('heading')).toHaveText(['Royal London', 'Legal & General']);
     await expect(group(page, 'Royal London')).toContainText(
@@ -124,8 +120,8 @@ test('one call is logged for five letters, and a refused one does not stop the o
   watch.expected.push(/^409 POST /, /status of 409/);
   const names = ['Ann Bell', 'Ben Cole', 'Cara Dunn', 'Dev Egan'];
   const others = await Promise.all(names.map((name) => clientOf(adviser, { name })));
-  for (const one of others) await note(one, { on: inDays(-10) });
-  const changed = await note(client, { on: inDays(-10) });
+  for (const one of others) await note(one, { ago: 10 });
+  const changed = await note(client, { ago: 10 });
   await page.goto('/chase/providers');
   const dialog = page.getByRole('dialog', { name: 'Log One Call' });
   const bar = page.getByRole('region', { name: 'Selected letters' });
@@ -143,7 +139,7 @@ test('one call is logged for five letters, and a refused one does not stop the o
   });
 
   await test.step('the refused letter stays in the dialog with its reason, and ticked', async () => {
-    await step(client, changed, 'acknowledged', { on: inDays(-1) });
+    await noteStep(client, changed, 'acknowledged', { on: inDays(-1) });
     await bar.getByRole('button', { name: 'Log One Call' }).click();
     await dialog.getByLabel('Who You Spoke To').fill('Sam');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -172,7 +168,7 @@ test('one call is logged for five letters, and a refused one does not stop the o
 
 test('a row notes single steps, takes the last one back, and copies the text of a chase', async ({ page, client }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await note(client, { on: inDays(-10), planNumber: 'AV 1234', ref: 'AV-7' });
+  await note(client, { ago: 10, planNumber: 'AV 1234', ref: 'AV-7' });
   await page.goto('/chase/providers');
   await row(page, 'Mia Wood').waitFor();
 
@@ -210,7 +206,7 @@ test('advisers read a provider, and admins change it and join its spellings', as
   adviser,
   client,
 }) => {
-  for (const provider of ['Aviva', 'Aviva Life']) await note(client, { provider, on: inDays(-10) });
+  for (const provider of ['Aviva', 'Aviva Life']) await note(client, { provider, ago: 10 });
   await page.goto('/chase/providers');
   const dialog = page.getByRole('dialog', { name: 'Aviva', exact: true });
   const open = (name: string) => page.getByRole('heading', { name, exact: true }).getByRole('button').click();
@@ -269,7 +265,7 @@ test('a board of 500 letters is drawn whole, and ticking one renders its row and
   adviser,
   client,
 }) => {
-  await note(client, { on: inDays(-10) });
+  await note(client, { ago: 10 });
   const [letter] = (await adviser.call('GET /api/loas/board')).body;
   const letters = Array.from({ length: 500 }, (_, i) => ({
     ...letter,
@@ -297,12 +293,12 @@ test('the board is accessible and fits the screen', async ({ page, adviser, admi
   test.slow();
   const mia = await clientOf(adviser, { name: 'Mia Wood' });
   for (const days of [30, 31, 32, 33, 40, 60]) {
-    const loa = await note(mia, { on: inDays(-days), planNumber: `AV-${days}` });
-    await step(mia, loa, 'received', { on: inDays(-days + 14) });
+    const loa = await note(mia, { ago: days, planNumber: `AV-${days}` });
+    await noteStep(mia, loa, 'received', { on: inDays(-days + 14) });
   }
-  await note(mia, { on: inDays(-35), ref: 'AV-77' });
-  const chased = await note(await clientOf(adviser, { name: 'Ola Berg' }), { on: inDays(-12) });
-  await step(mia, chased, 'chased', {
+  await note(mia, { ago: 35, ref: 'AV-77' });
+  const chased = await note(await clientOf(adviser, { name: 'Ola Berg' }), { ago: 12 });
+  await noteStep(mia, chased, 'chased', {
     on: inDays(-7),
     how: 'phone',
     whom: 'Sam',
@@ -310,12 +306,12 @@ test('the board is accessible and fits the screen', async ({ page, adviser, admi
   });
   await note(await clientOf(adviser, { name: 'Catherine Featherstonehaugh' }), {
     provider: 'Royal London',
-    on: inDays(-20),
+    ago: 20,
   });
-  await note(mia, { provider: 'Scottish Widows', on: inDays(-1) });
+  await note(mia, { provider: 'Scottish Widows', ago: 1 });
   await note(mia, { provider: 'Zurich' });
-  const back = await note(mia, { provider: 'Zurich', on: inDays(-9) });
-  await step(mia, back, 'rejected', { why: 'signature', on: inDays(-2) });
+  const back = await note(mia, { provider: 'Zurich', ago: 9 });
+  await noteStep(mia, back, 'rejected', { why: 'signature', on: inDays(-2) });
   await page.goto('/chase/providers');
   await expectStates(page, [
     [
@@ -352,4 +348,11 @@ test('the board is accessible and fits the screen', async ({ page, adviser, admi
       'at each width',
     ],
   ]);
+  await test.step('fits at twice the text size', async () => {
+    await page.goto('/chase/providers');
+    await board(page).getByRole('link', { name: 'Ola Berg' }).waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await setWidth(page, 390);
+    expect(await board(page).evaluate((section) => section.scrollWidth - section.clientWidth)).toBe(0);
+  });
 });

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
+import type { Loa } from '#shared/contract/loas.ts';
+import type { ClientDesk } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { upload } from '../../support/builders.ts';
+import { type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
-import { addPlan, noteLetter, noteStep, sentAgo } from '../../support/loas.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { expectStates, pressForDialog } from '../accessibility/states.ts';
 
 const stages = (page: Page) => panel(page, 'Journey Stages');
@@ -15,6 +17,14 @@ const plans = (page: Page) => stages(page).getByRole('list', { name: 'Plans' });
 const row = (page: Page, planNumber: string) =>
   page.locator('ul[aria-label=Plans] > li').filter({ has: page.locator(`[aria-label='Delete plan ${planNumber}']`) });
 
+/** Letters that were sent 16 days ago, unless `more` says otherwise. */
+function desk(adviser: Person, { id }: ClientDesk) {
+  const letters = lettersOf(adviser, id);
+  const made = async (number: string, more: object = { sent: { on: inDays(-16), how: 'post' } }): Promise<Loa> =>
+    (await letters.note([await letters.addPlan('Aviva', number)], more)).body;
+  return { ...letters, made };
+}
+
 const openPlans = async (page: Page) => {
   await stages(page)
     .getByRole('button', { name: /^2\. Information/ })
@@ -22,29 +32,24 @@ const openPlans = async (page: Page) => {
   await plans(page).waitFor();
 };
 
-test('each plan shows its letter in a line, and the card is accessible and fits', async ({ page, client }) => {
+test('each plan shows its letter in a line, and the card is accessible and fits', async ({ page, adviser, client }) => {
   test.slow();
-  const plan = (number: string, provider?: string) => addPlan(client, provider, number);
-  const sent = async (number: string, days = 16) => noteLetter(client, [await plan(number)], sentAgo(days));
-  await plan('NONE');
-  await noteLetter(client, [await plan('OLD')], { signedOn: inDays(-95) });
-  await sent('SENT');
-  await sent('TODAY', 0);
-  await noteStep(client, await sent('CONFIRMED'), 'acknowledged', { on: inDays(-10), ref: 'AV-77' });
-  const confirmed = await noteStep(client, await sent('PART'), 'acknowledged', { on: inDays(-10) });
-  const chased = await noteStep(client, confirmed, 'chased', {
-    how: 'phone',
-    whom: 'Sam in servicing',
-    ref: 'CALL-9',
-    note: 'They had lost the first page.',
-    promisedOn: inDays(7),
-  });
-  await noteStep(client, chased, 'part', { gaps: ['transfer value', 'charges'] });
-  await noteStep(client, await sent('ANSWERED'), 'received', { on: inDays(-5) });
-  await noteStep(client, await sent('RETURNED'), 'rejected', { why: 'signature' });
-  await noteStep(client, await sent('CLOSED'), 'closed');
-  const both = [await plan('FIRST', 'Zurich'), await plan('SECOND', 'Zurich')];
-  await noteLetter(client, both, { scope: 'servicing' });
+  const { addPlan, made, note, step } = desk(adviser, client);
+  await addPlan('Aviva', 'NONE');
+  await made('OLD', { signedOn: inDays(-95) });
+  await made('SENT');
+  await made('TODAY', { sent: { on: inDays(0), how: 'post' } });
+  await step(await made('CONFIRMED'), 'acknowledged', { on: inDays(-10), ref: 'AV-77' });
+  const part = await made('PART');
+  const call = { how: 'phone', whom: 'Sam in servicing', ref: 'CALL-9', note: 'They had lost the first page.' };
+  await step(part, 'acknowledged', { on: inDays(-10) });
+  await step(part, 'chased', { ...call, promisedOn: inDays(7) });
+  await step(part, 'part', { gaps: ['transfer value', 'charges'] });
+  await step(await made('ANSWERED'), 'received', { on: inDays(-5) });
+  await step(await made('RETURNED'), 'rejected', { why: 'signature' });
+  await step(await made('CLOSED'), 'closed');
+  const both = [await addPlan('Zurich', 'FIRST'), await addPlan('Zurich', 'SECOND')];
+  await note(both, { provider: 'Zurich', scope: 'servicing' });
   await openClient(page, client);
   await openPlans(page);
 
@@ -79,7 +84,7 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
   client,
 }) => {
   const dialog = page.getByRole('dialog');
-  const letters = () => client.read('GET /api/clients/{id}/loas');
+  const { addPlan, all, change } = desk(adviser, client);
   const press = (name: string) => stages(page).getByRole('button', { name, exact: true }).click();
   const choose = async (name: string, item: string) => {
     await press(`More for ${name}`);
@@ -93,7 +98,7 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
     ['AVIVA plc', 'AV-2'],
     ['Aviva', 'AV-3'],
   ] as const)
-    await addPlan(client, provider, number);
+    await addPlan(provider, number);
   await openClient(page, client);
   await openPlans(page);
 
@@ -110,7 +115,7 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
     await expect(row(page, 'AV-1')).toContainText(/To send.*Information only.*signed letter\.txt/);
     await expect(row(page, 'AV-2')).toContainText('In the letter for AV-1');
     await expect(row(page, 'AV-3')).toContainText('No letter yet');
-    expect(await letters()).toMatchObject([{ planIds: [expect.any(String), expect.any(String)], sentOn: null }]);
+    expect(await all()).toMatchObject([{ planIds: [expect.any(String), expect.any(String)], sentOn: null }]);
   });
 
   await test.step('notes another provider’s letter as sent, once it is said how', async () => {
@@ -138,13 +143,10 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
 
   await test.step('keeps the dialog and its input if somebody noted a step meanwhile', async () => {
     api.expected.push(/409/);
-    const [aviva] = await letters();
+    const [aviva] = await all();
     await press('Sent: Aviva AV-1');
     await dialog.getByLabel('How').selectOption('Post');
-    await client.by('PATCH /api/loas/{id}', {
-      params: { id: aviva.id },
-      body: { version: aviva.version, scope: 'servicing' },
-    });
+    if (aviva) await change(aviva, { scope: 'servicing' });
     await save();
     await expect(toastOf(page)).toContainText('Somebody noted something here meanwhile. Reload to see it.');
     await expect(dialog.getByLabel('How')).toHaveValue('post');
@@ -198,14 +200,13 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
 test('links lead to a letter, failures say what to do, and 2.2 that is not required offers to close letters', async ({
   page,
   api,
+  adviser,
   client,
 }) => {
-  const sent = async (number: string) => noteLetter(client, [await addPlan(client, 'Aviva', number)], sentAgo(16));
-  const letter = await sent('AV-1');
-  const returned = await noteStep(client, await sent('AV-2'), 'rejected', {
-    why: 'other',
-    note: 'Not on headed paper',
-  });
+  const { made, step, deletePlan } = desk(adviser, client);
+  const letter = await made('AV-1');
+  const returned = await made('AV-2');
+  await step(returned, 'rejected', { why: 'other', note: 'Not on headed paper' });
   const address = `/adviser/client/${client.id}`;
 
   await test.step('a link to a letter unfolds its stage and focuses it', async () => {
@@ -215,7 +216,7 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
   });
 
   await test.step('a link to a letter whose plan was deleted unfolds the earlier letters', async () => {
-    await client.by('DELETE /api/plans/{id}', { params: { id: returned.planIds[0] ?? '' } });
+    await deletePlan(returned.planIds[0] ?? '');
     await page.goto(`${address}?again#loa-${returned.id}`);
     const earlier = page.locator(`[id='loa-${returned.id}']`);
     await expectFocusShown(earlier);
@@ -247,11 +248,11 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
 
   await test.step('2.2 that is not required offers to close both letters, of which one changed meanwhile', async () => {
     api.expected.push(/409/);
-    const other = await sent('AV-3');
+    const other = await made('AV-3');
     await openClient(page, client);
     await openPlans(page);
     await expect(row(page, 'AV-3')).toContainText('Sent 12 working days ago');
-    await noteStep(client, other, 'acknowledged');
+    await step(other, 'acknowledged');
     await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
     await toastOf(page).getByRole('button', { name: 'Close 2 Letters' }).click();
     await expect(toastOf(page)).toHaveText(
@@ -270,12 +271,12 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
   });
 });
 
-test('the dialogs of letters are accessible and fit', async ({ page, client }) => {
+test('the dialogs of letters are accessible and fit', async ({ page, adviser, client }) => {
   test.slow();
-  const sent = async (number: string) => noteLetter(client, [await addPlan(client, 'Aviva', number)], sentAgo(16));
-  await sent('AV-1');
-  await addPlan(client, 'Aviva', 'A plan number that is far longer than others, 0123456789-0123456789-0123456789');
-  await addPlan(client, 'Zurich', 'Z-1');
+  const { addPlan, made } = desk(adviser, client);
+  await made('AV-1');
+  await addPlan('Aviva', 'A plan number that is far longer than others, 0123456789-0123456789-0123456789');
+  await addPlan('Zurich', 'Z-1');
   await openClient(page, client);
   await openPlans(page);
   const dialog = page.getByRole('dialog');

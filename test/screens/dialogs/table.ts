@@ -1,7 +1,8 @@
 import type { CallName } from '#shared/contract/api.ts';
 import { type ClientDesk, login } from '../../support/acts.ts';
 import { newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
-import { addPlan, noteLetter, sentAgo } from '../../support/loas.ts';
+import { inDays } from '../../support/days.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
 import { ask, handedIn } from '../../support/requests.ts';
@@ -52,9 +53,11 @@ const addTask = ({ client }: People) => client.addTask({ responsibility: 'advise
 const addPasskey = ({ adviser }: People) => passkeyFor(adviser.id);
 const addApp = ({ adviser }: People) => appFor(adviser.id);
 
-const addAviva = ({ client }: People) => addPlan(client, 'Aviva', 'AV-1');
-const letterToSend = async (people: People) => noteLetter(people.client, [await addAviva(people)]);
-const letterSent = async (people: People) => noteLetter(people.client, [await addAviva(people)], sentAgo(16));
+const letters = ({ adviser, client }: People) => lettersOf(adviser, client.id);
+const addAviva = (people: People) => letters(people).addPlan('Aviva', 'AV-1');
+const letterToSend = async (people: People) => letters(people).note([await addAviva(people)]);
+const letterSent = async (people: People) =>
+  letters(people).note([await addAviva(people)], { sent: { on: inDays(-16), how: 'post' } });
 
 const askForP60 = ({ client }: People) => ask(client, 'P60');
 const handInP60 = ({ client }: People) => handedIn(client, 'P60', ['p60.txt']);
@@ -278,6 +281,11 @@ export const PLACES: Record<string, Place> = {
       call: 'POST /api/clients/{id}/token/regenerate', failure: 'Failed to regenerate portal token',
       success: ['Token Regenerated', 'The old link is no longer valid.'] },
     'Delete Client': { opener: 'Delete Client', ...CLIENT_DELETED, leadsTo: '/dashboard' },
+  } },
+  'the board of providers': { signedIn: 'admin', address: () => '/chase/providers', changes: {
+    Aviva: { given: letterSent, opener: 'Aviva', ...SAVE, draft: true, call: 'PATCH /api/providers/{key}',
+      fields: { Phone: '0800 068 6800', Takes: 'Wants ink', Notes: 'Ask for pensions' },
+      success: 'Provider Updated', shows: '0800 068 6800', failure: 'Failed to save the provider' },
   } },
   'the settings': { signedIn: 'admin', address: () => '/admin/settings', changes: {
     'Save Firm': { fields: { Hours: 'Mornings' }, submit: 'Save Firm', ...SETTINGS_SAVED },

@@ -99,7 +99,8 @@ function Head({ group: { key, name, provider, letters }, isSent, onProvider }: H
 /** Rows that fill the first screen; the rest is rendered deferred. */
 const FIRST = 10;
 
-const DRAWN = { contentVisibility: 'auto', containIntrinsicSize: 'auto 14rem' } as const;
+/** Heights of the head and of a row in rem, so that the page hardly moves once a group is drawn. */
+const HEIGHTS = { head: 6.5, row: 3 };
 /** Aligns the first column with the name, where no checkbox is before it. */
 const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } } };
 
@@ -116,7 +117,13 @@ export const Group = memo(function Group({ group, view, acts, today, onProvider 
   const { p50 = null, p90 = null } = provider ?? {};
   const isSent = view !== 'to-send';
   return (
-    <Sheet as="section" aria-label={name} css={isSent ? DRAWN : { ...DRAWN, ...ALIGNED }}>
+    <Sheet
+      as="section"
+      aria-label={name}
+      contentVisibility="auto"
+      style={{ containIntrinsicSize: `auto ${HEIGHTS.head + letters.length * HEIGHTS.row}rem` }}
+      css={isSent ? undefined : ALIGNED}
+    >
       <Flex px="2" py="3" gap="2" align="start" ps={isSent ? '2' : { base: '4', md: '5' }}>
         {isSent && <TickGroup name={name} letters={letters} />}
         <Head group={group} isSent={isSent} onProvider={onProvider} />
