@@ -10,16 +10,10 @@ import { adviserChange, runChange } from '../refreshes.ts';
 /** Reads a client's letters of authority, oldest first. */
 export const loasQuery = (clientId: string) => read('GET /api/clients/{id}/loas', { params: { id: clientId } });
 
-/**
- * Reads the letters that are under way, by the day of the next chase.
- * @public
- */
+/** Reads the letters that are under way, by the day of the next chase. */
 export const boardQuery = read('GET /api/loas/board');
 
-/**
- * Reads the firm's directory of providers, with their response times.
- * @public
- */
+/** Reads the firm's directory of providers, with their response times. */
 export const providersQuery = read('GET /api/providers');
 
 const STEP_CALL = 'POST /api/loas/{id}/steps';
