@@ -8,7 +8,7 @@ import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
-import { addPlan, noteLetter, noteStep, sentAgo } from '../../support/loas.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { expectStates } from '../accessibility/states.ts';
 
 interface Noted {
@@ -16,14 +16,18 @@ interface Noted {
   planNumber?: string;
   /** Days since it was sent; still to be sent without them. */
   ago?: number;
-  ref?: string;
+  ref?: string | null;
 }
 
 /** Notes a letter about a new plan. */
-async function note(client: ClientDesk, { provider, planNumber, ago, ref }: Noted) {
-  const plan = await addPlan(client, provider, planNumber);
-  return noteLetter(client, [plan], ago === undefined ? {} : { sent: { ...sentAgo(ago).sent, ref: ref ?? null } });
+async function note({ by, id }: ClientDesk, { provider = 'Aviva', planNumber, ago, ref = null }: Noted): Promise<Loa> {
+  const { addPlan, note: noteLetter } = lettersOf({ call: by }, id);
+  const sent = ago !== undefined && { sent: { on: inDays(-ago), how: 'post', ref } };
+  return (await noteLetter([await addPlan(provider, planNumber)], { provider, ...sent })).body;
 }
+
+const noteStep = ({ by, id }: ClientDesk, loa: Loa, step: string, more: object) =>
+  lettersOf({ call: by }, id).stepAt(loa, loa.version, step, more);
 
 const board = (page: Page) => page.getByRole('region', { name: 'Letters under way' });
 
