@@ -7,7 +7,7 @@ export const providerOf = async (by: Caller, key: string): Promise<Provider> =>
   (await by.call('GET /api/providers')).body.find((one: Provider) => one.key === key);
 
 /** Letters of authority of a client, by its adviser. */
-export function lettersOf(adviser: Caller, id: string) {
+export function lettersOf(adviser: Pick<Caller, 'call'>, id: string) {
   const by = (name: CallName, sent: Sent = {}) => adviser.call(name, { params: { id }, ...sent });
   const stage = { params: { stageId: `${id}.2.2` } };
   const addPlan = async (provider = 'Aviva', planNumber = 'P 1234 4821'): Promise<string> => {

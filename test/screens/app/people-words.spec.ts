@@ -8,7 +8,8 @@ import { expectToFit, setWidth } from '../../support/browser/fit.ts';
 import { enter, test as people } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, upload } from '../../support/builders.ts';
-import { addPlan, noteLetter, sentAgo } from '../../support/loas.ts';
+import { inDays } from '../../support/days.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { unavailable } from '../../support/requests.ts';
 
 // Typed text keeps the direction of its script and fits on every screen, however long its words are.
@@ -117,9 +118,9 @@ test('long words in another script stay in place on a client’s page and in its
     });
 });
 
-test('long words in another script stay in place on advisers’ other screens', async ({ page, client }) => {
+test('long words in another script stay in place on advisers’ other screens', async ({ page, adviser, client }) => {
   await unavailable(client, CLIENT, CLIENT);
-  await noteLetter(client, [await addPlan(client, CLIENT)], sentAgo(16));
+  await lettersOf(adviser, client.id).made(CLIENT, { sent: { on: inDays(-16), how: 'post' } });
   for (const [path, shown, isCut] of [
     ['/dashboard', 'Clients', true],
     ['/clients', 'Client Onboarding Dashboard', true],

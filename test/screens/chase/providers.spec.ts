@@ -8,7 +8,7 @@ import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
-import { addPlan, noteLetter, noteStep, sentAgo } from '../../support/loas.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { expectStates } from '../accessibility/states.ts';
 
 interface Noted {
@@ -19,11 +19,17 @@ interface Noted {
   ref?: string;
 }
 
+const letters = ({ id, by }: ClientDesk) => lettersOf({ call: by }, id);
+
 /** Notes a letter about a new plan. */
-async function note(client: ClientDesk, { provider, planNumber, ago, ref }: Noted) {
-  const plan = await addPlan(client, provider, planNumber);
-  return noteLetter(client, [plan], ago === undefined ? {} : { sent: { ...sentAgo(ago).sent, ref: ref ?? null } });
+async function note(client: ClientDesk, { provider = 'Aviva', planNumber, ago, ref }: Noted): Promise<Loa> {
+  const { addPlan, note } = letters(client);
+  const sent = ago !== undefined && { on: inDays(-ago), how: 'post', ...(ref && { ref }) };
+  return (await note([await addPlan(provider, planNumber)], { provider, ...(sent && { sent }) })).body;
 }
+
+const noteStep = async (client: ClientDesk, loa: Loa, step: string, more: object): Promise<Loa> =>
+  (await letters(client).stepAt(loa, loa.version, step, more)).body;
 
 const board = (page: Page) => page.getByRole('region', { name: 'Letters under way' });
 
