@@ -1,7 +1,8 @@
 import { test } from '../../support/browser/people.ts';
 import { countRenders, rendersOf } from '../../support/browser/renders.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { addPlan, noteLetter, sentAgo } from '../../support/loas.ts';
+import { inDays } from '../../support/days.ts';
+import { lettersOf } from '../../support/loas.ts';
 
 /** Budget of components that a tick renders: the row, the provider’s box and the bar. */
 const A_TICK = 40;
@@ -12,7 +13,7 @@ test('a board of 500 letters is drawn whole, and ticking one renders its row and
   adviser,
   client,
 }) => {
-  await noteLetter(client, [await addPlan(client)], sentAgo(10));
+  await lettersOf({ call: client.by }, client.id).made('Aviva', { sent: { on: inDays(-10), how: 'post' } });
   const [letter] = (await adviser.call('GET /api/loas/board')).body;
   const letters = Array.from({ length: 500 }, (_, i) => ({
     ...letter,

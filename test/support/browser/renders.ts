@@ -42,7 +42,8 @@ export const rendersOf = (page: Page): Promise<number> =>
     const count = () => ('drawn' in window && typeof window.drawn === 'function' ? window.drawn() : Number.NaN);
     let last = count();
     for (let still = 0; still < 3; ) {
-      await new Promise((idle) => requestIdleCallback(idle));
+      // Chromium starts no idle period on a page that it draws in parts.
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
       await new Promise(requestAnimationFrame);
       const now = count();
       still = now === last ? still + 1 : 0;
