@@ -1,23 +1,14 @@
-import { londonParts } from '#shared/rules/london.ts';
 import { query } from '../aws/table.ts';
 import { finishReassignment } from '../domain/clients/assignments.ts';
 import { ownPart } from '../domain/clients/firm-lists.ts';
 import { loasOnBoard } from '../domain/loas/board.ts';
-import { type LoaItem, type LoaRow, readLoa, toLoa } from '../domain/loas/loa.ts';
+import { calendarOf, type LoaItem, type LoaRow, readLoa, toLoa } from '../domain/loas/loa.ts';
 import { changeLoa, noteLoa } from '../domain/loas/loa-change.ts';
 import { addStep } from '../domain/loas/loa-step.ts';
 import type { PlanItem } from '../domain/plans/plan.ts';
 import { readDirectory } from '../domain/providers/provider.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX, parseChildId } from '../services/keys/keys.ts';
-import type { Settings } from '../services/settings.ts';
-
-interface Request {
-  now: Date;
-  settings: Settings;
-}
-
-const calendarOf = ({ now, settings }: Request) => ({ today: londonParts(now).date, closed: settings.firm.closedDays });
 
 const loasOf = (clientId: string) => query<LoaItem>(clientPartition(clientId), PREFIX.loa);
 
@@ -29,9 +20,9 @@ async function plansAndLoas(clientId: string) {
 export const handler = lambda('loas', {
   'GET /api/clients/{id}/loas': prepared(
     ({ params: { id } }) => loasOf(id),
-    async ({ client, ...request }, loas) => {
+    async ({ client, now, settings }, loas) => {
       await finishReassignment(client, loas);
-      return loas.map((loa) => toLoa(loa, calendarOf(request)));
+      return loas.map((loa) => toLoa(loa, calendarOf(now, settings)));
     },
   ),
 
@@ -39,25 +30,28 @@ export const handler = lambda('loas', {
     ({ params: { id } }) => plansAndLoas(id),
     async (request, known) => {
       const directory = await readDirectory(request.now);
-      return toLoa(await noteLoa(request, { ...known, directory }, request.body), calendarOf(request));
+      return toLoa(
+        await noteLoa(request, { ...known, directory }, request.body),
+        calendarOf(request.now, request.settings),
+      );
     },
   ),
 
   'GET /api/loas/board': prepared(
     async ({ adviserId }) => ownPart<LoaRow>(adviserId, PREFIX.indexedLoa),
-    async (request, own) => loasOnBoard(request.actor, own, calendarOf(request)),
+    async (request, own) => loasOnBoard(request.actor, own, calendarOf(request.now, request.settings)),
   ),
 
   'PATCH /api/loas/{id}': prepared(
     ({ params: { id } }) => plansAndLoas(parseChildId(id).clientId),
     async (request, known) => {
       const loa = known.loas.find(({ sk }) => sk === PREFIX.loa + parseChildId(request.params.id).key);
-      return toLoa(await changeLoa(request, known, loa, request.body), calendarOf(request));
+      return toLoa(await changeLoa(request, known, loa, request.body), calendarOf(request.now, request.settings));
     },
   ),
 
   'POST /api/loas/{id}/steps': prepared(
     ({ params: { id } }) => readLoa(id),
-    async (request, loa) => toLoa(await addStep(request, loa, request.body), calendarOf(request)),
+    async (request, loa) => toLoa(await addStep(request, loa, request.body), calendarOf(request.now, request.settings)),
   ),
 });

@@ -4,7 +4,7 @@ import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clie
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document-item.ts';
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
-import { type LoaItem, toLoa } from '#functions/domain/loas/loa.ts';
+import { calendarOf, type LoaItem, toLoa } from '#functions/domain/loas/loa.ts';
 import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/messages.ts';
 import { requireRegistered, type Section } from '#functions/domain/nouns.ts';
 import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
@@ -16,7 +16,6 @@ import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
-import { londonParts } from '#shared/rules/london.ts';
 
 const MAX = 100;
 // Matches characters with a meaning in file names on Windows, macOS or Linux, and those that hide or reorder text.
@@ -56,7 +55,7 @@ export async function readClientFile(clientId: string, now: Date) {
   const readBy = { adviser: readMark(client, 'client'), client: readMark(client, 'adviser') };
   const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
   const settings = await readSettings();
-  const calendar = { today: londonParts(now).date, closed: settings.firm.closedDays };
+  const calendar = calendarOf(now, settings);
   const shown = {
     client: toFullClient(client, await adviserNameOf(client), settings),
     stages: toStages(client, now),

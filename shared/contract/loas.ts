@@ -41,7 +41,7 @@ export const loa = z.object({
   clientId: z.string(),
   provider: z.string(),
   providerKey: z.string(),
-  /** Those of an ended letter may have been deleted. */
+  /** Plans of an ended letter may have been deleted. */
   planIds: z.array(z.string()),
   scope: z.enum(LOA_SCOPES),
   state: z.enum(LOA_STATES),
@@ -93,7 +93,7 @@ const planIds = z
   );
 const scope = oneOf(LOA_SCOPES);
 const signedOn = z.optional(z.nullable(day));
-const documentId = z.optional(z.nullable(requiredText(LIMITS.title, 'This document is not the client’s')));
+const documentId = z.optional(z.nullable(requiredText(LIMITS.title, LOA_TEXTS.foreignDocument)));
 const how = oneOf(LOA_WAYS, LOA_TEXTS.how);
 const ref = z.optional(nullableText(LOA_LIMITS.reference));
 

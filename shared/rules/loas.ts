@@ -53,6 +53,7 @@ export const LOA_TEXTS = {
   steps: `This letter has ${LOA_LIMITS.steps} steps already`,
   noPlan: 'Choose at least one plan',
   foreignPlan: 'This plan is not the client’s',
+  foreignDocument: 'This document is not the client’s',
   mixed: 'These plans are with different providers',
   underWay: 'This plan is in another letter that is under way',
   gone: 'The plans of this letter were deleted',

@@ -1,5 +1,5 @@
 import type { LoaChange, NewLoa } from '#shared/contract/loas.ts';
-import { factsOf, isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/loas.ts';
+import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { providerKey } from '#shared/rules/providers.ts';
 import { unchanged } from '../../aws/expressions.ts';
@@ -20,7 +20,7 @@ import { changeOf } from '../clients/client-writes.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { PlanItem } from '../plans/plan.ts';
 import { addProvider, type Directory, typicalOf } from '../providers/provider.ts';
-import { checkVersion, found, type LoaItem, type LoaPlan } from './loa.ts';
+import { checkVersion, found, type LoaItem, type LoaPlan, summaryOf } from './loa.ts';
 import { storedStep } from './loa-step.ts';
 import { countOpen, type LoaContext, lock, placed, stepHappened, writeLoa } from './loa-write.ts';
 
@@ -62,7 +62,7 @@ async function checkDocument(clientId: string, documentId: string | null | undef
   if (!documentId) return;
   const isOwn = isChildId(documentId) && parseChildId(documentId).clientId === clientId;
   const document = isOwn && (await get(childItemKey(PREFIX.document, clientId, parseChildId(documentId).key)));
-  if (!document || !isKept(document)) throw invalid('documentId', 'This document is not the client’s');
+  if (!document || !isKept(document)) throw invalid('documentId', LOA_TEXTS.foreignDocument);
 }
 
 /** Notes a letter of authority, sent already or to be sent. Throws 400 or 409 if its plans do not fit. */
@@ -82,6 +82,7 @@ export async function noteLoa(
   const typical = sent && typicalOf(known.directory, key);
   const steps = sent ? [{ ...storedStep(context, [], 'sent', sent), ...(typical && { typical }) }] : [];
   const childKey = newChildKey(now);
+  const inLetter = plans.map(toLoaPlan);
   const loa = placed(
     {
       ...childItemKey(PREFIX.loa, clientId, childKey),
@@ -90,9 +91,9 @@ export async function noteLoa(
       scope,
       ...(signedOn && { signedOn }),
       ...(documentId && { documentId }),
-      plans: plans.map(toLoaPlan),
+      plans: inLetter,
       steps,
-      card: { provider, providerKey: key, plans: plans.length, ...factsOf(steps) },
+      card: summaryOf({ provider, providerKey: key }, inLetter, steps),
     },
     client,
     settings,

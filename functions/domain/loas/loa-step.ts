@@ -19,7 +19,7 @@ import { conflict, HttpError, invalid } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { PlanItem } from '../plans/plan.ts';
-import { countAnswer, readDirectory, typicalOf } from '../providers/provider.ts';
+import { type Counted, countAnswer, readDirectory, typicalOf } from '../providers/provider.ts';
 import { checkVersion, found, type LoaItem } from './loa.ts';
 import { type LoaContext, stepHappened, writeLoa } from './loa-write.ts';
 
@@ -50,24 +50,17 @@ export function storedStep(
     settings.providers,
     settings.firm.closedDays,
   );
-  const texts = { how: sent.how, whom: sent.whom, ref: sent.ref, note: sent.note, gaps: sent.gaps, why: sent.why };
-  const given = Object.entries({ ...texts, promisedOn, nextChase }).filter(
-    ([, value]) => value !== undefined && value !== null,
-  );
-  return { step, on, at: now.toISOString(), by: actor.name, ...Object.fromEntries(given) };
+  const given = Object.entries({ ...sent, nextChase }).filter(([, value]) => value !== undefined && value !== null);
+  return { ...Object.fromEntries(given), step, on, at: now.toISOString(), by: actor.name };
 }
 
-const workingDaysTo = (from: string, to: string | undefined, { firm }: Pick<Settings, 'firm'>) =>
-  to === undefined ? undefined : workingDaysBetween(from, to, firm.closedDays);
-
 /** Returns what an answer counts as in the response times, in the month of its arrival. */
-function countedOf({ steps }: LoaItem, settings: Pick<Settings, 'firm'>) {
+function countedOf({ steps }: LoaItem, { firm }: Pick<Settings, 'firm'>): Counted {
   const { sentOn = '', ackOn, endedOn = '' } = factsOf(steps);
-  const confirmed = workingDaysTo(sentOn, ackOn, settings);
   return {
     month: endedOn.slice(0, 7),
-    ...(confirmed !== undefined && { confirmed }),
-    answered: workingDaysBetween(sentOn, endedOn, settings.firm.closedDays),
+    ...(ackOn !== undefined && { confirmed: workingDaysBetween(sentOn, ackOn, firm.closedDays) }),
+    answered: workingDaysBetween(sentOn, endedOn, firm.closedDays),
   };
 }
 

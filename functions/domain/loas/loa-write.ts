@@ -1,5 +1,5 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { factsOf, isUnderWay, type LoaState, type LoaStep } from '#shared/rules/loas.ts';
+import { isUnderWay, type LoaState, type LoaStep } from '#shared/rules/loas.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';
@@ -7,7 +7,7 @@ import { dueKeys } from '../../services/scheduler/scheduler.ts';
 import type { Settings } from '../../services/settings.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
-import { type LoaItem, loaIndexKeys } from './loa.ts';
+import { type LoaItem, loaIndexKeys, summaryOf } from './loa.ts';
 
 /** Kind of due item that notifies of a letter to chase. */
 export const CHASE = 'loa-chase';
@@ -24,8 +24,7 @@ export const countOpen = (before: LoaState | undefined, after: LoaState) => ({
 
 /** Returns a letter with the facts of its steps, and its keys in the lists of letters and of due items. */
 export function placed(loa: LoaItem, client: ClientItem, { mail }: Pick<Settings, 'mail'>): LoaItem {
-  const { provider, providerKey: key } = loa.card;
-  const card = { provider, providerKey: key, plans: loa.plans.length, ...factsOf(loa.steps) };
+  const card = summaryOf(loa.card, loa.plans, loa.steps);
   const { nextChase } = card;
   const due = nextChase && dueKeys(londonInstant(nextChase, mail.dailyAt), CHASE, idOfChild(loa));
   return {

@@ -1,6 +1,7 @@
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa, NotedStep, Waiting } from '#shared/contract/loas.ts';
 import {
+  factsOf,
   isUnderWay,
   type LOA_SCOPES,
   LOA_TEXTS,
@@ -9,6 +10,7 @@ import {
   type StoredStep,
   waitedDays,
 } from '#shared/rules/loas.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { conflict, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -23,6 +25,7 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
+import type { Settings } from '../../services/settings.ts';
 import type { Counted } from '../providers/provider.ts';
 
 interface LoaSummary extends LoaFacts {
@@ -63,6 +66,18 @@ export interface LoaItem extends Key {
 
 export type LoaRow = Row<LoaSummary>;
 
+/** Returns the summary of a letter, computed from its plans and steps. */
+export const summaryOf = (
+  { provider, providerKey }: Pick<LoaSummary, 'provider' | 'providerKey'>,
+  plans: readonly LoaPlan[],
+  steps: readonly StoredStep[],
+): LoaSummary => ({
+  provider,
+  providerKey,
+  plans: plans.length,
+  ...factsOf(steps),
+});
+
 export const isLoa = (item: Key): item is LoaRow => isOf(KEYS.loa, item);
 
 const NO_CHASE = '0000';
@@ -93,6 +108,11 @@ export interface Calendar {
   today: string;
   closed: readonly string[];
 }
+
+export const calendarOf = (now: Date, { firm }: Pick<Settings, 'firm'>): Calendar => ({
+  today: londonParts(now).date,
+  closed: firm.closedDays,
+});
 
 export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
   id: idOfChild(item),

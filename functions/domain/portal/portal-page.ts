@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
-import { londonParts } from '#shared/rules/london.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -10,7 +9,7 @@ import type { Settings } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
-import { type LoaItem, toWaiting } from '../loas/loa.ts';
+import { calendarOf, type LoaItem, toWaiting } from '../loas/loa.ts';
 import { type RequestItem, toClientRequest } from '../requests/request.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
@@ -72,7 +71,7 @@ export function toPortal(
 ): Portal {
   // The client is read before documents and tasks, so a change meanwhile is reported again rather than missed.
   const client = file.find(isClient) ?? known;
-  const calendar = { today: londonParts(now).date, closed: settings.firm.closedDays };
+  const calendar = calendarOf(now, settings);
   const tasks = tasksIn(file);
   const taskKeys = new Set(tasks.map(({ id }) => parseChildId(id).key));
   const isShown = ({ card }: RequestItem) => card.state !== 'open' || client.card.completedAt === undefined;

@@ -87,26 +87,22 @@ const waitsIn = (times: readonly ResponseTimesItem[]): Waits =>
 
 const answersIn = (times: readonly ResponseTimesItem[]) => times.reduce((sum, { n }) => sum + n, 0);
 
-/** Returns the key under which all spellings of a provider are read. */
-function mainKey({ providers }: Directory, key: string): string {
-  return providers.find((item) => keyOfProvider(item) === key)?.sameAs ?? key;
-}
-
-/** Returns the response times of a provider in all of its spellings. */
-function timesOf(directory: Directory, key: string): ResponseTimesItem[] {
-  const main = mainKey(directory, key);
-  return directory.times.filter((item) => mainKey(directory, monthAndKey(item).key) === main);
+/** Returns a function that finds the response times of a provider in all of its spellings. Groups them once. */
+function timesFinder({ providers, times }: Directory): (key: string) => readonly ResponseTimesItem[] {
+  const others = new Map(providers.map((item) => [keyOfProvider(item), item.sameAs]));
+  const mainKey = (key: string) => others.get(key) ?? key;
+  const byKey = Map.groupBy(times, (item) => mainKey(monthAndKey(item).key));
+  return (key) => byKey.get(mainKey(key)) ?? [];
 }
 
 /** Returns in how many working days a provider usually answers; `undefined` with too few answers. */
 export function typicalOf(directory: Directory, key: string) {
-  const waits = waitsIn(timesOf(directory, key));
+  const waits = waitsIn(timesFinder(directory)(key));
   const [from, to] = [percentile(waits, 50), percentile(waits, 90)];
   return from === null || to === null ? undefined : { from, to };
 }
 
-function toProvider(item: ProviderItem, directory: Directory): Provider {
-  const times = timesOf(directory, keyOfProvider(item));
+function toProvider(item: ProviderItem, times: readonly ResponseTimesItem[]): Provider {
   const byMonth = Map.groupBy(times, (each) => monthAndKey(each).month);
   const waits = waitsIn(times);
   return {
@@ -130,8 +126,10 @@ function toProvider(item: ProviderItem, directory: Directory): Provider {
   };
 }
 
-export const toProviders = (directory: Directory): Provider[] =>
-  directory.providers.map((item) => toProvider(item, directory));
+export function toProviders(directory: Directory): Provider[] {
+  const timesOf = timesFinder(directory);
+  return directory.providers.map((item) => toProvider(item, timesOf(keyOfProvider(item))));
+}
 
 const STALE = 'Someone else changed this provider. Reload and try again.';
 
@@ -157,7 +155,7 @@ export async function changeProvider(
   if (before.version !== version) throw conflict(STALE);
   const known: Readonly<Record<string, unknown>> = { ...before };
   const changed = Object.entries(sent).filter(([name, value]) => (known[name] ?? null) !== (value ?? null));
-  if (changed.length === 0) return toProvider(before, directory);
+  if (changed.length === 0) return toProvider(before, timesFinder(directory)(key));
   if (sent.sameAs) checkSameAs(directory, key, sent.sameAs);
   const set = Object.fromEntries(changed.map(([name, value]) => [name, value ?? undefined]));
   const after = { ...before, ...set, version: version + 1 } as ProviderItem;
@@ -171,5 +169,5 @@ export async function changeProvider(
     firmEntry(actor, { action: 'provider-changed', data }, now),
   ]);
   const providers = directory.providers.map((item) => (item === before ? after : item));
-  return toProvider(after, { ...directory, providers });
+  return toProvider(after, timesFinder({ ...directory, providers })(key));
 }

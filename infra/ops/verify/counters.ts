@@ -4,7 +4,7 @@ import { get, tryUpdate } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
-import { type LoaItem, loaIndexKeys } from '#functions/domain/loas/loa.ts';
+import { type LoaItem, loaIndexKeys, summaryOf } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
@@ -12,7 +12,7 @@ import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
 import { childId, childKeyOf, clientIdOf, timeOfKey } from '#functions/services/keys/keys.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
-import { factsOf, isUnderWay } from '#shared/rules/loas.ts';
+import { isUnderWay } from '#shared/rules/loas.ts';
 import { valueAt } from '../restore-plan.ts';
 import type { Finding } from './finding.ts';
 
@@ -125,8 +125,7 @@ export function checkLoas({ client, loas, plans }: ClientFile): Finding[] {
   const byKey = new Map(plans.map((plan) => [childKeyOf(plan), plan]));
   const letters = loas.flatMap((loa) => {
     const key = childKeyOf(loa);
-    const { provider, providerKey } = loa.card;
-    const card = { provider, providerKey, plans: loa.plans.length, ...factsOf(loa.steps) };
+    const card = summaryOf(loa.card, loa.plans, loa.steps);
     const keys = loaIndexKeys(card, key, adviserIdOf(client));
     const where = `client ${clientIdOf(client)}, letter ${key}`;
     const when = [unchanged('version', loa.version), unchanged('gpk', loa.gpk)];

@@ -224,7 +224,7 @@ describe('a letter', () => {
     await expectRefused(['', () => step('undo'), 409, LOA_TEXTS.gone]);
   });
 
-  test('that ended lets its plan go to a second one, and is not taken back then', async () => {
+  test('after the end of a letter, its plan may go to a second one, and the first is not taken back', async () => {
     await step('received');
     const second = (await letters.note(loa.planIds)).body;
     expect(second).toMatchObject({ state: 'to_send', planIds: loa.planIds });
@@ -234,7 +234,7 @@ describe('a letter', () => {
     expect(await letters.now(second)).toMatchObject({ state: 'closed' });
   });
 
-  test('of another adviser does not exist, and clients may not read theirs', async () => {
+  test('a letter of another adviser’s client is not found, and clients may not read their own', async () => {
     const other = await newAdviser();
     expect(await lettersOf(other, desk.id).stepAt(loa, 1, 'closed')).toMatchObject({ status: 404 });
     expect(await letters.stepAt({ id: `${desk.id}.x` }, 1, 'closed')).toMatchObject({
