@@ -4,8 +4,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Phone, X } from 'lucide-react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { SelectionBar } from '../../../parts/selection/selection-bar.tsx';
 import { useSelection } from '../../../parts/selection/selection-store.ts';
-import { Sheet } from '../../../ui/layout/sheet.tsx';
 
 interface Props {
   letters: readonly LoaOnBoard[];
@@ -19,18 +19,7 @@ export function CallBar({ letters, onCall }: Props) {
   const providers = new Set(ticked.map(({ providerKey }) => providerKey)).size;
   if (ticked.length === 0) return null;
   return (
-    <Sheet
-      as="div"
-      role="region"
-      aria-label="Selected letters"
-      weight="raised"
-      position="sticky"
-      top="0"
-      zIndex="sticky"
-      px="3"
-      py="2"
-      mb="4"
-    >
+    <SelectionBar label="Selected letters" mb="4">
       <Flex gap="2" wrap="wrap" align="center">
         <chakra.p role="status" fontWeight="medium" textStyle="sm" me="2">
           {`${ticked.length} selected${providers > 1 ? ` of ${countOf(providers, 'provider')}` : ''}`}
@@ -44,6 +33,6 @@ export function CallBar({ letters, onCall }: Props) {
           Clear
         </Button>
       </Flex>
-    </Sheet>
+    </SelectionBar>
   );
 }

@@ -5,8 +5,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { SelectionBar } from '../../../parts/selection/selection-bar.tsx';
 import { useSelection } from '../../../parts/selection/selection-store.ts';
-import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useConfirmedAction } from '../confirmed-actions.tsx';
 import type { JobKind } from './jobs.tsx';
 
@@ -31,18 +31,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
   const ticked = clients.filter(({ id }) => ids.has(id));
   if (ticked.length === 0) return null;
   return (
-    <Sheet
-      as="div"
-      role="region"
-      aria-label="Selected clients"
-      weight="raised"
-      position="sticky"
-      top="0"
-      zIndex="sticky"
-      px="3"
-      py="2"
-      mb="3"
-    >
+    <SelectionBar label="Selected clients" mb="3">
       <Grid gap="2" alignItems="center" templateAreas={AREAS} templateColumns={COLUMNS}>
         <chakra.p role="status" gridArea="count" fontWeight="medium" textStyle="sm" me="2">
           {`${ticked.length} selected`}
@@ -80,6 +69,6 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
           </Button>
         </Flex>
       </Grid>
-    </Sheet>
+    </SelectionBar>
   );
 }
