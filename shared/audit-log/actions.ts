@@ -4,6 +4,8 @@ import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/cl
 import { countOf, listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
 import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/loas.ts';
+import { shownDay } from '../rules/london.ts';
+import { PATTERNS, type Pattern } from '../rules/reminders.ts';
 import { DECISIONS, type Decision } from '../rules/requests.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { FIRM_ACTIONS } from './firm-actions.ts';
@@ -146,6 +148,13 @@ const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
   answer: 'an answer of a provider',
 };
 
+const PATTERN_TEXTS: Readonly<Record<Pattern | 'firm', string>> = {
+  firm: 'Set reminders to the firm’s settings',
+  off: 'Switched off reminders for this client',
+  gentle: 'Set reminders to gentle',
+  standard: 'Set reminders to standard',
+};
+
 const CLIENT_ACTIONS = {
   'client-created': kind(none, () => 'Added the client'),
   'client-reassigned': clientChanged('both'),
@@ -279,6 +288,34 @@ const CLIENT_ACTIONS = {
     z.extend(mail, { about: subjects }),
     ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => ABOUT[subject]))}`,
   ),
+  'reminder-asked': kind(none, () => 'Asked for a reminder to be sent now'),
+  'reminder-sent': kind(
+    z.extend(mail, { things: z.number(), nth: z.number() }),
+    ({ to, things, nth }) =>
+      `Reminded ${to} of ${countOf(things, 'open thing')}${nth > 1 ? `, reminder ${nth} since the last visit` : ''}`,
+  ),
+  'reminders-set': kind(
+    z.object({ pattern: z.optional(z.enum(['firm', ...PATTERNS])), until: z.optional(z.nullable(text)) }),
+    ({ pattern, until }) =>
+      [
+        ...(pattern ? [PATTERN_TEXTS[pattern]] : []),
+        ...(until ? [`Paused reminders until ${shownDay(until)}`] : []),
+        ...(until === null ? ['Ended the pause of reminders'] : []),
+      ].join('. '),
+    // The portal says if they are on.
+    'both',
+  ),
+  'reminders-unanswered': kind(
+    z.object({ count: z.number() }),
+    ({ count }) => `Has not answered ${countOf(count, 'reminder')}. A phone call may help`,
+  ),
+  'reminders-stopped': kind(none, () => 'Stopped reminder emails, by the link in a reminder', 'both'),
+  'reminders-paused': kind(
+    z.object({ until: text }),
+    ({ until }) => `Paused reminder emails until ${shownDay(until)}, by the link in a reminder`,
+    'both',
+  ),
+  'reminders-resumed': kind(none, () => 'Switched reminder emails on again, by the link in a reminder', 'both'),
   restored: kind(z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
   'client-exported': kind(none, () => 'Exported the client’s data'),
 } as const satisfies Record<string, Kind>;

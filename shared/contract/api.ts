@@ -11,6 +11,7 @@ import { loaCalls } from './loas.ts';
 import { messageCalls } from './messages.ts';
 import { notificationCalls } from './notifications.ts';
 import { portalCalls } from './portal.ts';
+import { reminderCalls } from './reminders.ts';
 import { requestCalls } from './requests.ts';
 import { taskCalls } from './tasks.ts';
 import { todayCalls } from './today.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...uploadCalls,
   ...loaCalls,
   ...requestCalls,
+  ...reminderCalls,
   ...taskCalls,
   ...messageCalls,
   ...deviceCalls,

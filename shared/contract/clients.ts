@@ -36,6 +36,10 @@ export const client = z.object({
   requestsToReview: z.number(),
   /** Letters of authority under way. */
   openLoas: z.number(),
+  /** ISO time at which the client last opened the portal, the first of that day. */
+  lastVisit: z.nullable(z.string()),
+  /** Reminder emails since then. */
+  reminders: z.number(),
 });
 
 export type Client = z.infer<typeof client>;

@@ -9,6 +9,7 @@ import {
   mailSection,
   portalSection,
   providersSection,
+  remindersSection,
   staffSection,
 } from './settings.ts';
 
@@ -21,10 +22,11 @@ const settings = z.object({
   mail: mailSection,
   documents: documentsSection,
   providers: providersSection,
+  reminders: remindersSection,
 });
 export type FirmSettings = z.infer<typeof settings>;
 
-export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents', 'providers'] as const;
+export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents', 'providers', 'reminders'] as const;
 
 const settingsChange = z
   .strictObject({
@@ -35,6 +37,7 @@ const settingsChange = z
     mail: z.optional(z.partial(mailSection)),
     documents: z.optional(documentsSection),
     providers: z.optional(z.partial(providersSection)),
+    reminders: z.optional(z.partial(remindersSection)),
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_READ_NOTICES } from '../rules/limits.ts';
-import { MAIL_CHOICES, NOTICE_KINDS } from '../rules/notices.ts';
+import { DIGEST_CHOICES, MAIL_CHOICES, NOTICE_KINDS } from '../rules/notices.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { oneOf } from './fields.ts';
@@ -28,6 +28,8 @@ const preferences = z.object({
   clients: choice,
   providers: choice,
   security: z.enum(['now', 'daily']),
+  /** List of what is open, on the first working day of each week. */
+  digest: z.enum(DIGEST_CHOICES),
 });
 export type MailPreferences = z.infer<typeof preferences>;
 
@@ -40,6 +42,7 @@ const preferencesChange = z.partial(
     clients: chosen,
     providers: chosen,
     security: oneOf(['now', 'daily'], 'Security mail cannot be switched off'),
+    digest: oneOf(DIGEST_CHOICES),
   }),
 );
 

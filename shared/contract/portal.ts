@@ -5,6 +5,7 @@ import { client } from './clients.ts';
 import { document } from './documents.ts';
 import { cesdSignature, stage } from './journey.ts';
 import { waiting } from './loas.ts';
+import { portalReminders } from './reminders.ts';
 import { clientRequest } from './requests.ts';
 import { clientTask } from './tasks.ts';
 
@@ -35,6 +36,7 @@ export const portal = z.object({
   requests: z.array(clientRequest),
   /** Providers that are asked about the client's plans. None once the journey is completed. */
   waiting: z.array(waiting),
+  reminders: portalReminders,
   adviser: z.object({ name: z.string() }),
   firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()), maxMb: z.number() }),
   /** Changes with anything that the portal shows. */

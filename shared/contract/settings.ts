@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
+import { PATTERNS } from '../rules/reminders.ts';
 import { day, flag, nullableText, oneOf, requiredLine } from './fields.ts';
 import { RANGES } from './setting-defaults.ts';
 
@@ -63,6 +64,22 @@ export const providersSection = z.strictObject({
   chaseEvery: wholeNumber(...RANGES.chaseEvery),
 });
 
+/** Due items become due on quarters of an hour. */
+const quarter = z
+  .string('Must be a time such as 09:00')
+  .check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Must be a quarter of an hour, such as 09:00 or 09:15'));
+
+export const remindersSection = z.strictObject({
+  /** How often clients are reminded of open requests, and of tasks with a due date. */
+  requests: oneOf(PATTERNS),
+  tasks: oneOf(PATTERNS),
+  /** London time at which reminders leave, on working days. */
+  at: quarter,
+  /** Reminders without a visit after which they stop. */
+  tries: wholeNumber(...RANGES.tries),
+});
+
+export type RemindersSection = z.infer<typeof remindersSection>;
 export type ProvidersSection = z.infer<typeof providersSection>;
 export type DocumentsSection = z.infer<typeof documentsSection>;
 export type MailSection = z.infer<typeof mailSection>;

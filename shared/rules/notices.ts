@@ -11,6 +11,8 @@ export const NOTICE_KINDS = [
   'assigned',
   'unassigned',
   'undelivered',
+  'no-answer',
+  'reminders-stopped',
   'damaged',
   'new-device',
   'factor-reset',
@@ -36,6 +38,8 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   assigned: 'clients',
   unassigned: 'clients',
   undelivered: 'clients',
+  'no-answer': 'clients',
+  'reminders-stopped': 'clients',
   damaged: 'security',
   'new-device': 'clients',
   'factor-reset': 'security',
@@ -47,6 +51,8 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
 
 export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
+
+export const DIGEST_CHOICES = ['weekly', 'off'] as const;
 
 export const DEFAULT_CHOICE: MailChoice = 'now';
 

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { HOLD_REASONS, PATTERNS, REMINDER_KINDS } from '../rules/reminders.ts';
+import type { Calls } from './call.ts';
+import { ADVISERS, EVERYONE } from './callers.ts';
+import { day, oneOf } from './fields.ts';
+
+/** What the client sees: reminders that stopped for lack of visits are still on. */
+const CLIENT_STATES = ['on', 'off', 'paused', 'stopped'] as const;
+
+const forClient = z.object({
+  state: z.enum(CLIENT_STATES),
+  /** London's day from which reminders leave again, if they are paused. */
+  until: z.nullable(z.string()),
+});
+
+export const portalReminders = z.extend(forClient, {
+  /** Key of the page where the client changes them; null for staff. */
+  key: z.nullable(z.string()),
+});
+export type PortalReminders = z.infer<typeof portalReminders>;
+
+const ownReminders = z.extend(forClient, { firm: z.object({ name: z.string(), phone: z.nullable(z.string()) }) });
+export type OwnReminders = z.infer<typeof ownReminders>;
+
+const reminders = z.object({
+  pattern: z.enum(['firm', ...PATTERNS]),
+  state: z.enum([...CLIENT_STATES, 'silent']),
+  /** London's day until which a pause or another hold lasts. */
+  until: z.nullable(z.string()),
+  stoppedAt: z.nullable(z.string()),
+  /** London's day of the last reminder. */
+  lastOn: z.nullable(z.string()),
+  sent: z.number(),
+  sinceVisit: z.number(),
+  /** London's day of the next reminder as things are, within 60 days. */
+  next: z.nullable(z.string()),
+  /** Why none leaves today. */
+  why: z.nullable(z.enum(HOLD_REASONS)),
+  /** Open things that the next reminder is about. */
+  about: z.array(
+    z.object({
+      kind: z.enum(REMINDER_KINDS),
+      id: z.string(),
+      title: z.string(),
+      dueDate: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Reminders = z.infer<typeof reminders>;
+
+const remindersChange = z.partial(
+  z.strictObject({
+    pattern: oneOf(['firm', ...PATTERNS]),
+    /** A day after today, within 90 days. */
+    pausedUntil: z.nullable(day),
+  }),
+);
+export type RemindersChange = z.infer<typeof remindersChange>;
+
+const ofClient = { lambda: 'requests', allow: ADVISERS, about: 'client' } as const;
+/** The key in the address names the client. */
+const byKey = { lambda: 'requests', allow: EVERYONE, about: 'nobody' } as const;
+
+export const reminderCalls = {
+  'GET /api/clients/{id}/reminders': { ...ofClient, status: 200, returns: reminders },
+  'PATCH /api/clients/{id}/reminders': { ...ofClient, status: 200, body: remindersChange, returns: reminders },
+  'POST /api/clients/{id}/reminders/send': { ...ofClient, status: 202, returns: z.object({ message: z.string() }) },
+  'GET /api/reminders/{key}': { ...byKey, status: 200, returns: ownReminders },
+  'POST /api/reminders/{key}/stop': { ...byKey, status: 204 },
+  'POST /api/reminders/{key}/pause': { ...byKey, status: 204 },
+  'POST /api/reminders/{key}/resume': { ...byKey, status: 204 },
+} as const satisfies Calls;
