@@ -3,7 +3,7 @@ import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { env } from './env.ts';
 import { kms } from './kms.ts';
 
-type Label = 'portal-token' | 'address' | 'device' | 'code' | 'totp';
+type Label = 'portal-token' | 'address' | 'device' | 'code' | 'totp' | 'reminders';
 
 const kept = new Map<string, Promise<Uint8Array>>();
 

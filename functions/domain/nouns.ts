@@ -184,6 +184,7 @@ export const NOUNS = {
       clients: true,
       providers: true,
       security: true,
+      digest: true,
     } satisfies AttributesOf<PreferencesItem>,
   },
   adviserMail: {
@@ -313,6 +314,9 @@ export const NOUNS = {
       'stepUp',
       'stepUpReason',
       'news',
+      // A client who stopped reminders gets none after a restore.
+      'reminders',
+      'unansweredAt',
     ],
   },
   document: {
@@ -423,12 +427,15 @@ export const NOUNS = {
     restored: 'never',
   },
   sentMail: {
-    name: 'marker of a sent email',
+    name: 'marker of a sent email or of a round of reminders',
     rest: ['purpose#subject#slot'],
+    index: 'due, a round until it is done',
     key: KEYS.sentMail,
     owner: 'firm',
     exported: 'Ids of an email that was sent, for 40 days.',
     restored: 'added',
+    // A round of reminders of a past day.
+    current: ['dpk', 'dsk'],
   },
   counters: { name: 'firm’s counters', key: KEYS.counters, owner: 'firm', exported: FIRM, restored: 'back' },
   migrations: { name: 'migrations done', key: KEYS.migrations, owner: 'firm', exported: FIRM, restored: 'never' },
@@ -491,6 +498,7 @@ export const NOUNS = {
       mail: true,
       documents: true,
       providers: true,
+      reminders: true,
       since: true,
       keys: true,
     } satisfies AttributesOf<SettingsItem>,

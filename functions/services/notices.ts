@@ -106,6 +106,7 @@ export const preferencesOf = (item: PreferencesItem | undefined): MailPreference
   clients: item?.clients ?? DEFAULT_CHOICE,
   providers: item?.providers ?? 'daily',
   security: item?.security ?? 'now',
+  digest: item?.digest ?? 'weekly',
 });
 
 export async function changePreferences(

@@ -4,6 +4,7 @@ import {
   DOCUMENTS_DEFAULTS,
   PORTAL_DEFAULTS,
   PROVIDERS_DEFAULTS,
+  REMINDERS_DEFAULTS,
   STAFF_DEFAULTS,
 } from '#shared/contract/setting-defaults.ts';
 import { env } from '../aws/env.ts';
@@ -28,10 +29,11 @@ export function keyVersionIn(text: string, base: number): number | undefined {
   return exists && version.toString(base) === text ? version : undefined;
 }
 
-/** ISO times at which link expiry and the required second factor were switched on; absent while they are off. */
+/** ISO times at which link expiry, the required second factor and reminders of tasks were switched on, while they are on. */
 interface Since {
   linkDays?: string;
   secondFactor?: string;
+  taskReminders?: string;
 }
 
 /** Stored settings, without values that were never set. */
@@ -44,6 +46,7 @@ export interface SettingsItem extends Key {
   mail?: Partial<FirmSettings['mail']>;
   documents?: Partial<FirmSettings['documents']>;
   providers?: Partial<FirmSettings['providers']>;
+  reminders?: Partial<FirmSettings['reminders']>;
   /** Nothing expires before its time has passed since then. */
   since?: Since;
   /** Only increased: a former version would revive what was revoked. */
@@ -82,6 +85,7 @@ const settingsOf = (item: SettingsItem | undefined): Settings => ({
   mail: { ...CLOCK_DEFAULTS, ...item?.mail },
   documents: { ...DOCUMENTS_DEFAULTS, ...item?.documents },
   providers: { ...PROVIDERS_DEFAULTS, ...item?.providers },
+  reminders: { ...REMINDERS_DEFAULTS, ...item?.reminders },
   keys: keyVersionsOf(item),
   since: item?.since ?? {},
 });
@@ -91,14 +95,16 @@ export const settingsIn = (items: readonly Item[]) => settingsOf(itemAt<Settings
 /** Reads the settings for a job. Requests have them with the identity. */
 export const readSettings = async () => settingsOf(await storedSettings());
 
-/** Returns when expiry and required second factor were switched on: now, or earlier if they were on before. */
+/** Returns when what starts a period was switched on: now, or earlier if it was on before. */
 export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now: Date): Since => {
   const at = now.toISOString();
   const ends = after.portal.linkDays !== null;
   const required = after.staff.secondFactor === 'required';
+  const reminds = after.reminders.tasks !== 'off';
   return {
     ...(ends && { linkDays: before.portal.linkDays === null ? at : (since.linkDays ?? at) }),
     ...(required && { secondFactor: before.staff.secondFactor === 'required' ? (since.secondFactor ?? at) : at }),
+    ...(reminds && { taskReminders: before.reminders.tasks === 'off' ? at : (since.taskReminders ?? at) }),
   };
 };
 

@@ -28,15 +28,25 @@ export function entryWritesAt(context: ChangeContext, happened: readonly Happene
   return happened.map((event, i) => entryWrite(context, event, keys[i] ?? ''));
 }
 
-/** Returns the writes of an entry without a data change. `news` is updated if the client may see the entry. */
-export function entryWrites(context: ChangeContext, happened: Happened, when: readonly Condition[] = []): Write[] {
+/**
+ * Returns the writes of an entry that leaves the time of the last update alone. `news` is updated if the client may
+ * see the entry.
+ */
+export function entryWrites(
+  context: ChangeContext,
+  happened: Happened,
+  when: readonly Condition[] = [],
+  set: ItemChange['set'] = {},
+): Write[] {
   const key = newChildKey(context.now);
   const own = clientKey(clientIdOf(context.client));
   const conditions: Condition[] = [['pk', 'exists'], ['deleting', 'absent'], ...when];
   const isNews = seenBy(happened) === 'both';
-  const clientWrite: Write = isNews
-    ? { update: own, change: { set: { news: key }, when: conditions } }
-    : { check: own, when: conditions };
+  const changed = { ...(isNews && { news: key }), ...set };
+  const clientWrite: Write =
+    Object.keys(changed).length > 0
+      ? { update: own, change: { set: changed, when: conditions } }
+      : { check: own, when: conditions };
   return [clientWrite, entryWrite(context, happened, key)];
 }
 

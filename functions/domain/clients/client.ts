@@ -16,6 +16,7 @@ import {
   stageState,
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
+import type { Pattern } from '#shared/rules/reminders.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
@@ -47,6 +48,10 @@ interface ClientSummary {
   submittedRequests?: number;
   /** Letters of authority under way. Absent until there is one. */
   openLoas?: number;
+  /** ISO time of the first opening of the portal on the last day on which the client opened it. */
+  visitedAt?: string;
+  /** Reminders: number since the last visit and in all, and London's day of the last one. */
+  reminded?: { n: number; total: number; on: string };
   unread: number;
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;
@@ -54,6 +59,15 @@ interface ClientSummary {
 }
 
 export type ClientRow = Row<ClientSummary>;
+
+/** Choices of staff and client about reminders. Days are London's. */
+export interface ReminderChoices {
+  /** Overrides the firm's. */
+  pattern?: Pattern | undefined;
+  pausedUntil?: string | undefined;
+  /** ISO time. Only the client sets and removes it. */
+  stoppedAt?: string | undefined;
+}
 
 export interface ClientItem extends ClientRow {
   v: 1;
@@ -88,6 +102,9 @@ export interface ClientItem extends ClientRow {
   calls?: readonly CallForHelp[];
   /** Key of the newest audit entry that the client may see. */
   news?: string;
+  reminders?: ReminderChoices;
+  /** ISO time at which the adviser was last notified that reminders are not answered. */
+  unansweredAt?: string;
   /** Set during deletion; blocks new items below the client. */
   deleting?: boolean;
   mailProblem?: MailProblem;
@@ -161,6 +178,8 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     openRequests: card.openRequests ?? 0,
     requestsToReview: card.submittedRequests ?? 0,
     openLoas: card.openLoas ?? 0,
+    lastVisit: card.visitedAt ?? null,
+    reminders: card.reminded?.n ?? 0,
   };
 }
 

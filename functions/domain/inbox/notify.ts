@@ -181,6 +181,7 @@ const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
     text: sentenceOf({ action: 'request-unavailable', data: dataOf(entry, 'request-unavailable') }),
   }),
   'task-changed': (entry) => contentOfTask(dataOf(entry, 'task-changed')),
+  'reminders-stopped': () => ({ kind: 'reminders-stopped', text: 'Stopped reminder emails' }),
   'device-confirmed': (entry) => ({
     kind: 'new-device',
     text: sentenceOf({ action: 'device-confirmed', data: dataOf(entry, 'device-confirmed') }),
@@ -201,6 +202,10 @@ const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   'loa-due': (entry) => ({
     kind: 'loa-due',
     text: sentenceOf({ action: 'loa-due', data: dataOf(entry, 'loa-due') }),
+  }),
+  'reminders-unanswered': (entry) => ({
+    kind: 'no-answer',
+    text: sentenceOf({ action: 'reminders-unanswered', data: dataOf(entry, 'reminders-unanswered') }),
   }),
   'mail-bounced': (entry) => ({
     kind: 'undelivered',

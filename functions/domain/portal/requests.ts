@@ -84,12 +84,25 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isOld = (at: string | undefined, now: Date) => at === undefined || now.getTime() - Date.parse(at) >= DAY_MS;
 
-/** Stores that a client opened their page, and on which device, each at most once a day. */
+/** Stores the first opening of the portal on each London day and after each reminder, and once a day the device. */
+const dayOf = (at: Date) => londonParts(at).date;
+
+const isFirst = ({ linkUsedAt, card: { visitedAt, reminded } }: ClientItem, now: Date) =>
+  linkUsedAt === undefined ||
+  visitedAt === undefined ||
+  dayOf(new Date(visitedAt)) !== dayOf(now) ||
+  (reminded?.n ?? 0) > 0;
+
+const visitOf = ({ card: { reminded } }: ClientItem, at: string) => ({
+  'card/visitedAt': at,
+  ...(reminded && { 'card/reminded/n': 0 }),
+});
+
 export async function noteUse({ client, device }: PortalClient, now: Date): Promise<void> {
   const at = now.toISOString();
   const when = [['deleting', 'absent'] as const, unchanged('tokenVersion', client.tokenVersion)];
   await Promise.all([
-    isOld(client.linkUsedAt, now) && tryUpdate(client, { set: { linkUsedAt: at }, when }),
+    isFirst(client, now) && tryUpdate(client, { set: { linkUsedAt: at, ...visitOf(client, at) }, when }),
     device && isOld(device.lastAt, now) && tryUpdate(device, { set: { lastAt: at }, when: [['pk', 'exists']] }),
   ]);
 }

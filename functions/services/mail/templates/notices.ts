@@ -37,6 +37,8 @@ const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) =>
   'task-noted': (client) => `${client} added notes to a task`,
   'new-device': (client) => `${client} opened the portal on a new device`,
   assigned: (client) => `You are now ${client}’s adviser`,
+  'no-answer': (client) => `${client} has not answered reminders`,
+  'reminders-stopped': (client) => `${client} stopped reminder emails`,
   undelivered: (client) => `Email to ${client} was not delivered`,
 };
 const DETAILED: readonly NoticeKind[] = [

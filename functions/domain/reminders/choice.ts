@@ -1,0 +1,110 @@
+import type { Happened } from '#shared/audit-log/actions.ts';
+import type { OwnReminders, RemindersChange } from '#shared/contract/reminders.ts';
+import { addDays, londonParts } from '#shared/rules/london.ts';
+import { MAX_PAUSE_DAYS, PAUSE_BY_CLIENT_DAYS, REMINDER_TEXTS } from '#shared/rules/reminders.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { getTogether, itemAt, transact } from '../../aws/table.ts';
+import { conflict, invalid, notFound } from '../../services/errors.ts';
+import { clientIdOf } from '../../services/keys/keys.ts';
+import { SETTINGS, type Settings, settingsIn } from '../../services/settings.ts';
+import { type ClientItem, clientKey, type ReminderChoices } from '../clients/client.ts';
+import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
+import { stateForClient } from './facts.ts';
+import { clientIdOfKey } from './key.ts';
+
+const defined = (choices: ReminderChoices): ReminderChoices =>
+  Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
+
+/** Writes changed choices with their audit entry. Conflicts with any other change of them. */
+async function write(context: ChangeContext, choices: ReminderChoices, happened: Happened): Promise<ClientItem> {
+  const { client } = context;
+  const reminders = defined(choices);
+  const when = [...accessConditions(context), unchanged('reminders', client.reminders)];
+  await transact(entryWrites(context, happened, when, { reminders }));
+  return { ...client, reminders };
+}
+
+function checkPause(until: string, today: string): void {
+  if (until <= today) throw invalid('pausedUntil', REMINDER_TEXTS.pastDay);
+  if (until > addDays(today, MAX_PAUSE_DAYS)) throw invalid('pausedUntil', REMINDER_TEXTS.tooLong);
+}
+
+/** Changes pattern or pause for staff. Throws 409 if the client has stopped reminders, and 400 for a wrong day. */
+export async function changeReminders(
+  context: ChangeContext,
+  { pattern, pausedUntil }: RemindersChange,
+): Promise<ClientItem> {
+  const { client, now } = context;
+  const before = client.reminders ?? {};
+  if (before.stoppedAt !== undefined) throw conflict(REMINDER_TEXTS.stopped);
+  const today = londonParts(now).date;
+  if (pausedUntil) checkPause(pausedUntil, today);
+  const stored = pattern === 'firm' ? undefined : pattern;
+  const isOther = pattern !== undefined && stored !== before.pattern;
+  const isMoved = pausedUntil !== undefined && (pausedUntil ?? undefined) !== before.pausedUntil;
+  if (!isOther && !isMoved) return client;
+  const after = {
+    ...before,
+    ...(isOther && { pattern: stored }),
+    ...(isMoved && { pausedUntil: pausedUntil ?? undefined }),
+  };
+  const data = { ...(isOther && { pattern }), ...(isMoved && { until: pausedUntil }) };
+  return write(context, after, { action: 'reminders-set', data });
+}
+
+/** Client of a reminder's key, as read with the firm's settings. */
+export interface KeyHolder {
+  client: ClientItem;
+  settings: Settings;
+}
+
+/** Reads the client of a key. Throws 404 for an unknown key, or once the client was deleted. */
+export async function readByKey(key: string): Promise<KeyHolder> {
+  const clientId = await clientIdOfKey(key);
+  if (clientId === undefined) throw notFound(REMINDER_TEXTS.linkDead);
+  const items = await getTogether([clientKey(clientId), SETTINGS]);
+  const client = itemAt<ClientItem>(items, clientKey(clientId));
+  if (!client || client.deleting) throw notFound(REMINDER_TEXTS.linkDead);
+  return { client, settings: settingsIn(items) };
+}
+
+export function toOwnReminders({ client, settings }: KeyHolder, now: Date): OwnReminders {
+  const { name, phone } = settings.firm;
+  return { firm: { name, phone }, ...stateForClient(client, settings, now) };
+}
+
+type Choose = (before: ReminderChoices, now: Date) => { choices: ReminderChoices; happened: Happened } | undefined;
+
+export const STOP: Choose = (before, now) =>
+  before.stoppedAt === undefined
+    ? {
+        choices: { ...before, stoppedAt: now.toISOString(), pausedUntil: undefined },
+        happened: { action: 'reminders-stopped', data: {} },
+      }
+    : undefined;
+
+export const PAUSE: Choose = (before, now) => {
+  const until = addDays(londonParts(now).date, PAUSE_BY_CLIENT_DAYS);
+  if (before.stoppedAt === undefined && before.pausedUntil === until) return undefined;
+  const choices = { ...before, stoppedAt: undefined, pausedUntil: until };
+  return { choices, happened: { action: 'reminders-paused', data: { until } } };
+};
+
+export const RESUME: Choose = (before) =>
+  before.stoppedAt === undefined && before.pausedUntil === undefined
+    ? undefined
+    : {
+        choices: { ...before, stoppedAt: undefined, pausedUntil: undefined },
+        happened: { action: 'reminders-resumed', data: {} },
+      };
+
+/** Applies a press of the client. Repeated, it changes nothing. */
+export async function choose({ client }: KeyHolder, choice: Choose, now: Date): Promise<void> {
+  const chosen = choice(client.reminders ?? {}, now);
+  if (!chosen) return;
+  const actor = { kind: 'client', id: clientIdOf(client), name: client.card.name } as const;
+  // The link of a reminder works even if the portal's link was replaced.
+  const when = [unchanged('reminders', client.reminders)];
+  const set = { reminders: defined(chosen.choices) };
+  await transact(entryWrites({ actor, client, now }, chosen.happened, when, set));
+}

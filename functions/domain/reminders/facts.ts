@@ -1,0 +1,150 @@
+import type { PortalReminders, Reminders } from '#shared/contract/reminders.ts';
+import { londonDay } from '#shared/rules/dates.ts';
+import { addDays, londonParts } from '#shared/rules/london.ts';
+import {
+  holdOn,
+  MAIL_PAUSE_MS,
+  nextReminder,
+  type OpenThing,
+  patternsOf,
+  type ReminderFacts,
+} from '#shared/rules/reminders.ts';
+import { get, type Key, query } from '../../aws/table.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { childKeyOf, clientPartition, idOfChild, isOf, itemKey, PREFIX, timeOfKey } from '../../services/keys/keys.ts';
+import type { DigestItem } from '../../services/mail/digest-queue.ts';
+import type { Settings } from '../../services/settings.ts';
+import type { ClientItem } from '../clients/client.ts';
+import type { RequestItem } from '../requests/request.ts';
+import type { TaskItem } from '../tasks/task.ts';
+
+/** Something open that the next reminder is about. */
+export interface Thing extends OpenThing {
+  id: string;
+  title: string;
+}
+
+type Listed = Key & { card: RequestItem['card'] | TaskItem['card'] };
+
+const isRequest = (item: Listed): item is Key & { card: RequestItem['card'] } => isOf(KEYS.request, item);
+
+const dayOf = (iso: string) => londonParts(new Date(iso)).date;
+
+/** Returns what a request or task reminds of, also from its row in the list index; nothing if it is not open. */
+export function thingOf(item: Listed, { since: { taskReminders = '' } }: Pick<Settings, 'since'>): Thing[] {
+  const { title } = item.card;
+  const known = { id: idOfChild(item), title };
+  if (isRequest(item)) {
+    const { state, due, askedAt } = item.card;
+    return state === 'open' ? [{ ...known, kind: 'request', due, since: dayOf(askedAt) }] : [];
+  }
+  const { responsibility, status, dueDate } = item.card as TaskItem['card'];
+  if (responsibility !== 'client' || status === 'completed' || dueDate === undefined) return [];
+  const since = [timeOfKey(childKeyOf(item)), taskReminders].sort().at(-1) ?? '';
+  return [{ ...known, kind: 'task', due: londonDay(dueDate) ?? dueDate, since: dayOf(since) }];
+}
+
+/** Sort keys from the requests on: requests and tasks, without documents and letters. */
+const CHILDREN = `${KEYS.client.sk}#`;
+
+/** State of a client's reminders, as of one read. */
+export interface ReminderFile {
+  open: readonly (RequestItem | TaskItem)[];
+  mailedAt: string | undefined;
+}
+
+/** Reads requests, tasks, and when the client was last emailed about news, in one round. */
+export async function readReminderFile(clientId: string): Promise<ReminderFile> {
+  const [open, digest] = await Promise.all([
+    query<RequestItem | TaskItem>(clientPartition(clientId), CHILDREN, { from: PREFIX.request }),
+    get<DigestItem>(itemKey(KEYS.clientMail, clientId)),
+  ]);
+  return { open, mailedAt: digest?.mailedAt };
+}
+
+/** Returns the first day on whose round an email sent at `mailedAt` is no longer recent. */
+function mailFreeDay(mailedAt: string, at: string): string {
+  const { date, time } = londonParts(new Date(Date.parse(mailedAt) + MAIL_PAUSE_MS));
+  return time <= at ? date : addDays(date, 1);
+}
+
+type WithReminders = Pick<ClientItem, 'card' | 'reminders' | 'portalSuspended' | 'mailProblem'>;
+
+const patternsFor = (client: Pick<ClientItem, 'reminders'>, { reminders }: Settings) =>
+  patternsOf(reminders, client.reminders?.pattern);
+
+const areOff = (client: Pick<ClientItem, 'reminders'>, settings: Settings) =>
+  Object.values(patternsFor(client, settings)).every((pattern) => pattern === 'off');
+
+/** Facts that the rules of reminders decide by. If reminders are off, all that is open can still be mailed by hand. */
+export function factsOf(
+  client: WithReminders,
+  { open, mailedAt }: ReminderFile,
+  settings: Settings,
+): ReminderFacts & { things: Thing[] } {
+  const { completedAt, reminded, visitedAt } = client.card;
+  const patterns = patternsFor(client, settings);
+  const isOff = areOff(client, settings);
+  return {
+    patterns,
+    things: open.flatMap((item) => thingOf(item, settings)).filter(({ kind }) => isOff || patterns[kind] !== 'off'),
+    completed: completedAt !== undefined,
+    suspended: client.portalSuspended === true,
+    undelivered: client.mailProblem !== undefined,
+    stopped: client.reminders?.stoppedAt !== undefined,
+    pausedUntil: client.reminders?.pausedUntil,
+    lastOn: reminded?.on,
+    sinceVisit: reminded?.n ?? 0,
+    tries: settings.reminders.tries,
+    visitedOn: visitedAt && dayOf(visitedAt),
+    mailFreeOn: mailedAt && mailFreeDay(mailedAt, settings.reminders.at),
+  };
+}
+
+type StateOf = Pick<Reminders, 'state'>;
+
+function stateOf(client: WithReminders, settings: Settings, today: string): StateOf['state'] {
+  const { stoppedAt, pausedUntil = '' } = client.reminders ?? {};
+  if (stoppedAt !== undefined) return 'stopped';
+  if (areOff(client, settings)) return 'off';
+  if (pausedUntil > today) return 'paused';
+  return (client.card.reminded?.n ?? 0) >= settings.reminders.tries ? 'silent' : 'on';
+}
+
+const pauseEnd = (client: WithReminders, state: string) =>
+  state === 'paused' ? (client.reminders?.pausedUntil ?? null) : null;
+
+/** Returns what the client sees. A completed journey has no reminders. */
+export function stateForClient(
+  client: WithReminders,
+  settings: Settings,
+  now: Date,
+): Omit<PortalReminders, 'key'> {
+  const known = stateOf(client, settings, londonParts(now).date);
+  const isOver = client.card.completedAt !== undefined && known !== 'stopped';
+  const state = isOver ? 'off' : known === 'silent' ? 'on' : known;
+  return { state, until: pauseEnd(client, state) };
+}
+
+/** Returns what staff see of a client's reminders. */
+export function toReminders(client: ClientItem, file: ReminderFile, settings: Settings, now: Date): Reminders {
+  const { date: today, time } = londonParts(now);
+  const { closedDays } = settings.firm;
+  const facts = factsOf(client, file, settings);
+  const hold = holdOn(facts, today);
+  const state = stateOf(client, settings, today);
+  // After today's round, the next one is tomorrow's.
+  const from = time <= settings.reminders.at ? today : addDays(today, 1);
+  return {
+    pattern: client.reminders?.pattern ?? 'firm',
+    state,
+    until: pauseEnd(client, state) ?? hold?.until ?? null,
+    stoppedAt: client.reminders?.stoppedAt ?? null,
+    lastOn: facts.lastOn ?? null,
+    sent: client.card.reminded?.total ?? 0,
+    sinceVisit: facts.sinceVisit,
+    next: nextReminder(facts, from, closedDays) ?? null,
+    why: hold?.why ?? null,
+    about: facts.things.map(({ kind, id, title, due }) => ({ kind, id, title, dueDate: due ?? null })),
+  };
+}
