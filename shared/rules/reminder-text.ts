@@ -1,0 +1,44 @@
+import { countOf } from './counted-words.ts';
+
+const WORDS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** Created lazily, because a formatter slows every cold start. */
+let formatter: Intl.DateTimeFormat | undefined;
+
+/** Formats a date: "Friday 4 December". */
+function longDay(date: string): string {
+  formatter ??= new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  // Some versions of ICU write a comma after the weekday.
+  return formatter.format(new Date(date)).replace(',', '');
+}
+
+/** Returns a reminder's subject. It names no document or task, because others may read the mailbox. */
+export const reminderSubject = (adviser: string, firm: string, count: number): string =>
+  `A reminder from ${adviser || firm}: ${countOf(count, 'thing')} ${count === 1 ? 'is' : 'are'} still open`;
+
+interface Open {
+  /** Name of the adviser, or of the firm if there is none. */
+  adviser: string;
+  count: number;
+  /** Earliest due date of the open things. */
+  firstDue?: string | null | undefined;
+  /** London's day. */
+  today: string;
+}
+
+/** Returns a reminder's sentences, without greeting and foot. */
+export function reminderSentences({ adviser, count, firstDue, today }: Open): string[] {
+  const things = `${WORDS[count - 1] ?? count} ${count === 1 ? 'thing' : 'things'}`;
+  const open = `${things} that ${adviser} asked you for ${count === 1 ? 'is' : 'are'} still open.`;
+  const first = count === 1 ? 'It' : 'The first';
+  const due = firstDue ? ` ${first} ${firstDue < today ? 'was' : 'is'} due on ${longDay(firstDue)}.` : '';
+  return [
+    `${open}${due}`,
+    'If you do not have something, or are not sure what is meant, your page has a button to say so.',
+  ];
+}
