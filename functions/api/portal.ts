@@ -7,6 +7,7 @@ import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { latestOf, readFile, toPortal } from '../domain/portal/portal-page.ts';
 import { askForHelp, noteUse, requestCode, requestNewLink } from '../domain/portal/requests.ts';
+import { reminderKey } from '../domain/reminders/key.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { childKeyOf } from '../services/keys/keys.ts';
@@ -19,8 +20,9 @@ export const handler = lambda('portal', {
   'GET /api/portal/{token}': prepared(
     async ({ clientId }) => (clientId ? readFile(clientId) : []),
     async ({ actor, settings, now }, file) => {
-      const [adviserName] = await Promise.all([adviserNameOf(actor.client), noteUse(actor, now)]);
-      return toPortal(actor.client, file, adviserName, settings, now);
+      const reading = [adviserNameOf(actor.client), reminderKey(actor.id), noteUse(actor, now)] as const;
+      const [adviserName, key] = await Promise.all(reading);
+      return toPortal(actor.client, file, adviserName, settings, { now, key });
     },
   ),
 
@@ -36,7 +38,7 @@ export const handler = lambda('portal', {
       const context = { actor, client, now };
       const recording = writeEntry(context, { action: 'portal-previewed', data: {} });
       const [adviserName] = await Promise.all([adviserNameOf(client, actor), recording]);
-      return toPortal(client, file, adviserName, settings, now);
+      return toPortal(client, file, adviserName, settings, { now, key: null });
     },
   ),
 

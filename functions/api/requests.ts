@@ -2,6 +2,9 @@ import { query } from '../aws/table.ts';
 import { finishReassignment } from '../domain/clients/assignments.ts';
 import { takeFromLink } from '../domain/clients/client-writes.ts';
 import { ownPart } from '../domain/clients/firm-lists.ts';
+import { changeReminders, choose, PAUSE, RESUME, readByKey, STOP, toOwnReminders } from '../domain/reminders/choice.ts';
+import { readReminderFile, toReminders } from '../domain/reminders/facts.ts';
+import { askForReminder } from '../domain/reminders/reminder.ts';
 import {
   REQUEST_ROW,
   type RequestItem,
@@ -21,6 +24,9 @@ import {
 import { requestsToReview } from '../domain/requests/review.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX } from '../services/keys/keys.ts';
+
+const loadReminders = ({ params: { id } }: { params: { id: string } }) => readReminderFile(id);
+const loadByKey = ({ params: { key } }: { params: { key: string } }) => readByKey(key);
 
 const load = ({ params: { id } }: { params: { id: string } }) => readRequest(id);
 
@@ -64,4 +70,24 @@ export const handler = lambda('requests', {
     await once(() => takeFromLink('message', context));
     return toClientRequest(await answerRequest(context, request, body.reason));
   }),
+
+  'GET /api/clients/{id}/reminders': prepared(loadReminders, async ({ client, settings, now }, file) =>
+    toReminders(client, file, settings, now),
+  ),
+
+  'PATCH /api/clients/{id}/reminders': prepared(loadReminders, async ({ actor, client, body, settings, now }, file) =>
+    toReminders(await changeReminders({ actor, client, now }, body), file, settings, now),
+  ),
+
+  'POST /api/clients/{id}/reminders/send': prepared(loadReminders, async ({ actor, client, settings, now }, file) =>
+    askForReminder({ actor, client, now }, file, settings),
+  ),
+
+  'GET /api/reminders/{key}': prepared(loadByKey, async ({ now }, holder) => toOwnReminders(holder, now)),
+
+  'POST /api/reminders/{key}/stop': prepared(loadByKey, async ({ now }, holder) => choose(holder, STOP, now)),
+
+  'POST /api/reminders/{key}/pause': prepared(loadByKey, async ({ now }, holder) => choose(holder, PAUSE, now)),
+
+  'POST /api/reminders/{key}/resume': prepared(loadByKey, async ({ now }, holder) => choose(holder, RESUME, now)),
 });

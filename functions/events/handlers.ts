@@ -20,6 +20,7 @@ import {
   removeFormerNotices,
 } from '../domain/inbox/notify.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
+import { sendAskedReminder } from '../domain/reminders/reminder.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 import { refreshAdmins, refreshAdviser } from '../services/notices.ts';
@@ -40,6 +41,9 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'request-decided': [mailClient],
   'request-submitted': [notifyAdviser],
   'request-unavailable': [notifyAdviser],
+  'reminder-asked': [sendAskedReminder],
+  'reminders-unanswered': [notifyAdviser],
+  'reminders-stopped': [notifyAdviser],
   'loa-step': [mailClient],
   'loa-due': [notifyAdviser],
   'task-created': [mailClient],

@@ -5,6 +5,8 @@ import { UPLOAD } from '../domain/documents/upload-item.ts';
 import { DAILY, IMMEDIATE, sendDaily, sendImmediate } from '../domain/inbox/adviser-mail.ts';
 import { chaseDue } from '../domain/loas/chase-due.ts';
 import { CHASE } from '../domain/loas/loa-write.ts';
+import { REMINDER, sendDueReminder } from '../domain/reminders/reminder.ts';
+import { beginRound, ROUND, runRound } from '../domain/reminders/round.ts';
 import { HAND_IN, handInDue } from '../domain/requests/request-files.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logRun } from '../services/log/log.ts';
@@ -23,10 +25,13 @@ export const JOBS: Jobs = {
   [UPLOAD]: deleteDueUpload,
   [HAND_IN]: handInDue,
   [CHASE]: chaseDue,
+  [REMINDER]: sendDueReminder,
+  [ROUND]: runRound,
 };
 
 /** Runs due jobs every 15 minutes. Throws if the due index cannot be read; the next run catches up. */
 export async function handler(): Promise<void> {
-  logRun('tick', await sweep(await currentTime(), JOBS));
+  const now = await currentTime();
+  logRun('tick', await sweep(now, JOBS, await beginRound(now)));
   await beat();
 }

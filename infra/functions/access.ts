@@ -166,6 +166,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     writes: ['ATTEMPTS#*', 'CLIENT#*', 'HEARTBEAT', 'MAIL#*'],
     deletes: true,
     changes: DIGEST,
+    index: true,
     due: true,
     documents: ['s3:DeleteObject'],
     listsDocuments: true,

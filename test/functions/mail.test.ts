@@ -91,12 +91,19 @@ describe('a MIME message', () => {
   });
 
   test('has a List-Unsubscribe header if there is a link, folded if the link is long', () => {
-    const unsubscribe = `https://portal.example/${'x'.repeat(100)}`;
-    expect(headOf(mimeOf({ ...message, subject: 's', unsubscribe: 'https://a.example' }))).toContain(
+    const url = `https://portal.example/${'x'.repeat(100)}`;
+    expect(headOf(mimeOf({ ...message, subject: 's', unsubscribe: { url: 'https://a.example' } }))).toContain(
       '\r\nList-Unsubscribe: <https://a.example>\r\n',
     );
+    expect(headOf(mimeOf({ ...message, subject: 's', unsubscribe: { url } }))).toContain(
+      `\r\nList-Unsubscribe:\r\n <${url}>\r\n`,
+    );
+  });
+
+  test('lets email programs unsubscribe by a POST if there is an address for it', () => {
+    const unsubscribe = { url: 'https://a.example/page', oneClick: 'https://a.example/stop' };
     expect(headOf(mimeOf({ ...message, subject: 's', unsubscribe }))).toContain(
-      `\r\nList-Unsubscribe:\r\n <${unsubscribe}>\r\n`,
+      '\r\nList-Unsubscribe: <https://a.example/stop>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
     );
   });
 
@@ -171,9 +178,10 @@ describe('an email', () => {
   });
 
   test('links the page to unsubscribe', () => {
-    const unsubscribe = 'https://portal.example/account';
-    expect(emailText({ ...EMAIL, unsubscribe }, AT)).toContain(`Choose which of these emails you get:\n${unsubscribe}`);
-    expect(emailHtml({ ...EMAIL, unsubscribe }, AT)).toContain(`href="${unsubscribe}"`);
+    const url = 'https://portal.example/account';
+    const html = emailHtml({ ...EMAIL, unsubscribe: { url } }, AT);
+    expect(emailText({ ...EMAIL, unsubscribe: { url } }, AT)).toContain(`Choose which of these emails you get:\n${url}`);
+    expect(html).toContain(`href="${url}"`);
   });
 
   test('escapes user input and makes no link of it', () => {

@@ -37,6 +37,8 @@ const client: Required<ClientRow['card']> = {
   openRequests: 1,
   submittedRequests: 1,
   openLoas: 1,
+  visitedAt: at,
+  reminded: { n: 1, total: 2, on: '2027-01-04' },
 };
 const task: Required<TaskItem['card']> = {
   stageId: `${id}.1`,

@@ -75,8 +75,12 @@ describe('the tasks in the portal', () => {
       client,
       [client, ...file],
       'Ruth Amari',
-      { firm: { name: 'Harbour', phone: null, hours: null }, documents: { maxMb: 50 } } as never,
-      new Date(START),
+      {
+        firm: { name: 'Harbour', phone: null, hours: null },
+        documents: { maxMb: 50 },
+        reminders: { requests: 'off', tasks: 'off' },
+      } as never,
+      { now: new Date(START), key: null },
     ).tasks;
 
   test('are all open tasks and the 200 completed last', () => {

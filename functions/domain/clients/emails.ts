@@ -11,7 +11,7 @@ import { consumeAttempt } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
-import { mayMailReassignedLink } from './link-mail-quota.ts';
+import { mayMailAddress } from './link-mail-quota.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link-validity.ts';
 import { portalTokenOf } from './portal-token.ts';
 
@@ -47,7 +47,7 @@ export async function mailNewLink(requested: AuditEntry, now: Date): Promise<voi
 export async function mailRenewedLink(renewed: AuditEntry & { data: { mailed?: true } }, now: Date): Promise<void> {
   if (!renewed.data.mailed) return;
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
-  if (!takesLink(client) || !(await mayMailReassignedLink(client, now))) return;
+  if (!takesLink(client) || !(await mayMailAddress(client, now))) return;
   await mailLink(client, { purpose: 'reassigned-link', entryKey: childKeyOf(renewed) }, settings, now);
 }
 

@@ -48,8 +48,8 @@ export async function mayMailLink(client: ClientItem, now: Date): Promise<boolea
   return Math.max(...waits) === 0;
 }
 
-/** Counts by address only, because an admin may reassign hundreds of clients in a row. */
-export async function mayMailReassignedLink(client: ClientItem, now: Date): Promise<boolean> {
+/** Counts an automatic email that nobody sends, such as after a reassignment, by its address only. */
+export async function mayMailAddress(client: ClientItem, now: Date): Promise<boolean> {
   const { waits } = await consumeAll([await ofAddress(client)], now);
   return Math.max(...waits) === 0;
 }

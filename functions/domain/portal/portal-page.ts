@@ -10,6 +10,7 @@ import { type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
 import { calendarOf, type LoaItem, toWaiting } from '../loas/loa.ts';
+import { stateForClient } from '../reminders/facts.ts';
 import { type RequestItem, toClientRequest } from '../requests/request.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
@@ -62,12 +63,13 @@ function tasksIn(file: readonly FileItem[]): ClientTask[] {
   return own.filter(({ id }) => ids.has(id));
 }
 
+/** Returns the portal. `key` changes the client's reminders; null for staff, who must not stop them for a client. */
 export function toPortal(
   known: ClientItem,
   file: readonly FileItem[],
   adviserName: string,
-  settings: Shown,
-  now: Date,
+  settings: Settings,
+  { now, key }: { now: Date; key: string | null },
 ): Portal {
   // The client is read before documents and tasks, so a change meanwhile is reported again rather than missed.
   const client = file.find(isClient) ?? known;
@@ -88,6 +90,7 @@ export function toPortal(
     tasks,
     requests: file.filter(isRequest).filter(isShown).map(toClientRequest),
     waiting: client.card.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
+    reminders: { ...stateForClient(client, settings, now), key },
     latest: latestOf(client, adviserName, settings),
   };
 }

@@ -1,4 +1,5 @@
 import { timeOf } from '#shared/rules/counted-words.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, tryUpdate } from '../../aws/table.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
@@ -84,7 +85,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isOld = (at: string | undefined, now: Date) => at === undefined || now.getTime() - Date.parse(at) >= DAY_MS;
 
-/** Stores the first opening of the portal on each London day and after each reminder, and once a day the device. */
 const dayOf = (at: Date) => londonParts(at).date;
 
 const isFirst = ({ linkUsedAt, card: { visitedAt, reminded } }: ClientItem, now: Date) =>
@@ -98,6 +98,7 @@ const visitOf = ({ card: { reminded } }: ClientItem, at: string) => ({
   ...(reminded && { 'card/reminded/n': 0 }),
 });
 
+/** Stores the first opening of the portal on each London day and after each reminder, and once a day the device. */
 export async function noteUse({ client, device }: PortalClient, now: Date): Promise<void> {
   const at = now.toISOString();
   const when = [['deleting', 'absent'] as const, unchanged('tokenVersion', client.tokenVersion)];

@@ -28,7 +28,7 @@ type Listed = Key & { card: RequestItem['card'] | TaskItem['card'] };
 
 const isRequest = (item: Listed): item is Key & { card: RequestItem['card'] } => isOf(KEYS.request, item);
 
-const dayOf = (iso: string) => londonParts(new Date(iso)).date;
+export const dayOf = (iso: string) => londonParts(new Date(iso)).date;
 
 /** Returns what a request or task reminds of, also from its row in the list index; nothing if it is not open. */
 export function thingOf(item: Listed, { since: { taskReminders = '' } }: Pick<Settings, 'since'>): Thing[] {
@@ -81,7 +81,7 @@ export function factsOf(
   client: WithReminders,
   { open, mailedAt }: ReminderFile,
   settings: Settings,
-): ReminderFacts & { things: Thing[] } {
+): Omit<ReminderFacts, 'things'> & { things: Thing[] } {
   const { completedAt, reminded, visitedAt } = client.card;
   const patterns = patternsFor(client, settings);
   const isOff = areOff(client, settings);
@@ -115,11 +115,7 @@ const pauseEnd = (client: WithReminders, state: string) =>
   state === 'paused' ? (client.reminders?.pausedUntil ?? null) : null;
 
 /** Returns what the client sees. A completed journey has no reminders. */
-export function stateForClient(
-  client: WithReminders,
-  settings: Settings,
-  now: Date,
-): Omit<PortalReminders, 'key'> {
+export function stateForClient(client: WithReminders, settings: Settings, now: Date): Omit<PortalReminders, 'key'> {
   const known = stateOf(client, settings, londonParts(now).date);
   const isOver = client.card.completedAt !== undefined && known !== 'stopped';
   const state = isOver ? 'off' : known === 'silent' ? 'on' : known;

@@ -29,8 +29,7 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** Page on which the reader can turn off this kind of email. */
-  unsubscribe?: string | undefined;
+  unsubscribe?: Email['unsubscribe'];
 }
 
 const LINE = 78;
@@ -66,6 +65,12 @@ function plainHeader(name: string, value: string): string {
   return line.length <= LINE ? line : `${name}:\r\n ${onOneLine(value)}`;
 }
 
+/** Returns headers for the button of email programs. With `oneClick` they send a POST (RFC 8058). */
+const unsubscribeHeaders = ({ url, oneClick }: NonNullable<Email['unsubscribe']>) => [
+  plainHeader('List-Unsubscribe', `<${oneClick ?? url}>`),
+  ...(oneClick ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : []),
+];
+
 const part = (type: string, content: string) =>
   [
     `--${BOUNDARY}`,
@@ -81,7 +86,7 @@ export function mimeOf({ from, to, subject, text, html, unsubscribe }: Message):
     `From: ${encodedWords(onOneLine(from.name))}\r\n <${onOneLine(from.address)}>`,
     plainHeader('To', to),
     textHeader('Subject', subject),
-    ...(unsubscribe ? [plainHeader('List-Unsubscribe', `<${unsubscribe}>`)] : []),
+    ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : []),
     'MIME-Version: 1.0',
     plainHeader('Content-Type', `multipart/alternative; boundary="${BOUNDARY}"`),
     '',
@@ -105,6 +110,9 @@ const KEPT_DAYS = 40;
 
 export const occasionKey = ({ purpose, ref, slot }: Occasion) => itemKey(KEYS.sentMail, `${purpose}#${ref}#${slot}`);
 
+/** Returns when a marker is deleted, in seconds since 1970. */
+export const markerEnd = (now: Date) => Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS;
+
 const SENT_BEFORE = new Error('sent before');
 
 /** Sends an email once: the marker is written first, so a crash can lose it but not double it. Throws if SES defers it. */
@@ -116,8 +124,7 @@ export async function sendOnce(
 ): Promise<'sent' | 'sent before' | 'refused'> {
   const key = occasionKey(occasion);
   const by = newId();
-  const ttl = Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS;
-  const mark = { ...key, v: 1, by, [TTL_ATTRIBUTE]: ttl };
+  const mark = { ...key, v: 1, by, [TTL_ATTRIBUTE]: markerEnd(now) };
   try {
     // A transaction, because DynamoDB recognises the SDK's retry after a lost response.
     await transact([{ put: mark, when: [['pk', 'absent']], refuse: SENT_BEFORE }, ...alongside]);

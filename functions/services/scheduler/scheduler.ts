@@ -57,12 +57,19 @@ async function run(due: Due, jobs: Jobs, now: Date): Promise<void> {
   await job(due, now);
 }
 
-/** Runs all due jobs, earliest first. A failed job is logged and due again in about a quarter of an hour. */
-export async function sweep(now: Date, jobs: Jobs): Promise<{ due: number; failed: number }> {
+/** Runs all due jobs, earliest first, `known` ones too if the index does not show them yet. A failed job is logged and due again in about a quarter of an hour. */
+export async function sweep(
+  now: Date,
+  jobs: Jobs,
+  known: readonly DueRow[] = [],
+): Promise<{ due: number; failed: number }> {
   const started = performance.now();
   const until = `${quarterOf(now)}#\uffff`;
   const shards = Array.from({ length: SHARDS }, (_, shard) => queryDue(partition(shard), until));
-  const rows = (await Promise.all(shards)).flat().sort((a, b) => (a.dsk < b.dsk ? -1 : 1));
+  const found = [...(await Promise.all(shards)).flat(), ...known];
+  const rows = [...new Map(found.map((row) => [`${row.pk} ${row.sk}`, row])).values()].sort((a, b) =>
+    a.dsk < b.dsk ? -1 : 1,
+  );
   let failed = 0;
   const attempt = async (row: DueRow) => {
     const due = dueOf(row);

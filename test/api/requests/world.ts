@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
+import { reminderKey } from '#functions/domain/reminders/key.ts';
 import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
@@ -117,6 +118,12 @@ const onOtherSession: Prepare = async (_, caller) => {
   if (me.id) await put(sessionItem({ adviserId: me.id, id, version: 1, keyVersion: 1 }, new Date(), 'iPad, Safari'));
   return { params: { id } };
 };
+const onKey: Prepare = async ({ owner }) => ({ params: { key: await reminderKey((await newClient(owner)).id) } });
+const onPausedKey: Prepare = async (world, caller) => {
+  const prepared = await onKey(world, caller);
+  await new Caller().call('POST /api/reminders/{key}/pause', prepared);
+  return prepared;
+};
 const NO_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
 const idOf = async (caller: Caller): Promise<string | undefined> => (await caller.call('GET /api/auth/me')).body?.id;
 const onOwnApp: Prepare = async (_, caller) => {
@@ -160,6 +167,14 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'POST /api/requests/{id}/decision': onNewRequest,
   'POST /api/requests/{id}/submit': onRequestWithFile,
   'POST /api/requests/{id}/cannot': onNewRequest,
+  'POST /api/clients/{id}/reminders/send': async (world) => {
+    await newRequest(world);
+    return { params: { id: world.client.id } };
+  },
+  'GET /api/reminders/{key}': onKey,
+  'POST /api/reminders/{key}/stop': onKey,
+  'POST /api/reminders/{key}/pause': onKey,
+  'POST /api/reminders/{key}/resume': onPausedKey,
   'POST /api/clients/{id}/loas': async (world, caller) => {
     const { params } = await onNewPlan(world, caller);
     return {

@@ -23,7 +23,10 @@ export interface Email {
   sentences: readonly string[];
   button?: { label: string; url: string };
   because: string;
-  unsubscribe?: string;
+  /** Lists between the sentences and the button. */
+  lists?: readonly { heading: string; lines: readonly string[] }[];
+  /** Page on which the reader can turn off this kind of email. A POST to `oneClick` does it at once. */
+  unsubscribe?: { url: string; label?: string; oneClick?: string };
 }
 
 export const NOT_YOU = 'If this was you, you don’t need to do anything.';
@@ -57,7 +60,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITI
 const inHtml = (text: string) => escaped(plain(text));
 
 const greeting = ({ to }: Email) => (to.name ? `Hello ${to.name},` : 'Hello,');
-const STOP = 'Choose which of these emails you get';
+const CHOOSE = 'Choose which of these emails you get';
 const DOUBT = 'Not sure this email is from us? Call us on a number you already have, not one from this email.';
 
 const notes = ({ to, because }: Email, at: Date) => [
@@ -73,14 +76,15 @@ const firmLines = ({ name, phone, hours }: Firm) => [
 ];
 
 export function emailText(email: Email, at: Date): string {
-  const { firm, title, sentences, button, unsubscribe } = email;
+  const { firm, title, sentences, lists = [], button, unsubscribe } = email;
   return [
     plain(title),
     plain(greeting(email)),
     ...sentences.map(plain),
+    ...lists.map(({ heading, lines }) => [heading, ...lines.map((line) => `- ${plain(line)}`)].join('\n')),
     ...(button ? [`${plain(button.label)}:\n${button.url}`] : []),
     ...notes(email, at).map(plain),
-    ...(unsubscribe ? [`${STOP}:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`${unsubscribe.label ?? CHOOSE}:\n${unsubscribe.url}`] : []),
     firmLines(firm).map(plain).join('\n'),
   ].join('\n\n');
 }
@@ -128,6 +132,11 @@ const note = (html: string) =>
 const link = (url: string, label: string) =>
   `<a class="link" href="${escaped(url)}" style="color:${LIGHT.brand};overflow-wrap:anywhere;word-break:break-word">${label}</a>`;
 
+const listHtml = ({ heading, lines }: NonNullable<Email['lists']>[number]) => {
+  const items = lines.map((line) => `<li style="margin:0 0 4px">${inHtml(line)}</li>`).join('');
+  return `<h2 class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;color:${LIGHT.ink}">${inHtml(heading)}</h2><ul class="ink" style="margin:0 0 16px;padding-left:20px;color:${LIGHT.ink}">${items}</ul>`;
+};
+
 /** Heights of the mark's seven steps in pixels, as in the web app (web/src/ui/eager/wordmark.tsx). */
 const STEPS = [3, 5, 7, 9, 11, 13, 15];
 const tick = (height: number) =>
@@ -150,16 +159,17 @@ const buttonOf = ({ label, url }: NonNullable<Email['button']>) => [
 
 /** Returns the HTML part of an email, sent at `at`. It loads no remote content. */
 export function emailHtml(email: Email, at: Date): string {
-  const { firm, title, sentences, button, unsubscribe } = email;
+  const { firm, title, sentences, lists = [], button, unsubscribe } = email;
   const body = [
     header(firm),
     `<h1 class="ink" style="margin:0 0 16px;${SERIF};font-size:24px;line-height:30px;color:${LIGHT.ink}">${inHtml(title)}</h1>`,
     paragraph(inHtml(greeting(email))),
     ...sentences.map((sentence) => paragraph(inHtml(sentence))),
+    ...lists.map(listHtml),
     ...(button ? buttonOf(button) : []),
     `<div class="rule" style="margin:24px 0 0;border-top:1px solid ${LIGHT.line};padding-top:20px">`,
     ...notes(email, at).map((sentence) => note(inHtml(sentence))),
-    ...(unsubscribe ? [note(link(unsubscribe, STOP))] : []),
+    ...(unsubscribe ? [note(link(unsubscribe.url, unsubscribe.label ?? CHOOSE))] : []),
     note(firmLines(firm).map(inHtml).join('<br>')),
     '</div>',
   ].join('\n');

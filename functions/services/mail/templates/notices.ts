@@ -92,7 +92,7 @@ export function noticeEmail(
     sentences: listed(notices),
     button: { label: clientName ? `Open ${clientName}` : 'Open your inbox', url: env('ORIGIN') + path },
     because: `We sent you this because ${reasonOf(first)}.`,
-    unsubscribe: `${env('ORIGIN')}/account`,
+    unsubscribe: { url: `${env('ORIGIN')}/account` },
   };
 }
 
@@ -103,7 +103,7 @@ export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeTex
   sentences: listed(notices),
   button: { label: 'Open your inbox', url: `${env('ORIGIN')}/inbox` },
   because: 'We sent you this because you chose a daily summary.',
-  unsubscribe: `${env('ORIGIN')}/account`,
+  unsubscribe: { url: `${env('ORIGIN')}/account` },
 });
 
 export type Subject = 'request' | 'again' | 'answer' | 'message' | 'task' | 'document';

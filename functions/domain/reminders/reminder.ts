@@ -1,0 +1,158 @@
+import { londonParts, quietUntil } from '#shared/rules/london.ts';
+import { type HoldReason, holdOn, isUnanswered, REMINDER_TEXTS } from '#shared/rules/reminders.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { retried } from '../../aws/retry.ts';
+import { get, remove, transact } from '../../aws/table.ts';
+import { type AuditEntry, SYSTEM } from '../../services/audit-log/entry.ts';
+import { conflict } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { childKeyOf, clientIdOf, itemKey } from '../../services/keys/keys.ts';
+import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
+import { reminderEmail } from '../../services/mail/templates/reminders.ts';
+import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
+import { readSettings, type Settings } from '../../services/settings.ts';
+import { adviserNameOf } from '../clients/assignments.ts';
+import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
+import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
+import { mayMailAddress } from '../clients/link-mail-quota.ts';
+import { linkMailed } from '../clients/link-validity.ts';
+import { portalTokenOf } from '../clients/portal-token.ts';
+import { factsOf, type ReminderFile, readReminderFile, type Thing } from './facts.ts';
+import { reminderKey } from './key.ts';
+
+/** Kind of the due item of a reminder that staff asked for in quiet hours. */
+export const REMINDER = 'reminder';
+
+const quietEnd = ({ mail }: Settings, now: Date) => quietUntil(now, { from: mail.quietFrom, to: mail.quietTo });
+
+type Facts = ReturnType<typeof factsOf>;
+
+/** Returns why staff cannot send a reminder. Days between reminders, visits and a missing answer do not matter. */
+function refusalOf(facts: Facts, today: string): keyof typeof REMINDER_TEXTS | undefined {
+  if (facts.things.length === 0) return 'nothing';
+  if (facts.completed) return 'completed';
+  if (facts.suspended) return 'suspended';
+  if (facts.undelivered) return 'undelivered';
+  if (facts.stopped) return 'stopped';
+  if (facts.pausedUntil !== undefined && today < facts.pausedUntil) return 'paused';
+  return facts.lastOn === today ? 'sentToday' : undefined;
+}
+
+/** Counts a sent reminder and records it, once a day. */
+const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>
+  retried(async () => {
+    const client = await get<ClientItem>(clientKey(clientId));
+    const on = londonParts(now).date;
+    if (!client || client.deleting || client.card.reminded?.on === on) return;
+    const { reminded: before = { n: 0, total: 0 }, email: to } = client.card;
+    const reminded = { n: before.n + 1, total: before.total + 1, on };
+    const happened = { action: 'reminder-sent', data: { to, things, nth: reminded.n } } as const;
+    const when = [unchanged('card/reminded', client.card.reminded)];
+    await transact(entryWrites({ actor: SYSTEM, client, now }, happened, when, { 'card/reminded': reminded }));
+  });
+
+const firstDue = (things: readonly Thing[]) => things.flatMap(({ due }) => due ?? []).sort()[0];
+
+type Outcome = 'sent' | 'limited' | 'refused';
+
+/** Sends one reminder a day at most. Its marker is written with the conditions under which it was decided. */
+async function send(client: ClientItem, things: readonly Thing[], settings: Settings, now: Date): Promise<Outcome> {
+  if (!(await mayMailAddress(client, now))) return 'limited';
+  const clientId = clientIdOf(client);
+  const [adviserName, token, key] = await Promise.all([
+    adviserNameOf(client),
+    portalTokenOf(client, settings.keys),
+    reminderKey(clientId),
+  ]);
+  const today = londonParts(now).date;
+  const about = { count: things.length, firstDue: firstDue(things), today };
+  const email = reminderEmail(settings.firm, clientReader(client), about, { adviserName, token, key });
+  const asDecided = [
+    unchanged('card/completedAt', client.card.completedAt),
+    unchanged('reminders', client.reminders),
+    unchanged('card/visitedAt', client.card.visitedAt),
+  ];
+  const occasion = { purpose: REMINDER, ref: clientId, slot: today };
+  const result = await sendOnce(occasion, email, now, [linkMailed(client, {}, asDecided)]);
+  if (result === 'refused') return 'refused';
+  await noteSent(clientId, things.length, now);
+  return 'sent';
+}
+
+/** Notifies the adviser once that only a visit would bring the next reminder. */
+async function noteUnanswered(client: ClientItem, now: Date): Promise<void> {
+  const { unansweredAt = '', card } = client;
+  if (unansweredAt > (card.visitedAt ?? '')) return;
+  const happened = { action: 'reminders-unanswered', data: { count: card.reminded?.n ?? 0 } } as const;
+  const when = [unchanged('unansweredAt', client.unansweredAt), unchanged('card/visitedAt', card.visitedAt)];
+  await transact(entryWrites({ actor: SYSTEM, client, now }, happened, when, { unansweredAt: now.toISOString() }));
+}
+
+const readClient = async (clientId: string) => {
+  const [client, file] = await Promise.all([get<ClientItem>(clientKey(clientId)), readReminderFile(clientId)]);
+  return client && !client.deleting ? { client, file } : undefined;
+};
+
+/** Sends a client's reminder if the rules say so as the email leaves. Returns what happened, or why none left. */
+export async function remind(clientId: string, settings: Settings, now: Date): Promise<Outcome | HoldReason> {
+  const found = await readClient(clientId);
+  if (!found) return 'nothing';
+  const { client, file } = found;
+  const facts = factsOf(client, file, settings);
+  const today = londonParts(now).date;
+  const hold = holdOn(facts, today);
+  if (!hold) return send(client, facts.things, settings, now);
+  if (isUnanswered(facts, today)) await noteUnanswered(client, now);
+  return hold.why;
+}
+
+async function remindByHand(clientId: string, settings: Settings, now: Date): Promise<void> {
+  const found = await readClient(clientId);
+  if (!found) return;
+  const facts = factsOf(found.client, found.file, settings);
+  if (refusalOf(facts, londonParts(now).date) === undefined) await send(found.client, facts.things, settings, now);
+}
+
+/** Asks for a reminder, which an event handler sends. Returns a sentence for staff. Throws 409 if none can leave. */
+export async function askForReminder(
+  context: ChangeContext,
+  file: ReminderFile,
+  settings: Settings,
+): Promise<{ message: string }> {
+  const { client, now } = context;
+  const refusal = refusalOf(factsOf(client, file, settings), londonParts(now).date);
+  if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
+  const end = quietEnd(settings, now);
+  const when = [...accessConditions(context), unchanged('reminders', client.reminders)];
+  await transact(entryWrites(context, { action: 'reminder-asked', data: {} }, when));
+  return {
+    message: end ? `It leaves at ${londonParts(end).time}, after your firm’s quiet hours.` : 'It is on its way.',
+  };
+}
+
+/** Sends the reminder that staff asked for, or schedules it for the end of the firm's quiet hours. */
+export async function sendAskedReminder(entry: AuditEntry, now: Date): Promise<void> {
+  if (isTooLateToMail(childKeyOf(entry), now)) return;
+  const clientId = clientIdOf(entry);
+  const settings = await readSettings();
+  const end = quietEnd(settings, now);
+  if (!end) return remindByHand(clientId, settings, now);
+  const key = itemKey(KEYS.due, clientId, `${REMINDER}#${clientId}`);
+  await transact([
+    { put: { ...key, v: 1, ...dueKeys(end, REMINDER, clientId) } },
+    {
+      check: clientKey(clientId),
+      when: [
+        ['pk', 'exists'],
+        ['deleting', 'absent'],
+      ],
+    },
+  ]);
+}
+
+/** Sends a reminder that waited for the end of quiet hours. */
+export async function sendDueReminder(due: Due, now: Date): Promise<void> {
+  const settings = await readSettings();
+  await remindByHand(due.id, settings, now);
+  await remove(due);
+}

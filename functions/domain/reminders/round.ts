@@ -1,0 +1,106 @@
+import { londonInstant, londonParts, quietUntil } from '#shared/rules/london.ts';
+import { holdOn, startsWeek } from '#shared/rules/reminders.ts';
+import { isWorkingDay } from '#shared/rules/working-days.ts';
+import { Conflict } from '../../aws/retry.ts';
+import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
+import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
+import { adviserPartition, clientIdOf, idOf } from '../../services/keys/keys.ts';
+import { logEvent, logRun } from '../../services/log/log.ts';
+import { markerEnd, occasionKey } from '../../services/mail/send.ts';
+import { mapConcurrent } from '../../services/map-concurrent.ts';
+import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
+import { readSettings, type Settings } from '../../services/settings.ts';
+import { allAdvisers } from '../accounts/account.ts';
+import type { ClientRow } from '../clients/client.ts';
+import { isRequest } from '../requests/request.ts';
+import { isClient, isTask } from '../tasks/task.ts';
+import { factsOf, thingOf } from './facts.ts';
+import { remind } from './reminder.ts';
+import { type AnyRow, sendWeeklyList } from './weekly-list.ts';
+
+// A round looks once a working day at who is to be reminded. Nothing is planned ahead, so no plan can be out of date.
+// - From the firm's time on, `beginRound` puts a due item for each adviser, and then a marker that it has.
+// - The sweep runs `runRound` for each of them. It reads the adviser's list once, and then each client it may remind.
+
+export const ROUND = 'reminder-round';
+const CONCURRENCY = 8;
+const ALL = 'firm';
+
+const markerKey = (ref: string, date: string) => occasionKey({ purpose: ROUND, ref, slot: date });
+const quietHours = ({ mail }: Settings) => ({ from: mail.quietFrom, to: mail.quietTo });
+
+async function putRow(adviserId: string, date: string, at: Date, now: Date): Promise<DueRow> {
+  const row = { ...markerKey(adviserId, date), ...dueKeys(at, ROUND, `${adviserId}.${date}`) };
+  try {
+    await transact([{ put: { ...row, v: 1, [TTL_ATTRIBUTE]: markerEnd(now) }, when: [['pk', 'absent']] }]);
+  } catch (error) {
+    // An earlier tick has put it.
+    if (!(error instanceof Conflict)) throw error;
+  }
+  return row;
+}
+
+/** Begins today's round if it is due. Returns its due items, because the index shows them a moment later. Idempotent. */
+export async function beginRound(now: Date): Promise<DueRow[]> {
+  const settings = await readSettings();
+  const { date, time } = londonParts(now);
+  const { at } = settings.reminders;
+  if (time < at || !isWorkingDay(date, settings.firm.closedDays)) return [];
+  const begun = markerKey(ALL, date);
+  if (await get(begun)) return [];
+  const start = londonInstant(date, at);
+  const leavesAt = quietUntil(start, quietHours(settings)) ?? start;
+  const rows: DueRow[] = [];
+  await mapConcurrent(await allAdvisers(), CONCURRENCY, async ({ pk }) => {
+    rows.push(await putRow(idOf(pk), date, leavesAt, now));
+  });
+  await put({ ...begun, v: 1, [TTL_ATTRIBUTE]: markerEnd(now) });
+  return leavesAt <= now ? rows : [];
+}
+
+/** Returns false for clients whose row shows already that no reminder leaves. Their own pattern is not in it. */
+function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Settings, today: string): boolean {
+  const open = rows.flatMap((row) => (isRequest(row) || isTask(row) ? thingOf(row, settings) : []));
+  const { things: _, ...facts } = factsOf(client, { open: [], mailedAt: undefined }, settings);
+  const task = settings.reminders.tasks === 'off' ? 'off' : 'standard';
+  const things = open.filter(({ kind }) => kind === 'request' || task !== 'off');
+  return holdOn({ ...facts, things, patterns: { request: 'standard', task }, sinceVisit: 0 }, today) === undefined;
+}
+
+/** Runs an adviser's round: the weekly list, then one reminder for each client who is to get one. Idempotent. */
+export async function runRound(due: Due, now: Date): Promise<void> {
+  const settings = await readSettings();
+  const quietEnd = quietUntil(now, quietHours(settings));
+  if (quietEnd) return transact([{ update: due, change: { set: dueKeys(quietEnd, due.kind, due.id) } }]);
+  const [adviserId = '', date = ''] = due.id.split('.');
+  const { closedDays } = settings.firm;
+  const today = londonParts(now).date;
+  if (isWorkingDay(today, closedDays)) {
+    const rows = await queryIndex<AnyRow>(adviserPartition(adviserId), '');
+    if (startsWeek(date, closedDays)) await sendWeeklyList(adviserId, rows, settings, now);
+    await remindAll(rows, settings, now);
+  }
+  await tryUpdate(due, notDue);
+}
+
+async function remindAll(rows: readonly AnyRow[], settings: Settings, now: Date): Promise<void> {
+  const today = londonParts(now).date;
+  const ofClient = Map.groupBy(rows, ({ pk }) => pk);
+  const candidates = rows
+    .filter(isClient)
+    .filter((client) => isCandidate(client, ofClient.get(client.pk) ?? [], settings, today));
+  const counts: Record<string, number> = { sent: 0 };
+  const failures: unknown[] = [];
+  for (const client of candidates) {
+    try {
+      const outcome = await remind(clientIdOf(client), settings, now);
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    } catch (error) {
+      failures.push(error);
+      logEvent({ what: 'reminder', pk: client.pk, sk: client.sk }, error);
+    }
+  }
+  logRun(ROUND, { clients: candidates.length, ...counts });
+  // The markers of those who were reminded make a repeated round skip them.
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,63 @@
+import { countOf } from '#shared/rules/counted-words.ts';
+import { reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
+import { env } from '../../../aws/env.ts';
+import { type Email, type Firm, type Reader } from './layout.ts';
+import { KEEP_IT, portalOf } from './links.ts';
+
+interface About {
+  count: number;
+  firstDue: string | undefined;
+  today: string;
+}
+
+/** Email about everything that a client was asked for and has not done. It names none of it. */
+export const reminderEmail = (
+  firm: Firm,
+  to: Reader,
+  about: About,
+  { adviserName, token, key }: { adviserName: string; token: string; key: string },
+): Email => ({
+  firm,
+  to,
+  title: reminderSubject(adviserName, firm.name, about.count),
+  sentences: reminderSentences({ adviser: adviserName || firm.name, ...about }),
+  button: { label: 'Open your page', url: portalOf(token) },
+  because: `You get this because you are a client of ${firm.name} and something is still open. Already sent it another way? Then please ignore this email. ${KEEP_IT}`,
+  unsubscribe: {
+    label: 'Pause or stop these reminders',
+    url: `${env('ORIGIN')}/reminders/${key}`,
+    oneClick: `${env('ORIGIN')}/api/reminders/${key}/stop`,
+  },
+});
+
+/** Parts of the weekly list, with the number of things in each. */
+export interface WeeklyPart {
+  heading: 'For you' | 'For clients' | 'For providers';
+  count: number;
+  lines: readonly string[];
+}
+
+const LISTED = 10;
+
+const SUBJECT: Readonly<Record<WeeklyPart['heading'], (count: number) => string>> = {
+  'For you': (count) => `${countOf(count, 'thing')} ${count === 1 ? 'waits' : 'wait'} for you`,
+  'For clients': (count) => `${count} for clients`,
+  'For providers': (count) => `${count} for providers`,
+};
+
+const listed = (lines: readonly string[]) => [
+  ...lines.slice(0, LISTED),
+  ...(lines.length > LISTED ? [`And ${lines.length - LISTED} more.`] : []),
+];
+
+/** Email to an adviser on the first working day of a week. `parts` are not empty. */
+export const weeklyEmail = (firm: Firm, to: Reader, parts: readonly WeeklyPart[]): Email => ({
+  firm,
+  to,
+  title: `Your week: ${parts.map(({ heading, count }) => SUBJECT[heading](count)).join(', ')}`,
+  sentences: [],
+  lists: parts.map(({ heading, lines }) => ({ heading, lines: listed(lines) })),
+  button: { label: 'Open Chase', url: `${env('ORIGIN')}/chase` },
+  because: `You get this because you look after clients of ${firm.name}.`,
+  unsubscribe: { url: `${env('ORIGIN')}/account` },
+});
