@@ -92,7 +92,8 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
   {
     group: 'clients',
     label: 'Clients assigned to you, and undelivered emails',
-    about: 'You have a new client, an email to a client was not delivered, or a client stopped or ignored reminders.',
+    about:
+      'You have a new client, an email to a client was not delivered, or a client stopped or did not answer reminders.',
   },
   { group: 'providers', label: 'Providers', about: 'A provider has not answered, and a chase is due.' },
   {
