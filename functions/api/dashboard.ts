@@ -1,4 +1,5 @@
-import { clientStats, ownClients } from '../domain/clients/firm-lists.ts';
+import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
+import { type AnyRow, stuckClients } from '../domain/insight/stuck.ts';
 import { ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
@@ -8,5 +9,10 @@ export const handler = lambda('dashboard', {
   'GET /api/today': prepared(
     ({ adviserId }) => ownWork(adviserId),
     async ({ actor, query, now }, own) => todayOf(actor, own, query, now),
+  ),
+
+  'GET /api/insight/stuck': prepared(
+    ({ adviserId }) => ownPart<AnyRow>(adviserId, ''),
+    async ({ actor, query, settings, now }, own) => stuckClients(actor, own, query, settings, now),
   ),
 });

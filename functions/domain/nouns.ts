@@ -499,6 +499,7 @@ export const NOUNS = {
       documents: true,
       providers: true,
       reminders: true,
+      insight: true,
       since: true,
       keys: true,
     } satisfies AttributesOf<SettingsItem>,

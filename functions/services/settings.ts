@@ -2,6 +2,7 @@ import type { FirmSettings } from '#shared/contract/firm.ts';
 import {
   CLOCK_DEFAULTS,
   DOCUMENTS_DEFAULTS,
+  INSIGHT_DEFAULTS,
   PORTAL_DEFAULTS,
   PROVIDERS_DEFAULTS,
   REMINDERS_DEFAULTS,
@@ -47,6 +48,7 @@ export interface SettingsItem extends Key {
   documents?: Partial<FirmSettings['documents']>;
   providers?: Partial<FirmSettings['providers']>;
   reminders?: Partial<FirmSettings['reminders']>;
+  insight?: Partial<FirmSettings['insight']>;
   /** Nothing expires before its time has passed since then. */
   since?: Since;
   /** Only increased: a former version would revive what was revoked. */
@@ -86,6 +88,7 @@ const settingsOf = (item: SettingsItem | undefined): Settings => ({
   documents: { ...DOCUMENTS_DEFAULTS, ...item?.documents },
   providers: { ...PROVIDERS_DEFAULTS, ...item?.providers },
   reminders: { ...REMINDERS_DEFAULTS, ...item?.reminders },
+  insight: { ...INSIGHT_DEFAULTS, ...item?.insight },
   keys: keyVersionsOf(item),
   since: item?.since ?? {},
 });

@@ -48,6 +48,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   tasks: 'reminders of tasks',
   at: 'time of reminders',
   tries: 'reminders without a visit',
+  stuckAfter: 'working days until a stage counts as stuck',
+  quietAfter: 'working days until a client counts as quiet',
   sameAs: 'other spelling',
   post: 'postal address',
   portalUrl: 'portal address',

@@ -6,6 +6,7 @@ import { clientCalls } from './clients.ts';
 import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
 import { firmCalls } from './firm.ts';
+import { insightCalls } from './insight.ts';
 import { journeyCalls } from './journey.ts';
 import { loaCalls } from './loas.ts';
 import { messageCalls } from './messages.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...notificationCalls,
   ...firmCalls,
   ...todayCalls,
+  ...insightCalls,
 } as const satisfies Calls;
 
 export type CallName = keyof typeof api;

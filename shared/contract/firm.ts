@@ -6,6 +6,7 @@ import { clientAuditEntry } from './messages.ts';
 import {
   documentsSection,
   firmSection,
+  insightSection,
   mailSection,
   portalSection,
   providersSection,
@@ -23,10 +24,11 @@ const settings = z.object({
   documents: documentsSection,
   providers: providersSection,
   reminders: remindersSection,
+  insight: insightSection,
 });
 export type FirmSettings = z.infer<typeof settings>;
 
-export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents', 'providers', 'reminders'] as const;
+export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents', 'providers', 'reminders', 'insight'] as const;
 
 const settingsChange = z
   .strictObject({
@@ -38,6 +40,7 @@ const settingsChange = z
     documents: z.optional(documentsSection),
     providers: z.optional(z.partial(providersSection)),
     reminders: z.optional(z.partial(remindersSection)),
+    insight: z.optional(z.partial(insightSection)),
   })
   .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
 

@@ -1,5 +1,6 @@
 import type {
   DocumentsSection,
+  InsightSection,
   MailSection,
   PortalSection,
   ProvidersSection,
@@ -20,6 +21,8 @@ export const RANGES = {
   firstChase: [2, 20],
   chaseEvery: [2, 20],
   tries: [1, 10],
+  stuckAfter: [3, 90],
+  quietAfter: [3, 90],
 } as const;
 
 export const PORTAL_DEFAULTS: PortalSection = { stepUp: 'off', linkDays: null, deviceDays: 180 };
@@ -37,6 +40,8 @@ export const DOCUMENTS_DEFAULTS: DocumentsSection = { maxMb: 50 };
 export const PROVIDERS_DEFAULTS: ProvidersSection = { firstChase: 5, chaseEvery: 5 };
 
 export const REMINDERS_DEFAULTS: RemindersSection = { requests: 'gentle', tasks: 'off', at: '09:00', tries: 4 };
+
+export const INSIGHT_DEFAULTS: InsightSection = { stuckAfter: 15, quietAfter: 10 };
 
 export const CLOCK_DEFAULTS: MailSection = { quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' };
 

@@ -79,6 +79,13 @@ export const remindersSection = z.strictObject({
   tries: wholeNumber(...RANGES.tries),
 });
 
+export const insightSection = z.strictObject({
+  /** Working days in a stage, and without a change, after which a client is listed as stuck. */
+  stuckAfter: wholeNumber(...RANGES.stuckAfter),
+  quietAfter: wholeNumber(...RANGES.quietAfter),
+});
+
+export type InsightSection = z.infer<typeof insightSection>;
 export type RemindersSection = z.infer<typeof remindersSection>;
 export type ProvidersSection = z.infer<typeof providersSection>;
 export type DocumentsSection = z.infer<typeof documentsSection>;

@@ -103,6 +103,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/clients/{id}/messages': { calls: 3, rounds: 2 },
   'GET /api/clients/{id}/activity': { calls: 3, rounds: 1 },
   'GET /api/dashboard/stats': { calls: 2, rounds: 1 },
+  'GET /api/insight/stuck': { calls: 2, rounds: 1 },
   'GET /api/today': { calls: 3, rounds: 1 },
   'GET /api/portal/{token}': {
     calls: 4,

@@ -1,0 +1,102 @@
+import type { StuckClient } from '#shared/contract/insight.ts';
+import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { waitedDays } from '#shared/rules/loas.ts';
+import { type StuckFacts, stuckOf } from '#shared/rules/stuck.ts';
+import { queryIndex } from '../../aws/table.ts';
+import { forbidden, invalid } from '../../services/errors.ts';
+import { adviserPartition, idOf, idOfChild } from '../../services/keys/keys.ts';
+import type { Settings } from '../../services/settings.ts';
+import { allAdvisers } from '../accounts/account.ts';
+import type { Staff } from '../accounts/session.ts';
+import { type ClientRow, toClient } from '../clients/client.ts';
+import { wholeList } from '../clients/firm-lists.ts';
+import { type Calendar, calendarOf, isLoa, type LoaRow } from '../loas/loa.ts';
+import { isRequest, type RequestRow } from '../requests/request.ts';
+import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
+
+export type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
+
+function factsOf(
+  client: ReturnType<typeof toClient>,
+  rows: readonly AnyRow[],
+  { today, closed }: Calendar,
+): StuckFacts {
+  const requests = rows.filter(isRequest);
+  return {
+    completed: client.completed,
+    stageSince: client.stageSince,
+    lastUpdate: client.lastUpdate === RECENTLY_ADDED ? client.createdAt : client.lastUpdate,
+    stuckSince: client.stuckSince,
+    unread: client.unread,
+    reminders: client.reminders,
+    lastVisit: client.lastVisit,
+    tasks: rows.filter(isTask).map((row) => {
+      const { title, responsibility, dueDate: due } = row.card;
+      return { id: idOfChild(row), title, responsibility, due };
+    }),
+    submitted: requests
+      .filter(({ card }) => card.state === 'submitted')
+      .map((row) => ({ id: idOfChild(row), since: row.card.submittedAt ?? row.card.askedAt })),
+    open: requests.filter(({ card }) => card.state === 'open').map((row) => ({ id: idOfChild(row) })),
+    letters: rows.filter(isLoa).map((row) => {
+      const { provider, state } = row.card;
+      return { id: idOfChild(row), provider, state, days: waitedDays(row.card, today, closed) };
+    }),
+  };
+}
+
+interface Lists {
+  items: AnyRow[];
+  names: ReadonlyMap<string, string>;
+}
+
+/** Reads the lists of one adviser for an admin. Throws 400 if there is none of this id. */
+async function listsOf(adviserId: string): Promise<Lists> {
+  const [rows, accounts] = await Promise.all([queryIndex<AnyRow>(adviserPartition(adviserId), ''), allAdvisers()]);
+  const account = accounts.find(({ pk }) => idOf(pk) === adviserId);
+  if (!account) throw invalid('adviser', 'This adviser does not exist');
+  return { items: rows, names: new Map([[adviserId, account.card.name]]) };
+}
+
+function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): Promise<Lists> | Lists {
+  if (adviser === actor.id) return { items: own, names: new Map([[actor.id, actor.name]]) };
+  if (adviser === undefined) return wholeList(actor, own, '');
+  if (actor.kind !== 'admin') throw forbidden('These figures are of another adviser');
+  return listsOf(adviser);
+}
+
+/** Returns clients whose journey does not move, the longest quiet first. Throws 403 for another adviser's. */
+export async function stuckClients(
+  actor: Staff,
+  own: AnyRow[],
+  { adviser }: { adviser?: string | undefined },
+  settings: Settings,
+  now: Date,
+): Promise<StuckClient[]> {
+  const { items, names } = await chosenLists(actor, own, adviser);
+  const calendar = calendarOf(now, settings);
+  const rowsOf = Map.groupBy(items, ({ gpk, pk }) => `${gpk} ${pk}`);
+  return items
+    .filter(isClient)
+    .flatMap((row) => {
+      const client = toClient(row, names.get(idOf(row.gpk)) ?? '');
+      const stuck = stuckOf(
+        factsOf(client, rowsOf.get(`${row.gpk} ${row.pk}`) ?? [], calendar),
+        settings.insight,
+        calendar,
+      );
+      if (!stuck) return [];
+      const {
+        id: clientId,
+        name: clientName,
+        adviserId,
+        adviserName,
+        status,
+        currentStage: stage,
+        stageSince,
+      } = client;
+      const known = { clientId, clientName, adviserId, adviserName, status, stage, stageSince };
+      return [{ ...known, ref: null, ...stuck }];
+    })
+    .sort((a, b) => b.quietDays - a.quietDays || (a.clientName < b.clientName ? -1 : 1));
+}

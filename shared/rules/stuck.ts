@@ -1,0 +1,174 @@
+import { countOf } from './counted-words.ts';
+import { isWithProvider, type LoaState } from './loas.ts';
+import { londonParts } from './london.ts';
+import { workingDaysBetween } from './working-days.ts';
+
+export const WAITING_FOR = ['you', 'client', 'provider', 'nobody'] as const;
+type WaitingFor = (typeof WAITING_FOR)[number];
+
+/** Reasons for which a journey does not move, in the order in which they are looked for. */
+export const STUCK_REASONS = ['help', 'review', 'unread', 'own', 'provider', 'client', 'later', 'nobody'] as const;
+export type StuckReason = (typeof STUCK_REASONS)[number];
+
+const WAITS: Readonly<Record<StuckReason, WaitingFor>> = {
+  help: 'you',
+  review: 'you',
+  unread: 'you',
+  own: 'you',
+  provider: 'provider',
+  client: 'client',
+  later: 'you',
+  nobody: 'nobody',
+};
+
+export interface StuckRules {
+  /** Working days in a stage after which a client is stuck, and without a change. */
+  stuckAfter: number;
+  quietAfter: number;
+}
+
+/** Requests for help are listed after more than one working day. */
+const HELP_DAYS = 1;
+
+export interface StuckTask {
+  id: string;
+  title: string;
+  responsibility: 'adviser' | 'client';
+  due?: string | undefined;
+}
+
+export interface StuckLetter {
+  id: string;
+  provider: string;
+  state: LoaState;
+  /** Working days since it was sent; null before. */
+  days: number | null;
+}
+
+/** Everything open of a client. Times are ISO. */
+export interface StuckFacts {
+  completed: boolean;
+  stageSince: string | null;
+  /** Time of the last change, or of adding. */
+  lastUpdate: string;
+  stuckSince: string | null;
+  unread: number;
+  reminders: number;
+  lastVisit: string | null;
+  tasks: readonly StuckTask[];
+  /** Ids and times of requests: to review, and open. */
+  submitted: readonly { id: string; since: string }[];
+  open: readonly { id: string }[];
+  letters: readonly StuckLetter[];
+}
+
+interface Found {
+  text: string;
+  ref?: string;
+}
+
+interface Calendar {
+  today: string;
+  closed: readonly string[];
+}
+
+const dayOf = (iso: string) => londonParts(new Date(iso)).date;
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Formats a day: "4 December". */
+const spoken = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+
+/** Returns working days since a time; 0 if it is in the future. */
+const workingDaysSince = (iso: string, { today, closed }: Calendar) => workingDaysBetween(dayOf(iso), today, closed);
+
+const daysAgo = (iso: string, today: string) => {
+  const days = Math.max(0, (Date.parse(today) - Date.parse(dayOf(iso))) / 86_400_000);
+  return days === 0 ? 'today' : `${countOf(days, 'day')} ago`;
+};
+
+const byDue = (a: StuckTask, b: StuckTask) => ((a.due ?? '9999') < (b.due ?? '9999') ? -1 : 1);
+
+const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => Found | undefined>> = {
+  help: ({ stuckSince }) => (stuckSince ? { text: `Asked for help on ${spoken(dayOf(stuckSince))}` } : undefined),
+  review: ({ submitted }) => {
+    const [first] = submitted.toSorted((a, b) => (a.since < b.since ? -1 : 1));
+    if (!first) return undefined;
+    const since = spoken(dayOf(first.since));
+    const count = countOf(submitted.length, 'document');
+    return {
+      text: `${count} to review, ${submitted.length > 1 ? 'the first since' : 'since'} ${since}`,
+      ref: first.id,
+    };
+  },
+  unread: ({ unread }) => (unread > 0 ? { text: `${countOf(unread, 'message')} not read` } : undefined),
+  own: ({ tasks }, today) => {
+    const [first] = tasks
+      .filter(({ responsibility, due = '9999' }) => responsibility === 'adviser' && due < today)
+      .sort(byDue);
+    return first && { text: `“${first.title}” was due on ${spoken(first.due ?? today)}`, ref: first.id };
+  },
+  provider: ({ letters }) => {
+    const sent = letters.filter(({ state }) => isWithProvider(state)).sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
+    const [first, ...others] = sent;
+    if (!first) return undefined;
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    return { text: `${first.provider}: ${countOf(first.days ?? 0, 'working day')}${more}`, ref: first.id };
+  },
+  client: ({ open, tasks, reminders, lastVisit }, today) => {
+    const own = tasks.filter(({ responsibility }) => responsibility === 'client').sort(byDue);
+    if (open.length === 0 && own.length === 0) return undefined;
+    const things = [
+      ...(open.length > 0 ? [countOf(open.length, 'document')] : []),
+      ...(own.length > 0 ? [countOf(own.length, 'task')] : []),
+    ].join(' and ');
+    const visit = lastVisit ? daysAgo(lastVisit, today) : undefined;
+    const sent =
+      reminders > 0 ? `; ${countOf(reminders, 'reminder')} since the last visit${visit ? `, ${visit}` : ''}` : '';
+    const last = sent === '' && visit ? `; last visit ${visit}` : '';
+    const [ref] = [...open, ...own].map(({ id }) => id);
+    return { text: `${things}${sent}${last}`, ...(ref && { ref }) };
+  },
+  later: ({ tasks, letters }) => {
+    const [task] = tasks.filter(({ responsibility }) => responsibility === 'adviser').sort(byDue);
+    if (task) return { text: `“${task.title}” is ${task.due ? `due on ${spoken(task.due)}` : 'open'}`, ref: task.id };
+    const letter = letters.find(({ state }) => !isWithProvider(state));
+    return letter && { text: `The letter to ${letter.provider} is not sent`, ref: letter.id };
+  },
+  nobody: () => ({ text: 'Nobody has anything to do. Assign a task, or ask for something' }),
+};
+
+export interface Stuck extends Found {
+  reason: StuckReason;
+  waitingFor: WaitingFor;
+  daysInStage: number | null;
+  quietDays: number;
+}
+
+/** Returns why a client's journey does not move, by the first reason that is true; undefined if it moves. */
+export function stuckOf(facts: StuckFacts, rules: StuckRules, calendar: Calendar): Stuck | undefined {
+  const { completed, stageSince, lastUpdate, stuckSince } = facts;
+  if (completed) return undefined;
+  const daysInStage = stageSince === null ? null : workingDaysSince(stageSince, calendar);
+  const quietDays = workingDaysSince(lastUpdate, calendar);
+  const waitsForHelp = stuckSince !== null && workingDaysSince(stuckSince, calendar) > HELP_DAYS;
+  if ((daysInStage ?? 0) <= rules.stuckAfter && quietDays <= rules.quietAfter && !waitsForHelp) return undefined;
+  for (const reason of STUCK_REASONS) {
+    const found = FIND[reason](facts, calendar.today);
+    if (found) return { reason, waitingFor: WAITS[reason], daysInStage, quietDays, ...found };
+  }
+  return undefined;
+}
