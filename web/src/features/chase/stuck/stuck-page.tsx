@@ -87,6 +87,9 @@ const PAGE = 50;
 /** Rows that fill the first screen; the rest is rendered deferred. */
 const FIRST = 10;
 
+/** Indents the first column as other sheets do. */
+const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } } };
+
 interface TableProps {
   clients: readonly StuckClient[];
   /** Renders the whole page of rows at first, so that Back finds the same page height. */
@@ -98,7 +101,7 @@ function StuckTable({ clients, isWhole }: TableProps) {
   const drawn = useDeferredValue(shown, isWhole ? shown : FIRST);
   return (
     <>
-      <Sheet>
+      <Sheet css={ALIGNED}>
         <Table label="Stuck clients" dense fixed listBelow={ROOM}>
           <thead>
             <tr>

@@ -84,7 +84,7 @@ function Waiting({ waitingFor, adviserId }: StuckClient) {
   );
 }
 
-const PRESS = { size: 'xs', variant: 'outline', minH: { base: '11', md: '8' } } as const satisfies ButtonProps;
+const PRESS = { size: 'xs', variant: 'outline' } as const satisfies ButtonProps;
 
 function Remind({ clientId, clientName }: StuckClient) {
   const { mutateAsync } = useMutation(sendReminder);
