@@ -103,17 +103,17 @@ function Hero() {
   );
 }
 
-const OwnDevices = preloadedPart(() => import('./own-devices.tsx'), '0');
+const PortalFoot = preloadedPart(() => import('./portal-foot.tsx'), '0');
 
 /** Reads the client's devices once the foot of the page is in view, as most clients never scroll that far. */
-function DevicesFoot() {
+function Foot() {
   const foot = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(foot);
   const [wasSeen, setSeen] = useState(false);
   if (isSeen && !wasSeen) setSeen(true);
   return (
     <Box ref={foot} id={ANCHORS.devices} minH="1px" scrollMarginTop="4">
-      {wasSeen && <OwnDevices />}
+      {wasSeen && <PortalFoot />}
     </Box>
   );
 }
@@ -224,7 +224,7 @@ const Journey = () => {
           <Column name="work" sections={sections} />
           <Column name="people" sections={sections} />
         </Grid>
-        {token && sections === SECTIONS && <DevicesFoot />}
+        {sections === SECTIONS && <Foot />}
       </Box>
       <BottomBar />
     </>
