@@ -42,3 +42,14 @@ export function reminderSentences({ adviser, count, firstDue, today }: Open): st
     'If you do not have something, or are not sure what is meant, your page has a button to say so.',
   ];
 }
+
+/** Label of the link to the page where a client pauses or stops reminders. */
+export const PAUSE_OR_STOP = 'Pause or stop these reminders';
+
+/** Returns the reason for a reminder, at its foot. */
+export const reminderReason = (firm: string): string =>
+  [
+    `You get this because you are a client of ${firm} and something is still open.`,
+    'Already sent it another way? Then please ignore this email.',
+    'The link is yours alone, so please do not forward this email.',
+  ].join(' ');

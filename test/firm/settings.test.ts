@@ -40,10 +40,20 @@ test('anyone can read whether the firm has an account', async () => {
 
 test('settings have defaults for every field and are readable by advisers', async () => {
   expect(await read(await newAdviser())).toEqual(now);
-  expect(Object.keys(now).sort()).toEqual(['documents', 'firm', 'mail', 'portal', 'providers', 'staff', 'version']);
+  expect(Object.keys(now).sort()).toEqual([
+    'documents',
+    'firm',
+    'mail',
+    'portal',
+    'providers',
+    'reminders',
+    'staff',
+    'version',
+  ]);
   expect(now.mail).toEqual({ quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' });
   expect(now.documents).toEqual({ maxMb: 50 });
   expect(now.providers).toEqual({ firstChase: 5, chaseEvery: 5 });
+  expect(now.reminders).toEqual({ requests: 'gentle', tasks: 'off', at: '09:00', tries: 4 });
   expect(now.portal).toEqual({ stepUp: 'off', linkDays: null, deviceDays: 180 });
   const passwords = { refuseCommonPasswords: false, changeAdminPasswords: false };
   expect(now.staff).toEqual({ secondFactor: 'encouraged', graceDays: 14, idleMinutes: null, ...passwords });
@@ -93,6 +103,10 @@ const INVALID: [string, unknown[], string][] = [
   ['portal.deviceDays', [0, null], 'Must be a whole number from 1 to 365'],
   ['providers.firstChase', [1, 21, '5', null], 'Must be a whole number from 2 to 20'],
   ['providers.chaseEvery', [1, 21, 2.5], 'Must be a whole number from 2 to 20'],
+  ['reminders.requests', ['daily', null], 'Must be one of: off, gentle, standard'],
+  ['reminders.tasks', [true], 'Must be one of: off, gentle, standard'],
+  ['reminders.at', ['09:07', '24:00', '9:00'], 'Must be a quarter of an hour, such as 09:00 or 09:15'],
+  ['reminders.tries', [0, 11, '4'], 'Must be a whole number from 1 to 10'],
   ['staff.secondFactor', ['Required'], 'Must be one of: off, encouraged, required'],
   ['staff.graceDays', [-1, 91, null], 'Must be a whole number from 0 to 90'],
   ['staff.idleMinutes', [14, 721, true], 'Must be a whole number from 15 to 720'],
@@ -151,6 +165,7 @@ test('exactly one of two admins who save concurrently wins', async () => {
 }, 120_000);
 
 const PERIODS = 'days until unused links expire, days to remember a device';
+const REMINDERS = 'reminders of documents, time of reminders, reminders without a visit';
 test.each([
   ['firm', { name: 'Harbour & Quay', phone: '07946' }, 'name, phone'],
   ['portal', { stepUp: 'new-device' }, 'confirmation of new devices'],
@@ -161,6 +176,7 @@ test.each([
   ['staff', { idleMinutes: 15 }, 'sign-out after inactivity'],
   ['staff', { idleMinutes: 720 }, 'sign-out after inactivity'],
   ['providers', { firstChase: 2, chaseEvery: 20 }, 'working days until the first chase, working days between chases'],
+  ['reminders', { requests: 'off', at: '07:45', tries: 10 }, REMINDERS],
   ['staff', { refuseCommonPasswords: true, changeAdminPasswords: true }, 'common passwords, passwords that admins set'],
 ] as const)('saves %s settings %j with one audit entry that names only the fields', async (section, change, said) => {
   const { status, body } = await save({ [section]: change });

@@ -35,6 +35,7 @@ const REQUIRED: Record<WithBody, string[]> = {
   'PATCH /api/loas/{id}': ['version'],
   'POST /api/loas/{id}/steps': ['version', 'step'],
   'PATCH /api/providers/{key}': ['version'],
+  'PATCH /api/clients/{id}/reminders': [],
   'PATCH /api/request-templates': ['version', 'templates'],
   'POST /api/clients/{id}/tasks': ['title'],
   'POST /api/clients/{id}/uploads': ['name', 'size'],

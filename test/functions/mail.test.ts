@@ -180,7 +180,9 @@ describe('an email', () => {
   test('links the page to unsubscribe', () => {
     const url = 'https://portal.example/account';
     const html = emailHtml({ ...EMAIL, unsubscribe: { url } }, AT);
-    expect(emailText({ ...EMAIL, unsubscribe: { url } }, AT)).toContain(`Choose which of these emails you get:\n${url}`);
+    expect(emailText({ ...EMAIL, unsubscribe: { url } }, AT)).toContain(
+      `Choose which of these emails you get:\n${url}`,
+    );
     expect(html).toContain(`href="${url}"`);
   });
 

@@ -11,7 +11,7 @@ import { asFunction } from '../../infra/local/memory/rights.ts';
 
 Object.assign(process.env, functionEnvironment());
 // A warm function has loaded its keys. A held call must not load a key for which both calls wait.
-const LABELS = ['portal-token', 'address', 'device', 'code', 'totp'] as const;
+const LABELS = ['portal-token', 'address', 'device', 'code', 'totp', 'reminders'] as const;
 await Promise.all([sessionPublicKey(), ...LABELS.map((label) => secret(label, 1))]);
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;

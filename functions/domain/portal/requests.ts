@@ -87,11 +87,8 @@ const isOld = (at: string | undefined, now: Date) => at === undefined || now.get
 
 const dayOf = (at: Date) => londonParts(at).date;
 
-const isFirst = ({ linkUsedAt, card: { visitedAt, reminded } }: ClientItem, now: Date) =>
-  linkUsedAt === undefined ||
-  visitedAt === undefined ||
-  dayOf(new Date(visitedAt)) !== dayOf(now) ||
-  (reminded?.n ?? 0) > 0;
+const isFirst = ({ linkUsedAt, card: { reminded } }: ClientItem, now: Date) =>
+  linkUsedAt === undefined || dayOf(new Date(linkUsedAt)) !== dayOf(now) || (reminded?.n ?? 0) > 0;
 
 const visitOf = ({ card: { reminded } }: ClientItem, at: string) => ({
   'card/visitedAt': at,

@@ -57,7 +57,7 @@ async function harden(origin: string): Promise<void> {
     return answer.json();
   };
   await send('POST', '/api/auth/login', { email: ADMIN.email, password: DEMO_PASSWORD });
-  for (const section of ['portal', 'staff'] as const) {
+  for (const section of ['portal', 'staff', 'reminders'] as const) {
     const { version } = await send('GET', '/api/settings');
     await send('PATCH', '/api/settings', { version, [section]: RECOMMENDED[section] });
   }
@@ -69,6 +69,7 @@ const hardenedNotice = (origin: string) =>
     'All settings that /admin/settings recommends are on.',
     `  Portal: a new device needs a code, which is mailed: read it at ${origin}/__mail. Links expire after ${linkDays} days without use.`,
     `  Staff: a second factor is required within ${STAFF_DEFAULTS.graceDays} days: set one up at ${origin}/account.`,
+    '  Reminders: clients are reminded of tasks too, not only of documents.',
   ].join('\n');
 const unchangedNotice = ({ origin, state }: Stack) =>
   `HARDENED=1 has no effect, because ${state.directory} already has data: an admin can turn the settings on at ${origin}/admin/settings.`;

@@ -2,7 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { MAIL_CHOICES } from '#shared/rules/notices.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 
-const FIRST = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', providers: 'daily', security: 'now' };
+const FIRST = {
+  messages: 'now',
+  documents: 'now',
+  tasks: 'now',
+  clients: 'now',
+  providers: 'daily',
+  security: 'now',
+  digest: 'weekly',
+};
 const GROUPS = ['messages', 'documents', 'tasks', 'clients', 'providers'] as const;
 
 let ann: Person;
@@ -38,7 +46,15 @@ test('each mail group accepts every choice, except that security cannot be switc
     clients: 'off',
     providers: 'off',
     security: 'now',
+    digest: 'weekly',
   });
+});
+
+test('the Monday list is weekly or off', async () => {
+  expect((await choose({ digest: 'off' })).body).toEqual({ ...FIRST, digest: 'off' });
+  expect((await choose({ digest: 'weekly' })).body.digest).toBe('weekly');
+  const { status, body } = await choose({ digest: 'daily' });
+  expect([status, body.fields]).toEqual([400, { digest: 'Must be one of: weekly, off' }]);
 });
 
 test('concurrent choices for different mail groups are all kept', async () => {
@@ -51,5 +67,6 @@ test('concurrent choices for different mail groups are all kept', async () => {
     clients: 'daily',
     providers: 'daily',
     security: 'now',
+    digest: 'weekly',
   });
 });

@@ -45,8 +45,8 @@ test('the account page shows the details and saves each email preference', async
     loaded();
   });
 
-  await test.step('shows the choices of six groups, and explains why Security cannot be off', async () => {
-    await expect(page.getByRole('group')).toHaveCount(6);
+  await test.step('shows the choices of six groups and the Monday list, and explains why Security cannot be off', async () => {
+    await expect(page.getByRole('group')).toHaveCount(7);
     await expect(choiceOf(page, 'Messages and requests for help', 'At once')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
     await expect(choiceOf(page, 'Providers', 'Daily summary')).toBeChecked();
@@ -63,6 +63,14 @@ test('the account page shows the details and saves each email preference', async
     await expectToast(page, 'Preference Saved', 'Tasks: daily summary');
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([{ tasks: 'daily' }]);
     expect(await preferences()).toMatchObject({ tasks: 'daily', documents: 'off', messages: 'now' });
+  });
+
+  await test.step('switches the Monday list off', async () => {
+    await dismissToast(page);
+    await expect(choiceOf(page, 'Monday list', 'Weekly')).toBeChecked();
+    await choiceOf(page, 'Monday list', 'Off').check();
+    await expectToast(page, 'Preference Saved', 'Monday list: off');
+    expect(await preferences()).toMatchObject({ digest: 'off', tasks: 'daily' });
   });
 
   await test.step('rolls back a choice that cannot be saved, and keeps the others', async () => {

@@ -27,13 +27,13 @@ const open = async (page: Page) => {
 test('the settings count, apply and save recommended policies by section', async ({ page, api, admin: _ }) => {
   await open(page);
 
-  await test.step('applies none by default, marks six as recommended, and explains a policy', async () => {
+  await test.step('applies none by default, marks seven as recommended, and explains a policy', async () => {
     await expect(page.getByRole('status').filter({ hasText: 'recommendations' })).toHaveText(
-      '0 of 6 security recommendations applied',
+      '0 of 7 recommendations applied',
     );
     for (const name of ['The link opens the page', 'Never expire', 'Encouraged', 'Stay signed in', 'Allow', 'Keep'])
       await expect(choose(page, name)).toBeChecked();
-    await expect(page.getByText('Recommended', { exact: true })).toHaveCount(6);
+    await expect(page.getByText('Recommended', { exact: true })).toHaveCount(7);
     await expect(choose(page, 'Ask for a code once on each device')).toHaveAccessibleDescription(
       /Clients enter a six-digit code .* Recommended: a forwarded or lost link alone then opens nothing\./,
     );
@@ -72,12 +72,11 @@ test('the settings count, apply and save recommended policies by section', async
   await test.step('saves each section on its own, then counts it', async () => {
     await save(page, 'Portal');
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('2 of 6 security recommendations applied')).toBeVisible();
+    await expect(page.getByText('2 of 7 recommendations applied')).toBeVisible();
     await dismissToast(page);
     await save(page, 'Staff Sign-in');
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('All 6 security recommendations applied')).toBeVisible();
-    await expect(recommended(page)).toHaveCount(0);
+    await expect(page.getByText('6 of 7 recommendations applied')).toBeVisible();
     const signIn = { secondFactor: 'required', graceDays: 14, idleMinutes: 30 };
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
       { version: 0, portal: { stepUp: 'new-device', linkDays: 90, deviceDays: 180 } },
@@ -111,21 +110,21 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     await expect(page).toHaveURL('/admin/settings');
   });
 
-  await test.step('ticks all six, each with its reason', async () => {
+  await test.step('ticks all seven, each with its reason', async () => {
     await recommended(page).press('Enter');
-    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(6);
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(7);
     await expect(links).toHaveAccessibleDescription(/^Old emails are the most likely way a link leaks/);
     await expect(dialog).toContainText('You have no second factor yourself.');
-    await expect(apply).toHaveText('Apply 6 Settings');
+    await expect(apply).toHaveText('Apply 7 Settings');
     await links.press('Space');
-    await expect(apply).toHaveText('Apply 5 Settings');
+    await expect(apply).toHaveText('Apply 6 Settings');
   });
 
   await test.step('stays open with the ticks after a failure and after a conflict', async () => {
     api.fails(PATCH);
     await apply.press('Enter');
     await expectToast(page, 'Error');
-    await expect(apply).toHaveText('Apply 5 Settings');
+    await expect(apply).toHaveText('Apply 6 Settings');
     await expect(links).not.toBeChecked();
     api.recovers();
     await saveSettings(admin, { portal: { deviceDays: 30 } });
@@ -133,7 +132,7 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     await dismissToast(page);
     await apply.press('Enter');
     await expectToast(page, 'Error', 'Someone else changed the settings. Reload and try again.');
-    await expect(apply).toHaveText('Apply 5 Settings');
+    await expect(apply).toHaveText('Apply 6 Settings');
   });
 
   await test.step('saves only the ticked values, one section after the other', async () => {
@@ -141,7 +140,7 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     await apply.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('5 of 6 security recommendations applied')).toBeVisible();
+    await expect(page.getByText('6 of 7 recommendations applied')).toBeVisible();
     await expect(recommended(page)).toBeFocused();
     const staff = {
       secondFactor: 'required',
@@ -152,20 +151,21 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     expect(api.sent(PATCH).slice(before)).toMatchObject([
       { body: { version: 1, portal: { stepUp: 'new-device' } } },
       { body: { version: 2, staff } },
+      { body: { version: 3, reminders: { tasks: 'gentle' } } },
     ]);
     await expect(page.getByText(/^Saved meanwhile/)).toHaveCount(0);
   });
 
   await test.step('offers the rest later, and then disappears', async () => {
     await recommended(page).click();
-    await expect(dialog.getByText('Already applied.')).toHaveCount(5);
+    await expect(dialog.getByText('Already applied.')).toHaveCount(6);
     await links.uncheck();
     await expect(apply).toBeDisabled();
     await links.check();
     await dialog.getByRole('button', { name: 'Apply 1 Setting' }).press('Enter');
-    await expect(page.getByText('All 6 security recommendations applied')).toBeVisible();
+    await expect(page.getByText('All 7 recommendations applied')).toBeVisible();
     await expect(recommended(page)).toHaveCount(0);
-    await expect(page.locator(':focus')).toContainText('All 6 security recommendations applied');
+    await expect(page.locator(':focus')).toContainText('All 7 recommendations applied');
   });
 });
 
@@ -177,7 +177,7 @@ test('the settings count stricter policies, and warn of a risk or a conflict', a
   await open(page);
 
   await test.step('counts values stricter than recommended, and Discard restores them', async () => {
-    await expect(page.getByText('2 of 6 security recommendations applied')).toBeVisible();
+    await expect(page.getByText('2 of 7 recommendations applied')).toBeVisible();
     await expect(linkDays).toHaveValue('30');
     await choose(page, 'The link opens the page').check();
     await choose(page, 'Never expire').check();

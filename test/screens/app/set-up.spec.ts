@@ -44,11 +44,14 @@ const STEPS: readonly Step[] = [
     finish: ({ id }) => appFor(id),
   },
   {
-    label: 'Review the security recommendations',
+    label: 'Review the recommendations',
     leadsTo: '/admin/settings#recommendations',
-    shows: 'Apply 6 Settings',
-    almost: (admin) => saveSettings(admin, { staff: RECOMMENDED.staff }),
-    finish: (admin) => saveSettings(admin, { portal: RECOMMENDED.portal }),
+    shows: 'Apply 7 Settings',
+    almost: async (admin) => {
+      await saveSettings(admin, { staff: RECOMMENDED.staff });
+      await saveSettings(admin, { portal: RECOMMENDED.portal });
+    },
+    finish: (admin) => saveSettings(admin, { reminders: RECOMMENDED.reminders }),
   },
   {
     label: 'Invite a colleague',

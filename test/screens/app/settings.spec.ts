@@ -279,3 +279,53 @@ test('chases of providers are set in working days, kept as a draft, and shown be
     await expect(providers.getByText('Restored')).toHaveCount(0);
   });
 });
+
+test('reminders are set by kind, with a quarter of an hour, a limit and a preview', async ({ page, api, admin: _ }) => {
+  await open(page);
+  const reminders = section(page, 'Reminders');
+  const at = reminders.getByLabel('Send at');
+  const tries = reminders.getByLabel('Stop after so many without a visit');
+  const choice = (kind: string, name: RegExp) =>
+    reminders.getByRole('group', { name: kind }).getByRole('radio', { name });
+  const save = () => reminders.getByRole('button', { name: 'Save Reminders' }).click();
+
+  await test.step('reminds gently of documents and not of tasks by default', async () => {
+    await expect(choice('of documents you asked for', /^Gentle: 3 days before, on the day/)).toBeChecked();
+    await expect(choice('of tasks with a due date', /^Off$/)).toBeChecked();
+    await expect(at).toHaveAccessibleDescription(
+      'On working days only, one email about everything, at most every second day.',
+    );
+  });
+
+  await test.step('refuses a time between quarters and a number out of range at their fields', async () => {
+    await at.fill('09:07');
+    await tries.fill('11');
+    await save();
+    await expect(at).toHaveAccessibleDescription('Must be a quarter of an hour, such as 09:00 or 09:15');
+    await expect(tries).toHaveAccessibleDescription('Must be a whole number from 1 to 10');
+    expect(api.sent(PATCH)).toHaveLength(0);
+  });
+
+  await test.step('keeps what was chosen over a reload, and saves it', async () => {
+    await at.fill('07:45');
+    await tries.fill('3');
+    await choice('of tasks with a due date', /^Standard/).check();
+    await open(page);
+    await expect(choice('of tasks with a due date', /^Standard/)).toBeChecked();
+    await save();
+    await expectToast(page, 'Settings Saved');
+    const saved = { requests: 'gentle', tasks: 'standard', at: '07:45', tries: 3 };
+    expect(api.sent(PATCH).map(({ body }) => body)).toEqual([{ version: 1, reminders: saved }]);
+    await expect(page.getByText('1 of 7 recommendations applied')).toBeVisible();
+  });
+
+  await test.step('shows the email about one thing and about three', async () => {
+    const preview = (about: string) => reminders.getByRole('figure', { name: about });
+    await expect(preview('About one thing')).toBeHidden();
+    await enterOn(page, reminders.getByText('Preview'));
+    await expect(preview('About one thing')).toContainText(': 1 thing is still open');
+    await expect(preview('About one thing')).toContainText('It is due on Saturday 28 November.');
+    await expect(preview('About three things')).toContainText('The first was due on Wednesday 18 November.');
+    await expect(preview('About three things')).toContainText('you are a client of Harbour Financial Planning');
+  });
+});

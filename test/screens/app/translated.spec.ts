@@ -214,8 +214,8 @@ test('admins’ screens still work when the browser translates them', async ({ p
   await test.step('settings are filled in and saved', async () => {
     await follow('Settings');
     await press('Review Recommendations');
-    await press('Apply 6 Settings');
-    await expect(page.getByRole('main')).toContainText('All 6 security recommendations applied');
+    await press('Apply 7 Settings');
+    await expect(page.getByRole('main')).toContainText('All 7 recommendations applied');
   });
 
   await test.step('the audit log is filtered', async () => {

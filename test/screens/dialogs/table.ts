@@ -293,6 +293,8 @@ export const PLACES: Record<string, Place> = {
     'Save Documents': { fields: { 'Largest file (MB)': '10' }, submit: 'Save Documents', ...SETTINGS_SAVED },
     'Save Providers': { fields: { 'Working days until the first chase': '8', 'Working days between chases': '4' },
       submit: 'Save Providers', ...SETTINGS_SAVED },
+    'Save Reminders': { fields: { 'Send at': '09:15', 'Stop after so many without a visit': '6' },
+      submit: 'Save Reminders', ...SETTINGS_SAVED },
     'Save List': { first: 'Move P60 up', submit: 'Save List', ...SETTINGS_SAVED,
       call: 'PATCH /api/request-templates' },
   } },

@@ -1,7 +1,7 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
 import { env } from '../../../aws/env.ts';
-import { type Email, type Firm, type Reader } from './layout.ts';
+import type { Email, Firm, Reader } from './layout.ts';
 import { KEEP_IT, portalOf } from './links.ts';
 
 interface About {

@@ -6,11 +6,11 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import { MAIL_CHOICES, type MailChoice } from '#shared/rules/notices.ts';
+import { DIGEST_CHOICES, MAIL_CHOICES } from '#shared/rules/notices.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { CHOICES, choose, type Group, preferencesQuery } from './queries.ts';
+import { CHOICES, type Choice, choose, type Group, preferencesQuery } from './queries.ts';
 
 const Radio = chakra('input', { base: { accentColor: 'brand.solid', boxSize: '4', flexShrink: 0, m: '0' } });
 
@@ -92,7 +92,8 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
   {
     group: 'clients',
     label: 'Clients assigned to you, and undelivered emails',
-    about: 'You have a new client, or an email to a client was not delivered.',
+    about:
+      'You have a new client, an email to a client was not delivered, or a client stopped or did not answer reminders.',
   },
   { group: 'providers', label: 'Providers', about: 'A provider has not answered, and a chase is due.' },
   {
@@ -100,23 +101,29 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
     label: 'Security',
     about: 'The safety of accounts and documents. Security emails can’t be turned off.',
   },
+  {
+    group: 'digest',
+    label: 'Monday list',
+    about: 'What waits for you, for clients and for providers, on the first working day of each week.',
+  },
 ];
 
 /** Returns the options of a group; security mail cannot be switched off. */
-const choicesOf = (group: Group) => MAIL_CHOICES.filter((choice) => group !== 'security' || choice !== 'off');
+const choicesOf = (group: Group): readonly Choice[] =>
+  group === 'digest' ? DIGEST_CHOICES : MAIL_CHOICES.filter((choice) => group !== 'security' || choice !== 'off');
 
 interface Props {
   group: Group;
   label: string;
   about: string;
-  saved: MailChoice;
+  saved: Choice;
 }
 
 /** Shows a choice immediately, and the saved one again if saving fails. */
 function Preference({ group, label, about, saved }: Props) {
   const { mutate } = useMutation(choose(group, label));
-  const [chosen, setChosen] = useState<MailChoice>();
-  const onChoose = (choice: MailChoice) => {
+  const [chosen, setChosen] = useState<Choice>();
+  const onChoose = (choice: Choice) => {
     setChosen(choice);
     mutate({ body: { [group]: choice } }, { onSettled: () => setChosen(undefined) });
   };

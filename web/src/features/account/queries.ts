@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import type { MailChoice } from '#shared/rules/notices.ts';
 import { call } from '../../lib/http/api.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
 import { adviserChange, effectOf, runChange } from '../../parts/refreshes.ts';
@@ -10,10 +9,16 @@ export const sessionsQuery = read('GET /api/account/sessions');
 
 export const preferencesQuery = read('GET /api/account/notifications');
 
-/** Group of notices with one email preference. */
+/** Group of notices, or the Monday list, with one email preference. */
 export type Group = keyof MailPreferences;
+export type Choice = MailPreferences[Group];
 
-export const CHOICES: Record<MailChoice, string> = { now: 'At once', daily: 'Daily summary', off: 'Off' };
+export const CHOICES: Record<Choice, string> = {
+  now: 'At once',
+  daily: 'Daily summary',
+  weekly: 'Weekly',
+  off: 'Off',
+};
 
 /** Sets when a group is emailed. Choices are sent one after the other, so that the last one wins. */
 export const choose = (group: Group, label: string) => ({

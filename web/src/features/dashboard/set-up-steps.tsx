@@ -18,7 +18,7 @@ import { SetUpSkeleton, StepList } from './set-up-skeleton.tsx';
 
 const isReachable = ({ firm: { name, phone, hours } }: FirmSettings) =>
   name !== UNNAMED_FIRM && phone !== null && hours !== null;
-const isSecure = (settings: FirmSettings) => Object.values(appliedRecommendations(settings)).every(Boolean);
+const isRecommended = (settings: FirmSettings) => Object.values(appliedRecommendations(settings)).every(Boolean);
 const hasFactor = ({ totp, passkeys }: Account) => totp || passkeys.length > 0;
 
 const StepLink = chakra(Link, {
@@ -63,8 +63,8 @@ export default function SetUpSteps({ onDone }: { onDone: () => void }) {
     { to: `${paths.account}#second-factor`, label: 'Set up your second factor', isDone: factor.data },
     {
       to: `${paths.settings}${RECOMMENDATIONS}`,
-      label: 'Review the security recommendations',
-      isDone: settings.data && isSecure(settings.data),
+      label: 'Review the recommendations',
+      isDone: settings.data && isRecommended(settings.data),
     },
     { to: paths.admin, label: 'Invite a colleague', isDone: colleague.data },
     { to: paths.clients, label: 'Add your first client', isDone: client.data },

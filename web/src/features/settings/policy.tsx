@@ -8,8 +8,8 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 
 interface Option {
   label: string;
-  /** Effect on people, and when it starts. */
-  about: string;
+  /** Effect on people, and when it starts; absent if the label says it. */
+  about?: string;
   /** Reason for a recommended option. */
   why?: string;
 }
@@ -53,6 +53,7 @@ interface OptionProps extends Option {
 
 function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }: OptionProps) {
   const id = useId();
+  const text = [about, why && `Recommended: ${why}`].filter(Boolean).join(' ');
   return (
     <Card>
       <chakra.label htmlFor={id} display="flex" gap="2.5" cursor="pointer">
@@ -64,7 +65,7 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
           checked={isChosen}
           onChange={onChoose}
           aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-about`}
+          aria-describedby={text && `${id}-about`}
         />
         <Box flex="1" minW="0">
           <Flex columnGap="2" rowGap="1" align="center" wrap="wrap">
@@ -77,9 +78,11 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
               </Badge>
             )}
           </Flex>
-          <Text as="span" display="block" id={`${id}-about`} textStyle="sm" color="fg.muted">
-            {why ? `${about} Recommended: ${why}` : about}
-          </Text>
+          {text && (
+            <Text as="span" display="block" id={`${id}-about`} textStyle="sm" color="fg.muted">
+              {text}
+            </Text>
+          )}
         </Box>
       </chakra.label>
       {isChosen && more && (

@@ -14,6 +14,7 @@ import { Checkbox } from '../../ui/form/tick.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { DEVICES, LINKS } from './portal-section.tsx';
 import { saveSections } from './queries.ts';
+import { TASK_REMINDERS } from './reminders-section.tsx';
 import { BY_ADMIN, COMMON, FACTOR, IDLE, OwnFactor } from './staff-section.tsx';
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -29,6 +30,7 @@ const TEXTS: Readonly<Record<Recommendation, ReturnType<typeof textOf>>> = {
   idleMinutes: textOf('Inactivity', IDLE.end, ` (${RECOMMENDED.staff.idleMinutes} minutes)`),
   refuseCommonPasswords: textOf('Common passwords', COMMON.refused),
   changeAdminPasswords: textOf('Passwords that an admin sets', BY_ADMIN.change),
+  tasks: { label: 'Remind clients of tasks too', why: capitalised(TASK_REMINDERS.gentle.why) },
 };
 const ALL = Object.keys(TEXTS) as Recommendation[];
 
@@ -37,8 +39,14 @@ function sectionsOf(chosen: readonly string[]) {
     const picked = Object.entries(values).filter(([name]) => chosen.includes(name));
     return picked.length > 0 ? (Object.fromEntries(picked) as Partial<T>) : undefined;
   };
-  const [portal, staff] = [pick(RECOMMENDED.portal), pick(RECOMMENDED.staff)];
-  return [portal && { portal }, staff && { staff }].filter((section) => section !== undefined);
+  const { portal, staff, reminders } = {
+    portal: pick(RECOMMENDED.portal),
+    staff: pick(RECOMMENDED.staff),
+    reminders: pick(RECOMMENDED.reminders),
+  };
+  return [portal && { portal }, staff && { staff }, reminders && { reminders }].filter(
+    (section) => section !== undefined,
+  );
 }
 
 const Applied = ({ label }: { label: string }) => (

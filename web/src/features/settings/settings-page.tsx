@@ -24,6 +24,7 @@ import { FirmFields } from './firm-section.tsx';
 import { MailFields } from './mail-section.tsx';
 import { PortalFields } from './portal-section.tsx';
 import { ProvidersFields } from './providers-section.tsx';
+import { RemindersFields } from './reminders-section.tsx';
 import type { SectionProps } from './section-form.tsx';
 import { StaffFields } from './staff-section.tsx';
 import { TemplatesFields } from './templates-section.tsx';
@@ -105,6 +106,17 @@ const SECTIONS: readonly Section[] = [
     Fields: ProvidersFields,
   },
   {
+    title: 'Reminders',
+    about: (
+      <>
+        <p>Automatic emails to clients about what is still open. They stop when it is done.</p>
+        <p>You can change or pause them on a client’s page. Reminders due in your quiet hours are sent afterwards.</p>
+      </>
+    ),
+    fields: 9,
+    Fields: RemindersFields,
+  },
+  {
     title: 'Email',
     about: (
       <>
@@ -143,7 +155,7 @@ function Recommended({ settings }: { settings: FirmSettings }) {
         <Flex gap="3" align="center" color={isAll ? 'green.fg' : 'fg'} flex="1 1 20rem">
           <Icon size={22} aria-hidden />
           <Text role="status" fontWeight="medium">
-            <span>{`${isAll ? 'All' : `${count} of`} ${applied.length} security recommendations applied`}</span>
+            <span>{`${isAll ? 'All' : `${count} of`} ${applied.length} recommendations applied`}</span>
           </Text>
         </Flex>
         {!isAll && (

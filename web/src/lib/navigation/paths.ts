@@ -18,7 +18,7 @@ export const paths = {
   setup: '/account/setup',
 } as const;
 
-/** Hash of the settings that opens the security recommendations. */
+/** Hash of the settings that opens the recommendations. */
 export const RECOMMENDATIONS = '#recommendations';
 
 export const filteredClientsPath = (filter: ClientFilter) => `${paths.clients}?filter=${filter}`;
