@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPortal, saveSettings } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
@@ -148,7 +149,7 @@ test('the foot of the portal shows reminder emails, and links to their page', as
   });
 
   await test.step('shows staff the state without the link', async () => {
-    await client.own.call(STOP, { params: { key: await keyOf(client.token) } });
+    await new Caller().call(STOP, { params: { key: await keyOf(client.token) } });
     await open(`/portal/${client.id}?preview`);
     await expect(foot).toHaveText('Reminder emails: stopped.');
     await expect(change).toHaveCount(0);
