@@ -139,6 +139,7 @@ test('the foot of the portal shows reminder emails, and links to their page', as
   await test.step('leads to the page and shows its change after Back', async () => {
     await open();
     await expect(foot).toHaveText('Reminder emails: on.');
+    await expect(page.locator('#devices')).toHaveText('Reminder emails: on.Change');
     await change.click();
     await expect(status(page)).toHaveText(ON);
     await button(page, 'Pause for Two Weeks').click();

@@ -105,7 +105,7 @@ function OwnDevices({ token }: { token: string }) {
   if (isPending) return null;
   return (
     <>
-      {(isLost || data?.length) && (
+      {(isLost || Boolean(data?.length)) && (
         <Box mt={{ base: '4', md: '6' }}>
           {data ? (
             <Devices devices={data} token={token} />
