@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import { ADVISERS, EVERYONE } from './callers.ts';
 import { day, oneOf } from './fields.ts';
 
-/** What the client sees: reminders that stopped for lack of visits are still on. */
+/** States as the client sees them: reminders that stopped for lack of visits are still on. */
 const CLIENT_STATES = ['on', 'off', 'paused', 'stopped'] as const;
 
 const forClient = z.object({

@@ -5,7 +5,7 @@ export const PATTERNS = ['off', 'gentle', 'standard'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
 export const REMINDER_KINDS = ['request', 'task'] as const;
-export type ReminderKind = (typeof REMINDER_KINDS)[number];
+type ReminderKind = (typeof REMINDER_KINDS)[number];
 
 export type Patterns = Readonly<Record<ReminderKind, Pattern>>;
 

@@ -113,7 +113,7 @@ async function remindByHand(clientId: string, settings: Settings, now: Date): Pr
   if (refusalOf(facts, londonParts(now).date) === undefined) await send(found.client, facts.things, settings, now);
 }
 
-/** Asks for a reminder, which an event handler sends. Returns a sentence for staff. Throws 409 if none can leave. */
+/** Requests a reminder, which an event handler sends. Returns a sentence for staff. Throws 409 if none can leave. */
 export async function askForReminder(
   context: ChangeContext,
   file: ReminderFile,

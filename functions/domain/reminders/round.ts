@@ -1,7 +1,7 @@
 import { londonInstant, londonParts, quietUntil } from '#shared/rules/london.ts';
 import { holdOn, startsWeek } from '#shared/rules/reminders.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
-import { Conflict } from '../../aws/retry.ts';
+import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import { adviserPartition, clientIdOf, idOf } from '../../services/keys/keys.ts';
@@ -93,7 +93,7 @@ async function remindAll(rows: readonly AnyRow[], settings: Settings, now: Date)
   const failures: unknown[] = [];
   for (const client of candidates) {
     try {
-      const outcome = await remind(clientIdOf(client), settings, now);
+      const outcome = await retried(() => remind(clientIdOf(client), settings, now));
       counts[outcome] = (counts[outcome] ?? 0) + 1;
     } catch (error) {
       failures.push(error);

@@ -134,7 +134,7 @@ const partOf = (heading: WeeklyPart['heading'], found: readonly Waiting[]): Week
 });
 
 /** Returns the parts of an adviser's list that have something in them. */
-export function weeklyParts(rows: readonly AnyRow[], calendar: Calendar): WeeklyPart[] {
+function weeklyParts(rows: readonly AnyRow[], calendar: Calendar): WeeklyPart[] {
   const work = workOf(rows);
   const { today } = calendar;
   const lines = forAdviser(work, today);

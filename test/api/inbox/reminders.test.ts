@@ -82,7 +82,7 @@ describe('reminders of a request', () => {
     for (const time of ['09:00', '09:15', '17:00']) await tick('2026-12-04', time);
     await ticks('2026-12-05', '2026-12-07');
     const mails = await remindersTo();
-    expect(mails.map(({ subject }) => subject.split(' – ')[0])).toEqual(
+    expect(mails.map(({ subject }) => subject)).toEqual(
       Array(3).fill('A reminder from Sam Okafor: 2 things are still open'),
     );
     const text = mails[1]?.text ?? '';
@@ -90,7 +90,6 @@ describe('reminders of a request', () => {
       'Two things that Sam Okafor asked you for are still open. The first is due on Friday 4 December.',
     );
     expect(text).not.toMatch(/Passport|P60/);
-    expect(text).toContain(`Pause or stop these reminders:\nhttps://`.slice(0, 31));
     expect(text).toContain(`/reminders/${await key()}`);
     expect(await log()).toEqual(
       ['2026-12-01', '2026-12-04', '2026-12-07'].map(
@@ -227,7 +226,7 @@ test('a round can be killed at any call and repeated, and sends at most one emai
     expect(await dueItemsOf(rowOf(date).pk)).toEqual([]);
   };
   const calls = await killAtEveryCall(prepare, () => job(() => tickFor(rowOf(date).pk, at(date))), check, [200]);
-  expect(calls).toBeGreaterThan(8);
+  expect(calls).toBe(16);
 });
 
 describe('the client', () => {
@@ -328,10 +327,7 @@ describe('the weekly list', () => {
   const listOf = async () =>
     (await mailsTo(adviser.email))
       .filter(({ subject }) => subject.startsWith('Your week'))
-      .map(({ subject, text }) => [
-        subject.split(' – ')[0],
-        text.split('\n\n').filter((part) => part.startsWith('For ')),
-      ]);
+      .map(({ subject, text }) => [subject, text.split('\n\n').filter((part) => part.startsWith('For '))]);
 
   test('has a line for everything that is open, on the first working day of the week', async () => {
     await handedIn(mia, 'Passport', ['a.txt']);

@@ -20,6 +20,8 @@ export interface Email {
   firm: Firm;
   to: Reader;
   title: string;
+  /** Replaces the title and the firm's name. */
+  subject?: string;
   sentences: readonly string[];
   button?: { label: string; url: string };
   because: string;
@@ -52,8 +54,8 @@ export function dateTime(at: Date): string {
   return `${Number(date.slice(8))} ${MONTH.format(new Date(date))} ${date.slice(0, 4)} at ${time}`;
 }
 
-export const subjectOf = ({ title, firm }: Email) =>
-  plain(title.includes(firm.name) ? title : `${title} – ${firm.name}`);
+export const subjectOf = ({ title, subject, firm }: Email) =>
+  plain(subject ?? (title.includes(firm.name) ? title : `${title} – ${firm.name}`));
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,14 +1,16 @@
 import { countOf } from '#shared/rules/counted-words.ts';
-import { reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
+import { PAUSE_OR_STOP, reminderReason, reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
 import { env } from '../../../aws/env.ts';
 import type { Email, Firm, Reader } from './layout.ts';
-import { KEEP_IT, portalOf } from './links.ts';
+import { portalOf } from './links.ts';
 
 interface About {
   count: number;
   firstDue: string | undefined;
   today: string;
 }
+
+const titled = (title: string) => ({ title, subject: title });
 
 /** Email about everything that a client was asked for and has not done. It names none of it. */
 export const reminderEmail = (
@@ -19,12 +21,12 @@ export const reminderEmail = (
 ): Email => ({
   firm,
   to,
-  title: reminderSubject(adviserName, firm.name, about.count),
+  ...titled(reminderSubject(adviserName, firm.name, about.count)),
   sentences: reminderSentences({ adviser: adviserName || firm.name, ...about }),
   button: { label: 'Open your page', url: portalOf(token) },
-  because: `You get this because you are a client of ${firm.name} and something is still open. Already sent it another way? Then please ignore this email. ${KEEP_IT}`,
+  because: reminderReason(firm.name),
   unsubscribe: {
-    label: 'Pause or stop these reminders',
+    label: PAUSE_OR_STOP,
     url: `${env('ORIGIN')}/reminders/${key}`,
     oneClick: `${env('ORIGIN')}/api/reminders/${key}/stop`,
   },
@@ -54,7 +56,7 @@ const listed = (lines: readonly string[]) => [
 export const weeklyEmail = (firm: Firm, to: Reader, parts: readonly WeeklyPart[]): Email => ({
   firm,
   to,
-  title: `Your week: ${parts.map(({ heading, count }) => SUBJECT[heading](count)).join(', ')}`,
+  ...titled(`Your week: ${parts.map(({ heading, count }) => SUBJECT[heading](count)).join(', ')}`),
   sentences: [],
   lists: parts.map(({ heading, lines }) => ({ heading, lines: listed(lines) })),
   button: { label: 'Open Chase', url: `${env('ORIGIN')}/chase` },
