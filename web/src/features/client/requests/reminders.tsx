@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Reminders } from '#shared/contract/reminders.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
@@ -74,32 +75,31 @@ const canSend = ({ state, about, lastOn }: Reminders, { completed, portalSuspend
 
 const BUTTON_STYLE = { size: 'xs', variant: 'ghost' } as const satisfies ButtonProps;
 
-/** Leaves once it was used, as a second reminder cannot leave on the same day. */
+/** Button that is hidden once it has done its work. The panel then takes the focus. */
+const LeavingButton = (props: ComponentProps<typeof ActionButton>) => (
+  <ActionButton ref={useFocusFallback()} {...BUTTON_STYLE} {...props} />
+);
+
+/** Hidden once pressed, as a client gets at most one reminder a day. */
 function SendNow({ clientId }: { clientId: string }) {
-  const { mutateAsync } = useMutation(sendReminder);
+  const { mutateAsync, isSuccess } = useMutation(sendReminder);
+  if (isSuccess) return null;
   return (
-    <ActionButton
-      ref={useFocusFallback()}
-      {...BUTTON_STYLE}
-      onAction={() => mutateAsync({ params: { id: clientId } })}
-      busyLabel="Sending..."
-    >
+    <LeavingButton onAction={() => mutateAsync({ params: { id: clientId } })} busyLabel="Sending...">
       Send One Now
-    </ActionButton>
+    </LeavingButton>
   );
 }
 
 function EndPause({ clientId }: { clientId: string }) {
   const { mutateAsync } = useMutation(changeReminders);
   return (
-    <ActionButton
-      ref={useFocusFallback()}
-      {...BUTTON_STYLE}
+    <LeavingButton
       onAction={() => mutateAsync({ params: { id: clientId }, body: { pausedUntil: null } })}
       busyLabel="Saving..."
     >
       End Pause
-    </ActionButton>
+    </LeavingButton>
   );
 }
 
