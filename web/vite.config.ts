@@ -28,6 +28,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     folders: [
       'web/index.html',
       'web/src/lib',
+      'web/src/parts/firm.ts',
       'web/src/parts/status',
       'web/src/ui/eager',
       'web/src/ui/feedback',

@@ -30,10 +30,13 @@ test.each([
   ...['.', '...', ',', ')', '%22', '%E2%80%99', '%E2%80%8B', '%0A', '%', '.pdf', '.svg', '/.', '/assets/a.js'].map(
     (tail) => [`/portal/a-token${tail}`, PAGE],
   ),
-  ...['/dashboard.', '/reset-password/a-token.', '/confirm-address/a-token.txt', '/tasks.html'].map((uri) => [
-    uri,
-    PAGE,
-  ]),
+  ...[
+    '/dashboard.',
+    '/reset-password/a-token.',
+    '/confirm-address/a-token.txt',
+    '/reminders/a-key.',
+    '/tasks.html',
+  ].map((uri) => [uri, PAGE]),
   ...['/favicon.svg', '/favicon.ico', '/robots.txt', '/assets/gone-1a2b.js', '/assets/a.woff2'].map((uri) => [
     uri,
     uri,

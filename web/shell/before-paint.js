@@ -13,12 +13,13 @@
   const [, first] = location.pathname.split('/');
   const outlines = new Map([
     ['portal', 'portal'],
+    ['reminders', 'plain'],
     ['', 'login'],
     ['second-factor', 'login'],
     ['new-password', 'login'],
   ]);
   root.dataset.shell = outlines.get(first) || (/^(reset|confirm)-/.test(first) ? 'login' : 'work');
-  // Minimum versions of the README: Safari 16.4, Chrome 111 and Firefox 121 for the portal; Safari 17.4, Chrome 119 and
+  // Minimum versions of the README: Safari 16.4, Chrome 111 and Firefox 121 for clients; Safari 17.4, Chrome 119 and
   // Firefox 125 for advisers. Older browsers must be able to parse this file.
   let isOld =
     !Array.prototype.toSorted || !CSS.supports('selector(:has(a)) and (color: color-mix(in srgb, red, blue))');
@@ -27,7 +28,8 @@
   } catch {
     isOld = true;
   }
-  if (root.dataset.shell !== 'portal') isOld = isOld || !Promise.withResolvers || !('popover' in HTMLElement.prototype);
+  if (!['portal', 'plain'].includes(root.dataset.shell))
+    isOld = isOld || !Promise.withResolvers || !('popover' in HTMLElement.prototype);
   if (isOld) root.dataset.outdated = '';
   const ahead = new Map(Object.entries(JSON.parse(document.querySelector('meta[name=ahead]').content)));
   for (const place of new Set([root.dataset.shell, first]))

@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 const CHUNKS: Readonly<Record<string, string>> = {
   login: 'login-page',
   portal: 'portal-page',
+  reminders: 'reminders-page',
   work: 'adviser-frame',
   dashboard: 'dashboard-page',
   clients: 'clients-page',

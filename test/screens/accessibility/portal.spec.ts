@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeAccount, clientOf, saveSettings } from '../../support/acts.ts';
+import { changeAccount, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { fileForm, newAdmin, upload } from '../../support/builders.ts';
@@ -208,6 +208,55 @@ test('a portal link that does not open is accessible and fits the screen', async
         await press(page, "I Can't Open That Email Account");
         await page.getByRole('group', { name: 'Help' }).waitFor();
       },
+      'at each width',
+    ],
+  ]);
+});
+
+test('the page of reminder emails is accessible and fits the screen in each state', async ({ page, client }) => {
+  test.slow();
+  const admin = await newAdmin();
+  await saveSettings(admin, { firm: FIRM });
+  const { key } = (await openPortal(client.token)).body.reminders;
+  const shows = (text: string) => page.getByRole('main').getByText(text).waitFor();
+  await page.goto(`/reminders/${key}`);
+  await expectStates(page, [
+    ['reminder emails', () => shows('We email you'), 'both engines', 'at each width'],
+    [
+      'paused reminder emails',
+      async () => {
+        await press(page, 'Pause for Two Weeks');
+        await shows('Paused until');
+      },
+      'at each width',
+    ],
+    [
+      'stopped reminder emails',
+      async () => {
+        await press(page, 'Stop Reminder Emails');
+        await shows('Stopped. You still get');
+      },
+      'at each width',
+    ],
+    [
+      'reminder emails that are off',
+      async () => {
+        await press(page, 'Start Again');
+        await shows('We email you');
+        await saveSettings(admin, { reminders: { requests: 'off', tasks: 'off' } });
+        await page.reload();
+        await shows('Reminder emails are switched off.');
+      },
+      'at each width',
+    ],
+    [
+      'unknown link of reminder emails',
+      async () => {
+        await page.goto('/reminders');
+        await heading(page, 'This link no longer works');
+        await page.getByRole('link', { name: /^Phone / }).waitFor();
+      },
+      'both engines',
       'at each width',
     ],
   ]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clientOf, saveSettings } from '../../support/acts.ts';
+import { clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -100,6 +100,12 @@ test('the portal and the sign-in stay readable at 200 % text size', async ({ pag
     await page.goto('/portal/not-a-token');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await expectReadable(page, 'denied', 250);
+  });
+
+  await test.step('the page of reminder emails stays readable', async () => {
+    await page.goto(`/reminders/${(await openPortal(client.token)).body.reminders.key}`);
+    await expect(page.getByRole('button', { name: 'Stop Reminder Emails' })).toBeVisible();
+    await expectReadable(page, 'reminder emails', 250);
   });
 
   await test.step('the sign-in stays readable', async () => {

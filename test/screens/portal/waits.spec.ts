@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { workingDaysBetween, workingDaysLater } from '#shared/rules/working-days.ts';
-import { formatLongDate } from '../../../web/src/features/portal/long-date.ts';
+import { formatLongDate } from '../../../web/src/lib/text/format.ts';
 import { clientOf } from '../../support/acts.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';

@@ -18,6 +18,7 @@ const LETTERS = 5 * KB;
 const STYLES = 5 * KB;
 const FACES = 70 * KB;
 const PAGE = 3 * KB;
+const REMINDERS = 3 * KB;
 const REQUESTS = 8;
 const PAGE_AND_ICON = 2;
 const ADVISERS_ONLY = ['/api/advisers', 'totalClients', '/regenerate', 'Danger Zone', 'adviserNotes', '$ZodType'];
@@ -57,10 +58,16 @@ describe('the first load', () => {
     ['login-page', 0],
     ['reset-password-page', 0],
     ['portal-page', 2],
+    ['reminders-page', 1],
   ])('stays within the limits of bytes and requests for %s with its %i calls', (page, calls) => {
     const chunks = loadOf(page);
     expect(sizeOf(chunks), [...chunks].join(' ')).toBeLessThanOrEqual(FIRST_LOAD);
     expect(PAGE_AND_ICON + chunks.size + calls, [...chunks].join(' ')).toBeLessThanOrEqual(REQUESTS);
+  });
+
+  test('adds little for the page of reminder emails to what the login loads', () => {
+    const own = [...loadOf('reminders-page')].filter((chunk) => !loadOf('login-page').has(chunk));
+    expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(REMINDERS);
   });
 
   test('contains no adviser code for the portal', () => {
@@ -75,6 +82,7 @@ describe('the HTML page', () => {
   test.each([
     ['login', 'login-page'],
     ['portal', 'portal-page'],
+    ['reminders', 'reminders-page'],
     ['work', 'adviser-frame'],
     ['work dashboard', 'dashboard-page'],
     ['work clients', 'clients-page'],

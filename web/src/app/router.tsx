@@ -54,6 +54,7 @@ const forEveryone: RouteObject[] = [
   { path: '/reset-password/:token/*', lazy: () => import('../features/auth/reset-password-page.tsx') },
   { path: '/confirm-address/:token/*', lazy: () => import('../features/auth/confirm-address-page.tsx') },
   { path: '/portal/:token?/*', loader: startPortal, lazy: portal },
+  { path: '/reminders/:token?/*', lazy: () => import('../features/reminders/reminders-page.tsx') },
   { path: '*', lazy: () => import('./not-found.tsx') },
 ];
 

@@ -1,9 +1,4 @@
-import { once, toDate } from '../../lib/text/format.ts';
-
-const day = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', day: 'numeric' }));
-
-/** Formats an ISO time or a date as clients write it: "21 November 2025". For dates without a specified format. */
-export const formatLongDate = (value: string) => day().format(toDate(value));
+import { formatLongDate } from '../../lib/text/format.ts';
 
 /** Writes the short dates above a client's notes in the portal's format. */
 export const withLongDates = (notes: string) =>

@@ -11,6 +11,7 @@ import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
+import { formatLongDate } from '../../lib/text/format.ts';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
 import { DayFormat } from '../../ui/text/relative-time.tsx';
@@ -19,7 +20,6 @@ import { type Access, AccessContext, useAccess, useToken } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
 import { UploaderProvider } from './documents/documents-section.tsx';
-import { formatLongDate } from './long-date.ts';
 import { useMessagesView } from './messages/full-screen.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import { portalQuery } from './portal-query.ts';
@@ -103,17 +103,17 @@ function Hero() {
   );
 }
 
-const OwnDevices = preloadedPart(() => import('./own-devices.tsx'), '0');
+const PortalFoot = preloadedPart(() => import('./portal-foot.tsx'), '0');
 
 /** Reads the client's devices once the foot of the page is in view, as most clients never scroll that far. */
-function DevicesFoot() {
+function Foot() {
   const foot = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(foot);
   const [wasSeen, setSeen] = useState(false);
   if (isSeen && !wasSeen) setSeen(true);
   return (
     <Box ref={foot} id={ANCHORS.devices} minH="1px" scrollMarginTop="4">
-      {wasSeen && <OwnDevices />}
+      {wasSeen && <PortalFoot />}
     </Box>
   );
 }
@@ -224,7 +224,7 @@ const Journey = () => {
           <Column name="work" sections={sections} />
           <Column name="people" sections={sections} />
         </Grid>
-        {token && sections === SECTIONS && <DevicesFoot />}
+        {sections === SECTIONS && <Foot />}
       </Box>
       <BottomBar />
     </>

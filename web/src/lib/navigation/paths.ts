@@ -35,6 +35,8 @@ export const tokenIn = ({ token }: { token?: string | undefined }) => token?.mat
 const portalPath = (token: string) => `/portal/${token}`;
 export const portalLink = (token: string) => `${window.location.origin}${portalPath(token)}`;
 
+export const remindersPath = (key: string) => `/reminders/${key}`;
+
 const PREVIEW = 'preview';
 /** Address of an adviser's preview of a portal, by client id or portal token. */
 export const previewPath = (token: string) => `${portalPath(token)}?${PREVIEW}`;

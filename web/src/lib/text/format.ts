@@ -10,6 +10,7 @@ export function once<T>(make: () => T): () => T {
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 const day = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: 'numeric' }));
+const longDay = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', day: 'numeric' }));
 const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
 
@@ -17,6 +18,8 @@ const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'aut
 export const toDate = (value: string) => new Date(DATE_ONLY.test(value) ? `${value}T00:00` : value);
 
 export const formatDate = (value: string) => day().format(toDate(value));
+/** Formats an ISO time or a date as clients write it: "21 November 2025". For dates without a specified format. */
+export const formatLongDate = (value: string) => longDay().format(toDate(value));
 export const formatDateTime = (value: string, formatDay = formatDate) =>
   `${formatDay(value)}, ${time().format(toDate(value))}`;
 

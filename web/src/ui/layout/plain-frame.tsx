@@ -14,10 +14,10 @@ interface Props {
 export const PlainFrame = ({ title, actions, children }: Props) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
-    <Flex as="header" data-screen-only justify="space-between" align="center" px={{ base: '4', md: '8' }} py="3">
+    <Flex as="header" data-screen-only justify="space-between" align="center" px={{ base: '4', md: '8' }} py="1.5">
       <Wordmark />
       <Flex align="center" gap="1">
-        <ThemeToggle />
+        <ThemeToggle size="lg" />
         {actions}
       </Flex>
     </Flex>

@@ -7,11 +7,11 @@ import { Download, FileText, LockKeyhole } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
+import { formatLongDate } from '../../../lib/text/format.ts';
 import { useDownload } from '../../../parts/document/use-download.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { formatLongDate } from '../long-date.ts';
 import { downloadDocument } from '../queries.ts';
 
 const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);

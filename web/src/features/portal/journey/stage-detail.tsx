@@ -5,10 +5,10 @@ import { Text } from '@chakra-ui/react/text';
 import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { isWithin, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
+import { formatLongDate } from '../../../lib/text/format.ts';
 import { useAccess } from '../access.ts';
 import DocumentList from '../documents/document-list.tsx';
 import { UploadBox } from '../documents/upload-box.tsx';
-import { formatLongDate } from '../long-date.ts';
 import { ProviderWaits } from './provider-waits.tsx';
 import { EXPLANATIONS, PURPOSES } from './stage-explanations.ts';
 

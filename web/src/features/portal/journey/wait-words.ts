@@ -1,6 +1,6 @@
 import type { Waiting } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { formatLongDate } from '../long-date.ts';
+import { formatLongDate } from '../../../lib/text/format.ts';
 
 const askedWords = ({ workingDays, askedOn }: Waiting) =>
   workingDays === 0 ? `Asked on ${formatLongDate(askedOn)}` : `Asked ${countOf(workingDays, 'working day')} ago`;

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { dueBadge } from '#shared/rules/due.ts';
+import { formatLongDate } from '../../../lib/text/format.ts';
 import { DueBadge } from '../../../parts/status/status-badges.tsx';
-import { formatLongDate } from '../long-date.ts';
 
 /** "Due 23 November 2026" with the given label, or "Was due on 23 November 2026" once that is past, with the badge. */
 export const Due = ({ date, label = 'Due' }: { date: string; label?: string }) => (

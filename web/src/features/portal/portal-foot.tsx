@@ -1,18 +1,23 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import { canRetry } from '../../lib/http/failure.ts';
+import { remindersPath } from '../../lib/navigation/paths.ts';
 import { change, read } from '../../lib/query/query.ts';
+import { formatLongDate } from '../../lib/text/format.ts';
 import { DeviceList } from '../../parts/link/device-list.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { useAccess, useToken } from './access.ts';
+import { useAccess } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { touching } from './queries.ts';
-import { Section } from './section.tsx';
+import { INSETS, Section } from './section.tsx';
 
 const DEVICES = 'GET /api/portal/devices';
 
@@ -44,6 +49,33 @@ const badgeOf = ({ current }: OwnDevice) =>
     </Badge>
   );
 
+const Change = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    minH: '11',
+    minW: '11',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+  },
+});
+
+function OwnReminders() {
+  const { state, until, key } = useAccess().portal.reminders;
+  if (state === 'off') return null;
+  const words = until ? `paused until ${formatLongDate(until)}` : state;
+  return (
+    <Flex columnGap="3" align="center" wrap="wrap" minH="11" mt={{ base: '2', md: '4' }} px={INSETS.section}>
+      <Text color="fg.muted">{`Reminder emails: ${words}.`}</Text>
+      {key && (
+        <Change to={remindersPath(key)} aria-label="Change reminder emails">
+          Change
+        </Change>
+      )}
+    </Flex>
+  );
+}
+
 function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: string }) {
   const { mutateAsync } = useMutation(removeDevice);
   // The devices load late: scrolls again if the address leads to them.
@@ -65,21 +97,32 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
   );
 }
 
-export default function OwnDevices() {
-  const token = useToken();
+function OwnDevices({ token }: { token: string }) {
   const { portal } = useAccess();
-  const { data, error, refetch } = useQuery(devicesQuery(portal.client.id, token));
+  const { data, error, isPending, refetch } = useQuery(devicesQuery(portal.client.id, token));
   const isLost = !data && error && canRetry(error);
-  if (!isLost && !data?.length) return null;
+  // The line below the devices waits for them, so that it does not move.
+  if (isPending) return null;
   return (
-    <Box mt={{ base: '4', md: '6' }}>
-      {data ? (
-        <Devices devices={data} token={token} />
-      ) : (
-        <Section title={TITLE}>
-          <ErrorState title="Your devices could not be loaded" error={error} onRetry={refetch} />
-        </Section>
+    <>
+      {(isLost || Boolean(data?.length)) && (
+        <Box mt={{ base: '4', md: '6' }}>
+          {data ? (
+            <Devices devices={data} token={token} />
+          ) : (
+            <Section title={TITLE}>
+              <ErrorState title="Your devices could not be loaded" error={error} onRetry={refetch} />
+            </Section>
+          )}
+        </Box>
       )}
-    </Box>
+      <OwnReminders />
+    </>
   );
+}
+
+/** Devices and reminder emails. Staff see only the state of the emails. */
+export default function PortalFoot() {
+  const { token } = useAccess();
+  return token === undefined ? <OwnReminders /> : <OwnDevices token={token} />;
 }

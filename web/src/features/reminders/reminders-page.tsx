@@ -1,0 +1,150 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Params, useParams } from 'react-router';
+import type { OwnReminders } from '#shared/contract/reminders.ts';
+import { FIRM } from '../../lib/http/firm.ts';
+import { tokenIn } from '../../lib/navigation/paths.ts';
+import { phoneLink } from '../../lib/text/contact-links.ts';
+import { formatLongDate } from '../../lib/text/format.ts';
+import { firmQuery } from '../../parts/firm.ts';
+import { ErrorState, PageLoading } from '../../ui/eager/state.tsx';
+import { TitleContext } from '../../ui/eager/title.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { PlainFrame } from '../../ui/layout/plain-frame.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
+import { type Act, changeReminders, isUnknown, remindersQuery, startReminders } from './queries.ts';
+
+const TITLE = 'Reminder emails';
+
+const TEXTS: Readonly<Record<OwnReminders['state'], string>> = {
+  on: 'We email you when something you were asked for is still open, at most every second day.',
+  paused: 'Paused.',
+  stopped:
+    'Stopped. You still get new requests, answers to your messages, and codes. Your adviser can see that you stopped them.',
+  off: 'Reminder emails are switched off.',
+};
+
+const textOf = ({ state, until }: OwnReminders) =>
+  state === 'paused' && until ? `Paused until ${formatLongDate(until)}.` : TEXTS[state];
+
+const ACTS: Readonly<Record<OwnReminders['state'], readonly Act[]>> = {
+  on: ['pause', 'stop'],
+  paused: ['resume', 'stop'],
+  stopped: ['resume'],
+  off: ['stop'],
+};
+
+const LABELS: Readonly<Record<Act, readonly [label: string, busy: string]>> = {
+  pause: ['Pause for Two Weeks', 'Pausing...'],
+  stop: ['Stop Reminder Emails', 'Stopping...'],
+  resume: ['Start Again', 'Starting...'],
+};
+
+interface FrameProps {
+  title?: string;
+  firm?: Pick<OwnReminders['firm'], 'name'> | undefined;
+  children: ReactNode;
+}
+
+const Frame = ({ title = TITLE, firm, children }: FrameProps) => (
+  <TitleContext value={{ first: '', firm: firm?.name ?? FIRM }}>
+    <PlainFrame title={title}>
+      <Box width="full" maxW="2xl" mx="auto" px="min({spacing.4}, 4vw)" py={{ base: '6', md: '16' }}>
+        <Sheet as="section" px={{ base: 'min({spacing.5}, 6vw)', md: '8' }} py={{ base: '6', md: '8' }}>
+          <chakra.h1 textStyle="2xl">{title}</chakra.h1>
+          {children}
+        </Sheet>
+      </Box>
+    </PlainFrame>
+  </TitleContext>
+);
+
+function UnknownLink() {
+  const { data } = useQuery(firmQuery);
+  const href = phoneLink(data?.phone ?? null);
+  return (
+    <Frame title="This link no longer works" firm={data}>
+      <Text color="fg.muted" mt="2">
+        Please use the link in a newer email, or phone us.
+      </Text>
+      {data?.phone && (
+        <Button asChild variant={href ? 'outline' : 'plain'} size="lg" mt="4">
+          <a href={href} aria-label={href && `Phone ${data.name}: ${data.phone}`}>
+            {data.phone}
+          </a>
+        </Button>
+      )}
+    </Frame>
+  );
+}
+
+/** Announces the state, and takes the focus once a press has changed it. */
+function Status({ isNew, children }: { isNew: boolean; children: string }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isNew) box.current?.focus();
+  }, [isNew]);
+  return (
+    <Text ref={box} tabIndex={-1} role="status" mt="2">
+      {children}
+    </Text>
+  );
+}
+
+function Reminders({ link }: { link: string }) {
+  const { data, error, refetch } = useQuery(remindersQuery(link));
+  const { mutateAsync, isPending, isSuccess, variables, error: refusal } = useMutation(changeReminders);
+  if (isUnknown(error) || isUnknown(refusal)) return <UnknownLink />;
+  if (error)
+    return (
+      <Frame firm={data?.firm}>
+        <ErrorState title="This page could not be loaded" error={error} onRetry={refetch} />
+      </Frame>
+    );
+  if (!data)
+    return (
+      <Frame>
+        <PageLoading />
+      </Frame>
+    );
+  return (
+    <Frame firm={data.firm}>
+      <Status isNew={isSuccess}>{textOf(data)}</Status>
+      <Flex wrap="wrap" gap="3" mt="6">
+        {ACTS[data.state].map((act) => {
+          const [label, busyLabel] = LABELS[act];
+          return (
+            <ActionButton
+              key={act}
+              size="lg"
+              flex={{ base: '1 1 100%', sm: 'none' }}
+              variant={act === 'resume' ? 'solid' : 'outline'}
+              disabled={isPending && variables.act !== act}
+              busyLabel={busyLabel}
+              onAction={() => mutateAsync({ act, key: link })}
+            >
+              {label}
+            </ActionButton>
+          );
+        })}
+      </Flex>
+    </Frame>
+  );
+}
+
+export function loader({ params }: { params: Params }) {
+  const link = tokenIn(params);
+  if (link) void startReminders(link);
+  return null;
+}
+
+/** Opened from a reminder, without a sign-in. Opening it changes nothing. */
+export function Component() {
+  const link = tokenIn(useParams());
+  return link ? <Reminders key={link} link={link} /> : <UnknownLink />;
+}
