@@ -128,6 +128,7 @@ test('long words in another script stay in place on advisers’ other screens', 
     ['/pending-tasks', 'Pending Tasks', false],
     ['/chase', 'Chase', false],
     ['/chase/providers', 'Chase Providers', false],
+    ['/chase/stuck', 'Chase Stuck Clients', false],
   ] as const)
     await test.step(path, async () => {
       await page.goto(path);

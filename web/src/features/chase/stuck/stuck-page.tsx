@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
-import { Link as StyledLink } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
@@ -45,11 +44,7 @@ const Loading = () => (
 /** Firm's numbers; undefined until the settings are read. */
 const useRules = () => useQuery({ ...settingsQuery, select: ({ insight }) => insight }).data;
 
-const SettingsLink = ({ children }: { children: string }) => (
-  <StyledLink asChild variant="underline">
-    <Link to={paths.settings}>{children}</Link>
-  </StyledLink>
-);
+const SettingsLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
 
 function NobodyStuck() {
   const rules = useRules();
@@ -60,7 +55,7 @@ function NobodyStuck() {
           {`No journey has been in a stage for more than ${rules.stuckAfter} working days, or quiet for more than ${rules.quietAfter}.`}
         </Text>
       )}
-      {useMe().role === 'admin' && <SettingsLink>Change the Numbers</SettingsLink>}
+      {useMe().role === 'admin' && <SettingsLink to={paths.settings}>Change the Numbers</SettingsLink>}
     </EmptyState>
   );
 }
@@ -76,7 +71,7 @@ function Note() {
       {numbers && isAdmin && (
         <>
           {' '}
-          <SettingsLink>{`Change ${numbers}`}</SettingsLink>
+          <span>You can</span> <SettingsLink to={paths.settings}>{`change ${numbers}`}</SettingsLink>.
         </>
       )}
     </Text>

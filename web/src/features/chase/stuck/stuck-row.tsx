@@ -92,12 +92,12 @@ function Remind({ clientId, clientName }: StuckClient) {
     <ActionButton
       ref={useFocusFallback()}
       {...PRESS}
-      aria-label={`Send a Reminder: ${clientName}`}
       onAction={() => mutateAsync({ params: { id: clientId } })}
       busyLabel="Sending..."
     >
       <BellRing aria-hidden />
       Send a Reminder
+      <chakra.span srOnly>{`: ${clientName}`}</chakra.span>
     </ActionButton>
   );
 }
