@@ -29,7 +29,7 @@ const LINKED = [
 
 type Given = Pick<StuckClient, 'clientName'> & Partial<StuckClient>;
 const stuckClient = (given: Given): StuckClient => ({
-  clientId: given.clientName,
+  clientId: given.clientName.replaceAll(' ', '-'),
   adviserId: 'A'.repeat(22),
   adviserName: 'Catherine Featherstonehaugh',
   status: 'on_target',
@@ -136,11 +136,11 @@ test('each reason leads to its cause, a reminder is sent, and the status is set'
     const link = rows(page)
       .nth(i)
       .getByRole('link', { name: `${label}: Client ${i}` });
-    await expect(link).toHaveAttribute('href', `/adviser/client/Client%20${i}${hash}`);
+    await expect(link).toHaveAttribute('href', `/adviser/client/Client-${i}${hash}`);
   }
   await expect(row(page, 'Client 1')).toContainText('Urgent');
 
-  const remind = page.getByRole('button', { name: 'Send a Reminder: Mia Wood' });
+  const remind = page.getByRole('button', { name: 'Send a Reminder to Mia Wood' });
   await remind.click();
   await expectToast(page, 'Reminder Sent');
   await dismissToast(page);

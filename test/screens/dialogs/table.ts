@@ -307,7 +307,7 @@ export const PLACES: Record<string, Place> = {
       success: 'Provider Updated', shows: '0800 068 6800', failure: 'Failed to save the provider' },
   } },
   'the list of stuck clients': { signedIn: 'adviser', address: () => '/chase/stuck', changes: {
-    'Send a Reminder': { given: waitForP60, submit: 'Send a Reminder: Mia Wood', busy: 'Sending...',
+    'Send a Reminder': { given: waitForP60, submit: 'Send a Reminder to Mia Wood', busy: 'Sending...',
       call: 'POST /api/clients/{id}/reminders/send', success: 'Reminder Sent', failure: 'Failed to send reminder' },
   } },
   'the settings': { signedIn: 'admin', address: () => '/admin/settings', changes: {

@@ -71,7 +71,8 @@ function Note() {
       {numbers && isAdmin && (
         <>
           {' '}
-          <span>You can</span> <SettingsLink to={paths.settings}>{`change ${numbers}`}</SettingsLink>.
+          <span>You can</span> <SettingsLink to={paths.settings}>{`change ${numbers}`}</SettingsLink>
+          <span>.</span>
         </>
       )}
     </Text>

@@ -96,8 +96,7 @@ function Remind({ clientId, clientName }: StuckClient) {
       busyLabel="Sending..."
     >
       <BellRing aria-hidden />
-      Send a Reminder
-      <chakra.span srOnly>{`: ${clientName}`}</chakra.span>
+      <span>Send a Reminder</span> <chakra.span srOnly>{`to ${clientName}`}</chakra.span>
     </ActionButton>
   );
 }
