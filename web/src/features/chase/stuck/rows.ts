@@ -1,5 +1,6 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
 import { hashOf, type NoticeKind } from '#shared/rules/notices.ts';
+import type { StuckReason } from '#shared/rules/stuck.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { sortByName } from '../../../parts/search.ts';
 
@@ -40,7 +41,7 @@ const TARGETS = {
   unread: ANSWER,
   own: TASK,
   provider: LETTER,
-} as const satisfies Partial<Record<StuckClient['reason'], Target>>;
+} as const satisfies Partial<Record<StuckReason, Target>>;
 
 /** Returns the target of what is planned: a task, whose title is quoted, or a letter to send. */
 const laterTarget = ({ text }: StuckClient) => (text.startsWith('“') ? TASK : LETTER);

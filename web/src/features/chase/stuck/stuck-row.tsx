@@ -120,7 +120,7 @@ function Begin({ clientId, clientName }: StuckClient) {
   );
 }
 
-/** What moves the client: a link to the cause, or buttons if nothing waits for the adviser yet. */
+/** Link to the cause, or a button if the adviser has to remind or to ask somebody first. */
 function Press({ client }: { client: StuckClient }) {
   const { reason } = client;
   if (reason === 'client') return <Remind {...client} />;
