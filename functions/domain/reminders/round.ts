@@ -1,4 +1,4 @@
-import { londonInstant, londonParts, quietUntil } from '#shared/rules/london.ts';
+import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { holdOn, startsWeek } from '#shared/rules/reminders.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { Conflict, retried } from '../../aws/retry.ts';
@@ -14,6 +14,7 @@ import { allAdvisers } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
 import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
+import { quietEnd } from './by-hand.ts';
 import { factsOf, thingOf } from './facts.ts';
 import { remind } from './reminder.ts';
 import { type AnyRow, sendWeeklyList } from './weekly-list.ts';
@@ -27,7 +28,6 @@ const CONCURRENCY = 8;
 const ALL = 'firm';
 
 const markerKey = (ref: string, date: string) => occasionKey({ purpose: ROUND, ref, slot: date });
-const quietHours = ({ mail }: Settings) => ({ from: mail.quietFrom, to: mail.quietTo });
 
 async function putRow(adviserId: string, date: string, at: Date, now: Date): Promise<DueRow> {
   const row = { ...markerKey(adviserId, date), ...dueKeys(at, ROUND, `${adviserId}.${date}`) };
@@ -49,7 +49,7 @@ export async function beginRound(now: Date): Promise<DueRow[]> {
   const begun = markerKey(ALL, date);
   if (await get(begun)) return [];
   const start = londonInstant(date, at);
-  const leavesAt = quietUntil(start, quietHours(settings)) ?? start;
+  const leavesAt = quietEnd(settings, start) ?? start;
   const rows: DueRow[] = [];
   await mapConcurrent(await allAdvisers(), CONCURRENCY, async ({ pk }) => {
     rows.push(await putRow(idOf(pk), date, leavesAt, now));
@@ -70,8 +70,8 @@ function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Setti
 /** Runs an adviser's round: the weekly list, then one reminder for each client who is to get one. Idempotent. */
 export async function runRound(due: Due, now: Date): Promise<void> {
   const settings = await readSettings();
-  const quietEnd = quietUntil(now, quietHours(settings));
-  if (quietEnd) return transact([{ update: due, change: { set: dueKeys(quietEnd, due.kind, due.id) } }]);
+  const end = quietEnd(settings, now);
+  if (end) return transact([{ update: due, change: { set: dueKeys(end, due.kind, due.id) } }]);
   const [adviserId = '', date = ''] = due.id.split('.');
   const { closedDays } = settings.firm;
   const today = londonParts(now).date;
