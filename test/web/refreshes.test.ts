@@ -7,7 +7,7 @@ const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isAudited = (name: CallName) => 'writes' in api[name];
 // The portal names its refetched reads itself. Link, download and uploads are never cached.
-const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|token$|download$/.test(name));
+const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key\}$|token$|download$/.test(name));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
@@ -38,7 +38,7 @@ const REFETCHED: Record<Change, string> = {
   'PATCH /api/advisers/{id}': 'auth/me advisers lists client',
   'DELETE /api/advisers/{id}': 'advisers lists',
   'POST /api/clients': 'lists',
-  'PATCH /api/clients/{id}': 'lists client activity devices',
+  'PATCH /api/clients/{id}': 'lists client reminders activity devices',
   'DELETE /api/clients/{id}': 'lists',
   'GET /api/clients/{id}/token': 'lists client activity',
   'POST /api/clients/{id}/token/regenerate': 'lists client activity devices',
@@ -55,29 +55,34 @@ const REFETCHED: Record<Change, string> = {
   'DELETE /api/uploads/{id}': '',
   'PATCH /api/documents/{id}': 'lists client stages documents requests review activity',
   'DELETE /api/documents/{id}': 'lists client stages documents requests review activity',
-  'POST /api/clients/{id}/requests': 'lists client requests activity',
-  'PATCH /api/requests/{id}': 'lists client requests review activity',
-  'DELETE /api/requests/{id}': 'lists client requests activity',
-  'POST /api/requests/{id}/decision': 'lists client requests review activity',
+  'POST /api/clients/{id}/requests': 'lists client requests reminders activity',
+  'PATCH /api/requests/{id}': 'lists client requests review reminders activity',
+  'DELETE /api/requests/{id}': 'lists client requests reminders activity',
+  'POST /api/requests/{id}/decision': 'lists client requests review reminders activity',
   'POST /api/requests/{id}/submit':
-    'lists client stages plans documents loas board requests review tasks activity devices',
+    'lists client stages plans documents loas board requests review reminders tasks activity devices',
   'POST /api/requests/{id}/cannot':
-    'lists client stages plans documents loas board requests review tasks activity devices',
+    'lists client stages plans documents loas board requests review reminders tasks activity devices',
   'PATCH /api/request-templates': 'request-templates',
+  'PATCH /api/clients/{id}/reminders': 'lists client reminders activity',
+  'POST /api/clients/{id}/reminders/send': 'lists client reminders activity',
+  'POST /api/reminders/{key}/stop': '',
+  'POST /api/reminders/{key}/pause': '',
+  'POST /api/reminders/{key}/resume': '',
   'POST /api/clients/{id}/loas': 'lists client plans loas board providers activity',
   'PATCH /api/loas/{id}': 'lists client plans loas board activity',
   'POST /api/loas/{id}/steps': 'lists client plans loas board providers activity',
   'PATCH /api/providers/{key}': 'providers',
-  'POST /api/clients/{id}/tasks': 'lists client tasks activity',
-  'PATCH /api/tasks/{id}': 'lists client tasks activity',
-  'DELETE /api/tasks/{id}': 'lists client documents tasks activity',
+  'POST /api/clients/{id}/tasks': 'lists client reminders tasks activity',
+  'PATCH /api/tasks/{id}': 'lists client reminders tasks activity',
+  'DELETE /api/tasks/{id}': 'lists client documents reminders tasks activity',
   'GET /api/clients/{id}/messages': 'lists client messages',
   'POST /api/clients/{id}/messages': 'lists client messages activity',
   'POST /api/clients/{id}/stuck': 'lists client messages activity',
   'DELETE /api/clients/{id}/stuck': 'lists client activity',
   'POST /api/notifications/read': 'notifications unread lists',
   'PATCH /api/account/notifications': 'account/notifications',
-  'PATCH /api/settings': 'settings',
+  'PATCH /api/settings': 'reminders settings',
   'POST /api/account/password': 'account/sessions',
   'POST /api/account/totp': 'account',
   'POST /api/account/totp/confirm': 'auth/me account',
@@ -103,7 +108,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/clients/{id}/devices/phrase': 'lists activity',
 };
 
-const OF_CLIENT = 'lists client stages plans documents loas board requests review tasks activity devices';
+const OF_CLIENT = 'lists client stages plans documents loas board requests review reminders tasks activity devices';
 const OF_FIRM =
   'auth/me advisers account account/sessions providers request-templates notifications unread account/notifications firm settings record';
 
@@ -113,7 +118,7 @@ test.each(changes)('%s refetches exactly the reads that it affects', (change) =>
 
 test('polled changes refetch client data, and of the audited reads only messages', () => {
   expect(names(POLLED_CHANGES.refetched)).toBe(
-    'lists client stages plans documents loas board requests review tasks messages activity devices notifications',
+    'lists client stages plans documents loas board requests review reminders tasks messages activity devices notifications',
   );
   expect(names(reads.filter((read) => !POLLED_CHANGES.stale.includes(read)))).toBe(
     OF_FIRM.replace('notifications ', ''),

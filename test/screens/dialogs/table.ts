@@ -62,6 +62,11 @@ const letterSent = async (people: People) =>
 const askForP60 = ({ client }: People) => ask(client, 'P60');
 const handInP60 = ({ client }: People) => handedIn(client, 'P60', ['p60.txt']);
 
+async function pauseReminders(people: People) {
+  await askForP60(people);
+  await people.client.by('PATCH /api/clients/{id}/reminders', { body: { pausedUntil: inDays(23) } });
+}
+
 async function confirmDevice({ client }: People) {
   await client.change({ stepUp: 'on' });
   await client.confirmDevice({ 'user-agent': WINDOWS });
@@ -193,6 +198,16 @@ export const PLACES: Record<string, Place> = {
       success: 'Request Updated', shows: 'The newest one', failure: 'Failed to update request' },
     'Delete Request': { given: askForP60, opener: 'More for P60', item: 'Delete', ...DELETE, focus: 'Requests',
       call: 'DELETE /api/requests/{id}', success: 'Request Deleted', failure: 'Failed to delete request' },
+    'Change Reminders': { given: askForP60, opener: 'Change reminders', ...SAVE, draft: true,
+      fields: { 'Reminder Emails': 'Standard', 'Pause Until': inDays(23) }, call: 'PATCH /api/clients/{id}/reminders',
+      success: 'Reminders Changed', shows: 'Reminders: paused until 18 December',
+      failure: 'Failed to change reminders' },
+    'End Pause': { given: pauseReminders, submit: 'End Pause', busy: 'Saving...',
+      call: 'PATCH /api/clients/{id}/reminders', success: 'Reminders Changed', shows: 'Reminders: gentle · next on',
+      failure: 'Failed to change reminders' },
+    'Send One Now': { given: askForP60, submit: 'Send One Now', busy: 'Sending...',
+      call: 'POST /api/clients/{id}/reminders/send', success: ['Reminder Sent', 'It is on its way.'],
+      failure: 'Failed to send reminder' },
     'Reset Journey': { opener: 'Reset Journey', submit: 'Reset Journey', busy: 'Resetting...',
       call: 'POST /api/clients/{id}/stages/reset', success: 'Journey Reset',
       failure: 'Failed to reset journey' },

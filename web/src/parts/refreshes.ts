@@ -34,6 +34,7 @@ const PLANS = 'GET /api/stages/{stageId}/plans';
 const DOCUMENTS = 'GET /api/clients/{id}/documents';
 const REQUESTS = 'GET /api/clients/{id}/requests';
 const REVIEW = 'GET /api/requests/review';
+const REMINDERS = 'GET /api/clients/{id}/reminders';
 const LOAS = 'GET /api/clients/{id}/loas';
 const BOARD = 'GET /api/loas/board';
 const PROVIDERS = 'GET /api/providers';
@@ -77,6 +78,7 @@ const OF_CLIENT: readonly Read[] = [
   DOCUMENTS,
   REQUESTS,
   REVIEW,
+  REMINDERS,
   LOAS,
   BOARD,
   TASKS,
@@ -87,7 +89,7 @@ const STALE_OF_CLIENT: readonly Read[] = [...OF_CLIENT, MESSAGES, PREVIEW];
 
 /** Reads that a change of a client refetches. Without an entry it refetches `OF_CLIENT`, as every failed change does. */
 const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
-  'PATCH /api/clients/{id}': [...SUMMARY, DEVICES],
+  'PATCH /api/clients/{id}': [...SUMMARY, DEVICES, REMINDERS],
   // A refetch about the deleted client would fail with 404.
   'DELETE /api/clients/{id}': LISTS,
   'GET /api/clients/{id}/token': SUMMARY,
@@ -105,16 +107,18 @@ const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
   'PATCH /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
   'DELETE /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
   'GET /api/documents/{id}/download': AUDITED,
-  'POST /api/clients/{id}/requests': [...SUMMARY, REQUESTS],
-  'PATCH /api/requests/{id}': [...SUMMARY, REQUESTS, REVIEW],
-  'DELETE /api/requests/{id}': [...SUMMARY, REQUESTS],
-  'POST /api/requests/{id}/decision': [...SUMMARY, REQUESTS, REVIEW],
+  'POST /api/clients/{id}/requests': [...SUMMARY, REQUESTS, REMINDERS],
+  'PATCH /api/requests/{id}': [...SUMMARY, REQUESTS, REVIEW, REMINDERS],
+  'DELETE /api/requests/{id}': [...SUMMARY, REQUESTS, REMINDERS],
+  'POST /api/requests/{id}/decision': [...SUMMARY, REQUESTS, REVIEW, REMINDERS],
+  'PATCH /api/clients/{id}/reminders': [...SUMMARY, REMINDERS],
+  'POST /api/clients/{id}/reminders/send': [...SUMMARY, REMINDERS],
   'POST /api/clients/{id}/loas': [...SUMMARY, PLANS, LOAS, BOARD, PROVIDERS],
   'PATCH /api/loas/{id}': [...SUMMARY, PLANS, LOAS, BOARD],
   'POST /api/loas/{id}/steps': [...SUMMARY, PLANS, LOAS, BOARD, PROVIDERS],
-  'POST /api/clients/{id}/tasks': [...SUMMARY, TASKS],
-  'PATCH /api/tasks/{id}': [...SUMMARY, TASKS],
-  'DELETE /api/tasks/{id}': [...SUMMARY, TASKS, DOCUMENTS],
+  'POST /api/clients/{id}/tasks': [...SUMMARY, TASKS, REMINDERS],
+  'PATCH /api/tasks/{id}': [...SUMMARY, TASKS, REMINDERS],
+  'DELETE /api/tasks/{id}': [...SUMMARY, TASKS, DOCUMENTS, REMINDERS],
   'GET /api/clients/{id}/messages': [CLIENT, MESSAGES, ...LISTS],
   'POST /api/clients/{id}/messages': [...SUMMARY, MESSAGES],
   'POST /api/clients/{id}/stuck': [...SUMMARY, MESSAGES],
@@ -139,7 +143,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/clients': LISTS,
   'POST /api/notifications/read': [NOTICES, UNREAD, 'GET /api/today'],
   'PATCH /api/account/notifications': [PREFERENCES],
-  'PATCH /api/settings': [SETTINGS],
+  'PATCH /api/settings': [SETTINGS, REMINDERS],
   'PATCH /api/request-templates': [TEMPLATES],
   'PATCH /api/providers/{key}': [PROVIDERS],
   'POST /api/account/password': [SESSIONS],
@@ -163,6 +167,10 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/portal/device': [],
   'POST /api/portal/new-link': [],
   'DELETE /api/portal/devices/{id}': [],
+  // The client's page of a reminder's link refetches its read itself.
+  'POST /api/reminders/{key}/stop': [],
+  'POST /api/reminders/{key}/pause': [],
+  'POST /api/reminders/{key}/resume': [],
   'POST /api/advisers/{id}/second-factor/reset': [ADVISERS],
 };
 

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ClipboardCheck, LifeBuoy, MessageCircle } from 'lucide-react';
+import { BellRing, ClipboardCheck, LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { formatDateTime, formatSince } from '../../lib/text/format.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 
 /** Facts of a client that lists signal. */
-export type Signalled = Pick<Client, 'unread' | 'stuckSince' | 'requestsToReview'>;
+export type Signalled = Pick<Client, 'unread' | 'stuckSince' | 'requestsToReview' | 'reminders' | 'lastVisit'>;
 
 export const StuckBadge = ({ since }: { since: string }) => (
   <chakra.span display="inline-flex" title={`Asked for help ${formatDateTime(since)}`}>
@@ -18,7 +19,30 @@ export const StuckBadge = ({ since }: { since: string }) => (
 
 export const toReview = (requests: number) => `${requests} to review`;
 
-export const Signals = ({ unread, stuckSince, requestsToReview }: Signalled) => (
+export const remindersSent = (reminders: number) => `${countOf(reminders, 'reminder')} since the last visit`;
+
+const DAY_MS = 86_400_000;
+
+/** Names a moment by London's days: "today", "yesterday" or "14 days ago". */
+export function daysAgo(moment: string, now: Date): string {
+  const dayAt = (at: Date) => Date.parse(londonParts(at).date) / DAY_MS;
+  const days = Math.max(0, dayAt(now) - dayAt(new Date(moment)));
+  return ['today', 'yesterday'][days] ?? `${days} days ago`;
+}
+
+export const lastVisitText = (lastVisit: string) => `Last visit ${daysAgo(lastVisit, new Date())}`;
+
+/** Grey, as it waits for nobody. */
+export const RemindersBadge = ({ reminders, lastVisit }: Pick<Client, 'reminders' | 'lastVisit'>) =>
+  reminders > 0 && (
+    <chakra.span display="inline-flex" title={lastVisit ? lastVisitText(lastVisit) : undefined}>
+      <Badge tone="gray" icon={BellRing}>
+        {remindersSent(reminders)}
+      </Badge>
+    </chakra.span>
+  );
+
+export const Signals = ({ unread, stuckSince, requestsToReview, reminders, lastVisit }: Signalled) => (
   <>
     {stuckSince && <StuckBadge since={stuckSince} />}
     {unread > 0 && (
@@ -31,5 +55,6 @@ export const Signals = ({ unread, stuckSince, requestsToReview }: Signalled) => 
         {toReview(requestsToReview)}
       </Badge>
     )}
+    <RemindersBadge reminders={reminders} lastVisit={lastVisit} />
   </>
 );

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
+  BellRing,
   FileText,
   Flag,
   History,
@@ -106,6 +107,8 @@ const ICONS: Record<string, LucideIcon> = {
   message: MessageCircle,
   portal: KeyRound,
   mail: Mail,
+  reminder: BellRing,
+  reminders: BellRing,
 };
 
 /** Returns the icon of an action by its first word, such as "document" in "document-uploaded". */

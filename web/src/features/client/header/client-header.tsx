@@ -14,7 +14,7 @@ import { lastList } from '../../../lib/navigation/place-state.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
-import { StuckBadge } from '../../../parts/client/signals.tsx';
+import { lastVisitText, RemindersBadge, StuckBadge } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
@@ -153,7 +153,7 @@ const ContactLink = chakra('a', {
 });
 
 function Contact() {
-  const { email, phone } = useClient().client;
+  const { email, phone, lastVisit } = useClient().client;
   return (
     <Flex align="center" columnGap="4" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
       <ContactLink key={email} href={mailLink(email)} className="notranslate">
@@ -169,12 +169,13 @@ function Contact() {
       <EditButton field="contact" aria-label="Edit contact" title="Edit contact" size="2xs" px="0">
         <Pencil />
       </EditButton>
+      {lastVisit && <span key={lastVisit}>{lastVisitText(lastVisit)}</span>}
     </Flex>
   );
 }
 
 function Identity() {
-  const { name, completed, mailProblem, portalSuspended, stuckSince } = useClient().client;
+  const { name, completed, mailProblem, portalSuspended, stuckSince, reminders, lastVisit } = useClient().client;
   return (
     <Flex gap="4" align="center" minW="0">
       <Avatar name={name} size="14" />
@@ -194,6 +195,7 @@ function Identity() {
               Portal Suspended
             </Badge>
           )}
+          <RemindersBadge reminders={reminders} lastVisit={lastVisit} />
         </Flex>
         {stuckSince && <Stuck since={stuckSince} />}
         <Contact />

@@ -1,8 +1,11 @@
+import type { AnswerOf } from '#shared/contract/api.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { isSettled } from '#shared/rules/requests.ts';
-import { queryClient } from '../../../lib/query/query.ts';
+import { errorToast } from '../../../lib/http/failure.ts';
+import { queryClient, read } from '../../../lib/query/query.ts';
 import { clientQuery } from '../../../parts/client/clients.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
 import { decideRequest, requestsQuery } from '../../../parts/request/requests.ts';
 import { changeStage } from '../journey/queries.ts';
 import { stagesQuery } from '../queries.ts';
@@ -20,3 +23,17 @@ function offerAfter({ id, clientId, stageId }: DocumentRequest) {
 }
 
 export const acceptRequest = (request: DocumentRequest) => decideRequest('approve', () => offerAfter(request));
+
+export const remindersQuery = (clientId: string) =>
+  read('GET /api/clients/{id}/reminders', { params: { id: clientId } });
+
+export const changeReminders = adviserChange('PATCH /api/clients/{id}/reminders', {
+  success: { title: 'Reminders Changed' },
+  failure: errorToast('Failed to change reminders'),
+});
+
+const SEND = 'POST /api/clients/{id}/reminders/send';
+export const sendReminder = adviserChange(SEND, {
+  success: { title: 'Reminder Sent', describe: (answer) => (answer as AnswerOf<typeof SEND>).message },
+  failure: errorToast('Failed to send reminder'),
+});

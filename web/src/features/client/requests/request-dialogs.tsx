@@ -2,9 +2,12 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { nullableText } from '#shared/contract/fields.ts';
+import { dueDate, nullableText, oneOf } from '#shared/contract/fields.ts';
+import type { Reminders } from '#shared/contract/reminders.ts';
 import { type DocumentRequest, requestChange } from '#shared/contract/requests.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { addDays, londonParts } from '#shared/rules/london.ts';
+import { MAX_PAUSE_DAYS, PATTERNS } from '#shared/rules/reminders.ts';
 import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { changeRequest, decideRequest } from '../../../parts/request/requests.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
@@ -15,6 +18,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
+import { changeReminders } from './queries.ts';
 
 interface Props extends DialogState {
   request: DocumentRequest;
@@ -78,6 +82,58 @@ export function EditRequestDialog({ request, ...dialog }: Props) {
         />
         <DateField name="dueDate" label="Due Date" defaultValue={dueDate ?? undefined} />
       </Grid>
+    </FormDialog>
+  );
+}
+
+const PATTERN_OPTIONS = [
+  { value: 'firm', label: 'As the firm’s settings' },
+  { value: 'gentle', label: 'Gentle' },
+  { value: 'standard', label: 'Standard' },
+  { value: 'off', label: 'Off' },
+];
+
+const reminding = z.object({ pattern: oneOf(['firm', ...PATTERNS]), pausedUntil: dueDate });
+
+/** Changes the pattern of a client's reminders, and sets, moves or ends a pause. */
+export function RemindersDialog({
+  clientId,
+  reminders: { pattern, state, until },
+  ...dialog
+}: DialogState & { clientId: string; reminders: Reminders }) {
+  const { mutateAsync } = useMutation(changeReminders);
+  const pause = state === 'paused' ? until : null;
+  const today = londonParts(new Date()).date;
+  return (
+    <FormDialog
+      {...dialog}
+      title="Change Reminders"
+      draft={`reminders/${clientId}`}
+      schema={reminding}
+      onSubmit={({ pattern: chosen, pausedUntil }) =>
+        mutateAsync({
+          params: { id: clientId },
+          body: { pattern: chosen, ...(pausedUntil !== pause && { pausedUntil }) },
+        })
+      }
+      submitLabel="Save"
+      busyLabel="Saving..."
+    >
+      <SelectField
+        name="pattern"
+        label="Reminder Emails"
+        hint="Gentle: 3 days before, on the day, then weekly three times. Standard adds one after 3 days and one after 4 weeks."
+        options={PATTERN_OPTIONS}
+        defaultValue={pattern}
+      />
+      <DateField
+        name="pausedUntil"
+        label="Pause Until"
+        hint={`Optional, within ${MAX_PAUSE_DAYS} days. Clear the date to end a pause.`}
+        min={addDays(today, 1)}
+        max={addDays(today, MAX_PAUSE_DAYS)}
+        defaultValue={pause ?? undefined}
+      />
     </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ import { useClient } from '../client-context.ts';
 import { Folded } from '../folded.tsx';
 import { documentsQuery } from '../queries.ts';
 import { usePanel } from '../section-notices.tsx';
+import { RemindersFoot } from './reminders.tsx';
 import { type DialogAct, RequestRow } from './request-row.tsx';
 
 const AskDialog = lazyDialog(() => import('../../../parts/request/ask-dialog.tsx'));
@@ -143,6 +144,7 @@ export default function RequestsSection() {
       {dialog}
       {!data && error && <ErrorState title="The requests could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}
+      <RemindersFoot />
     </Panel>
   );
 }

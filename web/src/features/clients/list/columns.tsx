@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CircleAlert, ClipboardCheck, LifeBuoy, MessageCircle } from 'lucide-react';
+import { BellRing, CircleAlert, ClipboardCheck, LifeBuoy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
@@ -11,15 +11,15 @@ import { londonParts } from '#shared/rules/london.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { formatDate, formatDateTime, formatRelative, formatSince, once } from '../../../lib/text/format.ts';
 import { needsHelpFirst, urgencyOf } from '../../../parts/client/clients.ts';
-import { type Signalled, toReview } from '../../../parts/client/signals.tsx';
+import { daysAgo, remindersSent, type Signalled, toReview } from '../../../parts/client/signals.tsx';
 import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
 import { fold } from '../../../parts/search.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
 import { changedAt, daysInStage } from './facts.ts';
 
-/** Icons for a request for help, unread messages and requests to review, with text for screen readers. */
-const RowSignals = ({ unread, stuckSince, requestsToReview }: Signalled) => (
+/** Icons for a request for help, unread messages, requests to review and reminders, with text for screen readers. */
+const RowSignals = ({ unread, stuckSince, requestsToReview, reminders }: Signalled) => (
   <>
     {stuckSince && (
       <span data-signal="stuck" title={`Asked for help ${formatDateTime(stuckSince)}`}>
@@ -38,6 +38,12 @@ const RowSignals = ({ unread, stuckSince, requestsToReview }: Signalled) => (
       <span data-signal="review" title={toReview(requestsToReview)}>
         <ClipboardCheck size={14} aria-hidden />
         <chakra.span srOnly>{toReview(requestsToReview)}</chakra.span>
+      </span>
+    )}
+    {reminders > 0 && (
+      <span data-signal="reminders" title={remindersSent(reminders)}>
+        <BellRing size={14} aria-hidden />
+        <chakra.span srOnly>{remindersSent(reminders)}</chakra.span>
       </span>
     )}
   </>
@@ -163,6 +169,15 @@ export const COLUMNS: readonly Column[] = [
       const at = changedAt(client);
       return at ? formatRelative(at, now) : client.lastUpdate;
     },
+  },
+  {
+    id: 'visit',
+    label: 'Last visit',
+    width: 7.5,
+    rank: 3,
+    isOptional: true,
+    by: ({ lastVisit }) => lastVisit ?? undefined,
+    cell: ({ lastVisit }, { now }) => (lastVisit ? daysAgo(lastVisit, now) : <Dash>No visit yet</Dash>),
   },
   {
     id: 'due',

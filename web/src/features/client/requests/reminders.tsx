@@ -1,0 +1,160 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { FullClient } from '#shared/contract/clients.ts';
+import type { Reminders } from '#shared/contract/reminders.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { type HoldReason, type Pattern, patternsOf } from '#shared/rules/reminders.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { once } from '../../../lib/text/format.ts';
+import { settingsQuery } from '../../../parts/settings.ts';
+import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { Skeletons } from '../../../ui/eager/state.tsx';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { useClient } from '../client-context.ts';
+import { changeReminders, remindersQuery, sendReminder } from './queries.ts';
+
+const RemindersDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).RemindersDialog }));
+
+const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
+const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }));
+
+/** Formats a day: "8 December". */
+const shortDay = (day: string) => date().format(new Date(day));
+const longDay = (day: string) => `${weekday().format(new Date(day))} ${shortDay(day)}`;
+const londonDate = (moment: Date) => londonParts(moment).date;
+
+/** Reasons that only an act or a date ends. For the others, the line shows the next reminder. */
+const WHY_NOT: Readonly<Partial<Record<HoldReason, (reminders: Reminders) => string>>> = {
+  off: ({ pattern }) => (pattern === 'off' ? 'off for this client' : 'off for the firm'),
+  nothing: () => 'none: nothing is open',
+  completed: () => 'none: the journey is completed',
+  suspended: () => 'none: the portal is suspended',
+  undelivered: () => 'none: mail to this address was not delivered',
+  paused: ({ until }) => (until ? `paused until ${shortDay(until)}` : 'paused'),
+  silent: ({ sinceVisit }) =>
+    `none: ${sinceVisit} ${sinceVisit === 1 ? 'was' : 'were'} sent and the page was not opened. Phone?`,
+};
+
+/** Text if no reminder leaves within 60 days, although nothing forbids it. */
+function withoutNext({ why, until }: Reminders): string {
+  if (why !== 'waiting') return 'none in the next 60 days';
+  return until ? `none before ${shortDay(until)}` : 'none: no more are planned';
+}
+
+type Firm = Readonly<{ requests: Pattern; tasks: Pattern }>;
+
+/** Returns the patterns of what the next reminder is about; nothing while the firm's settings load. */
+function patternIn({ pattern, about }: Reminders, firm: Firm | undefined): string[] {
+  if (!firm) return [];
+  const patterns = patternsOf(firm, pattern === 'firm' ? undefined : pattern);
+  return [[...new Set(about.map(({ kind }) => patterns[kind]))].join(' and ')];
+}
+
+function textOf(reminders: Reminders, firm: Firm | undefined): string {
+  const { stoppedAt, why, next, about } = reminders;
+  if (stoppedAt) return `stopped by the client on ${shortDay(londonDate(new Date(stoppedAt)))}`;
+  const whyNot = why && WHY_NOT[why];
+  if (whyNot) return whyNot(reminders);
+  if (!next) return withoutNext(reminders);
+  return [...patternIn(reminders, firm), `next on ${longDay(next)}, about ${countOf(about.length, 'thing')}`].join(
+    ' · ',
+  );
+}
+
+/** Returns true if the server would send a reminder now. */
+const canSend = ({ state, about, lastOn }: Reminders, { completed, portalSuspended, mailProblem }: FullClient) =>
+  about.length > 0 &&
+  state !== 'paused' &&
+  lastOn !== londonDate(new Date()) &&
+  !completed &&
+  !portalSuspended &&
+  mailProblem === null;
+
+const BUTTON_STYLE = { size: 'xs', variant: 'ghost' } as const satisfies ButtonProps;
+
+/** Button that is hidden once it has done its work. The panel then takes the focus. */
+const LeavingButton = (props: ComponentProps<typeof ActionButton>) => (
+  <ActionButton ref={useFocusFallback()} {...BUTTON_STYLE} {...props} />
+);
+
+/** Hidden once pressed, as a client gets at most one reminder a day. */
+function SendNow({ clientId }: { clientId: string }) {
+  const { mutateAsync, isSuccess } = useMutation(sendReminder);
+  if (isSuccess) return null;
+  return (
+    <LeavingButton onAction={() => mutateAsync({ params: { id: clientId } })} busyLabel="Sending...">
+      Send One Now
+    </LeavingButton>
+  );
+}
+
+function EndPause({ clientId }: { clientId: string }) {
+  const { mutateAsync } = useMutation(changeReminders);
+  return (
+    <LeavingButton
+      onAction={() => mutateAsync({ params: { id: clientId }, body: { pausedUntil: null } })}
+      busyLabel="Saving..."
+    >
+      End Pause
+    </LeavingButton>
+  );
+}
+
+const Actions = ({ reminders, client }: { reminders: Reminders; client: FullClient }) => (
+  <Flex gap="1" me="-2.5" ms="auto">
+    {canSend(reminders, client) && <SendNow clientId={client.id} />}
+    {reminders.state === 'paused' && <EndPause clientId={client.id} />}
+    <DialogButton
+      {...BUTTON_STYLE}
+      colorPalette="gray"
+      color="fg.muted"
+      aria-label="Change reminders"
+      dialog={(state) => <RemindersDialog clientId={client.id} reminders={reminders} {...state} />}
+    >
+      Change
+    </DialogButton>
+  </Flex>
+);
+
+function Line() {
+  const { client } = useClient();
+  const { data, error, refetch } = useQuery(remindersQuery(client.id));
+  const { data: firm } = useQuery({ ...settingsQuery, select: ({ reminders }) => reminders });
+  if (!data && error)
+    return (
+      <>
+        <span key="failed">The reminders could not be loaded</span>
+        <Button {...BUTTON_STYLE} ms="auto" onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </>
+    );
+  if (!data) return <Skeletons count={1} height="5" width="60%" />;
+  return (
+    <>
+      <span>{`Reminders: ${textOf(data, firm)}`}</span>
+      {data.state !== 'stopped' && <Actions reminders={data} client={client} />}
+    </>
+  );
+}
+
+/** Line about the client's reminders. Its read starts once the panel is drawn, which does not wait for it. */
+export const RemindersFoot = () => (
+  <Flex
+    align="center"
+    columnGap="4"
+    wrap="wrap"
+    minH="8"
+    mt="3"
+    pt="2"
+    mb="-1"
+    borderTopWidth="1px"
+    textStyle="sm"
+    color="fg.muted"
+  >
+    <Line />
+  </Flex>
+);
