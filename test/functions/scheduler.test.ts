@@ -7,6 +7,7 @@ import { newLogLines } from '../support/log-lines.ts';
 import { mocked } from '../support/mocked.ts';
 
 vi.stubEnv('TABLE_NAME', 'table');
+vi.stubEnv('FIRM_NAME', 'Firm');
 const db = mocked(DynamoDBDocumentClient);
 beforeEach(() => {
   newLogLines();
