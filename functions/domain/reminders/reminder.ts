@@ -16,7 +16,7 @@ import { entryWrites } from '../clients/client-writes.ts';
 import { mayMailAddress } from '../clients/link-mail-quota.ts';
 import { linkMailed } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
-import { quietEnd, refusalOf } from './by-hand.ts';
+import { quietEnd, refusalOf } from './ask.ts';
 import { factsOf, readReminderFile, type Thing } from './facts.ts';
 import { reminderKey } from './key.ts';
 

@@ -7,7 +7,8 @@ import type { Settings } from '../../services/settings.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { factsOf, type ReminderFile } from './facts.ts';
 
-/** Returns the end of the firm's current quiet hours; undefined outside of them. */
+// Apart from what sends emails, because the function of requests sends none.
+
 export const quietEnd = ({ mail }: Settings, now: Date) => quietUntil(now, { from: mail.quietFrom, to: mail.quietTo });
 
 type Facts = ReturnType<typeof factsOf>;
