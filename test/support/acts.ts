@@ -1,7 +1,9 @@
+import { clientKey } from '#functions/domain/clients/client.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { Caller, type Sent } from './api.ts';
+import { changeStored } from './aws.ts';
 import { demoAdmin, newClient, PASSWORD } from './builders.ts';
 
 export const withCookie = (cookie: string | undefined, token?: string) => Object.assign(new Caller(token), { cookie });
@@ -25,6 +27,10 @@ export async function saveSettings(by: Caller, sections: object) {
   const { version } = (await by.call('GET /api/settings')).body;
   return by.call('PATCH /api/settings', { body: { version, ...sections } });
 }
+
+/** Makes a client quiet since a day, as if nothing had changed. */
+export const quietSince = ({ id }: { id: string }, day: string) =>
+  changeStored(clientKey(id), { 'card/lastUpdate': `${day}T09:00:00.000Z` });
 
 /** Returns entries of the firm's audit log, newest first. */
 export const auditLog = async (query: Record<string, string> = {}): Promise<FirmAuditEntry[]> =>

@@ -11,7 +11,7 @@ const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
-  [/^GET \/api\/(clients|dashboard\/stats|today|tasks\/pending|tasks\/pending-count)$/, 'lists'],
+  [/^GET \/api\/(clients|dashboard\/stats|today|tasks\/pending|tasks\/pending-count|insight\/stuck)$/, 'lists'],
   [/^GET \/api\/(auth\/me|advisers|account\/notifications|account\/sessions|account).*/, '$1'],
   [/^GET \/api\/clients\/\{id\}$/, 'client'],
   [/^GET .*\/([\w-]+)$/, '$1'],
@@ -82,7 +82,7 @@ const REFETCHED: Record<Change, string> = {
   'DELETE /api/clients/{id}/stuck': 'lists client activity',
   'POST /api/notifications/read': 'notifications unread lists',
   'PATCH /api/account/notifications': 'account/notifications',
-  'PATCH /api/settings': 'reminders settings',
+  'PATCH /api/settings': 'reminders settings lists',
   'POST /api/account/password': 'account/sessions',
   'POST /api/account/totp': 'account',
   'POST /api/account/totp/confirm': 'auth/me account',

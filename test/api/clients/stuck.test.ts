@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clientKey } from '#functions/domain/clients/client.ts';
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { clientOf } from '../../support/acts.ts';
+import { clientOf, quietSince } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
-import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { ask, handedIn } from '../../support/requests.ts';
 
@@ -16,9 +14,6 @@ const stuck = (by: Caller = adviser, query: Record<string, string> = {}) =>
   by.call('GET /api/insight/stuck', { query });
 const found = async (by?: Caller, query?: Record<string, string>): Promise<StuckClient[]> =>
   (await stuck(by, query)).body;
-/** Makes a client quiet since a day, as if nothing had changed. */
-const quietSince = (id: string, day: string) =>
-  changeStored(clientKey(id), { 'card/lastUpdate': `${day}T09:00:00.000Z` });
 
 test('lists quiet clients with reason and place, the longest quiet first', async () => {
   const [idle, asked, sent] = [await clientOf(adviser), await clientOf(adviser), await clientOf(adviser)];
@@ -27,9 +22,9 @@ test('lists quiet clients with reason and place, the longest quiet first', async
   const request = await handedIn(sent, 'Passport', ['a.txt']);
   const waiting = await ask(asked, 'P60');
   expect(await found()).toEqual([]);
-  await quietSince(idle.id, '2026-10-01');
-  await quietSince(asked.id, '2026-11-02');
-  await quietSince(sent.id, '2026-11-05');
+  await quietSince(idle, '2026-10-01');
+  await quietSince(asked, '2026-11-02');
+  await quietSince(sent, '2026-11-05');
   const rows = await found();
   expect(rows.map(({ clientId, reason, waitingFor, ref }) => [clientId, reason, waitingFor, ref])).toEqual([
     [idle.id, 'nobody', 'nobody', null],
@@ -39,7 +34,7 @@ test('lists quiet clients with reason and place, the longest quiet first', async
   expect(rows[0]).toMatchObject({ adviserId: adviser.id, adviserName: adviser.name, daysInStage: null, quietDays: 39 });
   const [task] = await asked.read('GET /api/clients/{id}/tasks');
   await asked.setTask(task.id, { status: 'completed' });
-  await quietSince(asked.id, '2026-11-02');
+  await quietSince(asked, '2026-11-02');
   expect((await found())[1]).toMatchObject({ reason: 'client', text: '1 document', ref: waiting.id });
   await idle.change({ completed: true });
   expect(await found()).toHaveLength(2);
@@ -48,7 +43,7 @@ test('lists quiet clients with reason and place, the longest quiet first', async
 test('advisers see their own clients, and admins those of everybody or of one adviser', async () => {
   const [other, admin] = [await newAdviser(), await demoAdmin()];
   const [own, others] = [await clientOf(adviser), await clientOf(other)];
-  for (const { id } of [own, others]) await quietSince(id, '2026-10-01');
+  for (const client of [own, others]) await quietSince(client, '2026-10-01');
   const ids = async (...of: Parameters<typeof found>) => (await found(...of)).map(({ clientId }) => clientId);
   expect(await ids()).toEqual([own.id]);
   expect(await ids(adviser, { adviser: adviser.id })).toEqual([own.id]);

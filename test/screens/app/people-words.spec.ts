@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { RESPONSIBILITIES } from '#shared/rules/tasks.ts';
-import { clientOf } from '../../support/acts.ts';
+import { clientOf, quietSince } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { pickFile } from '../../support/browser/documents.ts';
 import { expectToFit, setWidth } from '../../support/browser/fit.ts';
@@ -121,6 +121,7 @@ test('long words in another script stay in place on a client’s page and in its
 test('long words in another script stay in place on advisers’ other screens', async ({ page, client }) => {
   await unavailable(client, CLIENT, CLIENT);
   await lettersOf({ call: client.by }, client.id).made(CLIENT, { sent: { on: inDays(-16), how: 'post' } });
+  await quietSince(client, inDays(-30));
   for (const [path, shown, isCut] of [
     ['/dashboard', 'Clients', true],
     ['/clients', 'Client Onboarding Dashboard', true],
@@ -128,6 +129,7 @@ test('long words in another script stay in place on advisers’ other screens', 
     ['/pending-tasks', 'Pending Tasks', false],
     ['/chase', 'Chase', false],
     ['/chase/providers', 'Chase Providers', false],
+    ['/chase/stuck', 'Chase Stuck Clients', false],
   ] as const)
     await test.step(path, async () => {
       await page.goto(path);

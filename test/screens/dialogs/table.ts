@@ -1,5 +1,5 @@
 import type { CallName } from '#shared/contract/api.ts';
-import { type ClientDesk, login } from '../../support/acts.ts';
+import { type ClientDesk, login, quietSince } from '../../support/acts.ts';
 import { newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
@@ -60,6 +60,10 @@ const letterSent = async (people: People) =>
   letters(people).note([await addAviva(people)], { sent: { on: inDays(-16), how: 'post' } });
 
 const askForP60 = ({ client }: People) => ask(client, 'P60');
+async function waitForP60(people: People) {
+  await askForP60(people);
+  await quietSince(people.client, inDays(-30));
+}
 const handInP60 = ({ client }: People) => handedIn(client, 'P60', ['p60.txt']);
 
 async function pauseReminders(people: People) {
@@ -302,6 +306,10 @@ export const PLACES: Record<string, Place> = {
       fields: { Phone: '0800 068 6800', Takes: 'Wants ink', Notes: 'Ask for pensions' },
       success: 'Provider Updated', shows: '0800 068 6800', failure: 'Failed to save the provider' },
   } },
+  'the list of stuck clients': { signedIn: 'adviser', address: () => '/chase/stuck', changes: {
+    'Send a Reminder': { given: waitForP60, submit: 'Send a Reminder to Mia Wood', busy: 'Sending...',
+      call: 'POST /api/clients/{id}/reminders/send', success: 'Reminder Sent', failure: 'Failed to send reminder' },
+  } },
   'the settings': { signedIn: 'admin', address: () => '/admin/settings', changes: {
     'Save Firm': { fields: { Hours: 'Mornings' }, submit: 'Save Firm', ...SETTINGS_SAVED },
     'Save Email': { fields: { 'Quiet from': '21:00' }, submit: 'Save Email', ...SETTINGS_SAVED },
@@ -310,6 +318,8 @@ export const PLACES: Record<string, Place> = {
       submit: 'Save Providers', ...SETTINGS_SAVED },
     'Save Reminders': { fields: { 'Send at': '09:15', 'Stop after so many without a visit': '6' },
       submit: 'Save Reminders', ...SETTINGS_SAVED },
+    'Save Stuck': { fields: { 'A stage counts as stuck after so many working days': '20',
+      'A client counts as quiet after so many working days': '7' }, submit: 'Save Stuck', ...SETTINGS_SAVED },
     'Save List': { first: 'Move P60 up', submit: 'Save List', ...SETTINGS_SAVED,
       call: 'PATCH /api/request-templates' },
   } },

@@ -52,12 +52,14 @@ const PREFERENCES = 'GET /api/account/notifications';
 const SETTINGS = 'GET /api/settings';
 const ACCOUNT = 'GET /api/account';
 const SESSIONS = 'GET /api/account/sessions';
+const STUCK = 'GET /api/insight/stuck';
 const LISTS: readonly Read[] = [
   'GET /api/clients',
   'GET /api/dashboard/stats',
   'GET /api/today',
   'GET /api/tasks/pending',
   'GET /api/tasks/pending-count',
+  STUCK,
 ];
 
 /** A call that changes data, or a read that adds an audit entry or marks messages as read. */
@@ -143,7 +145,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/clients': LISTS,
   'POST /api/notifications/read': [NOTICES, UNREAD, 'GET /api/today'],
   'PATCH /api/account/notifications': [PREFERENCES],
-  'PATCH /api/settings': [SETTINGS, REMINDERS],
+  'PATCH /api/settings': [SETTINGS, REMINDERS, STUCK],
   'PATCH /api/request-templates': [TEMPLATES],
   'PATCH /api/providers/{key}': [PROVIDERS],
   'POST /api/account/password': [SESSIONS],

@@ -22,13 +22,17 @@ export const ADMIN_SCREENS = [
 export const CHASE_SCREENS = [
   { label: 'Requests', to: paths.chase },
   { label: 'Providers', to: paths.chaseProviders },
+  { label: 'Stuck', to: paths.chaseStuck },
 ] as const;
 
 const TASKS: Screen = { label: 'Tasks', to: paths.tasks, views: TASK_SCREENS };
 const CHASE: Screen = { label: 'Chase', to: paths.chase, views: CHASE_SCREENS };
 const ADMIN: Screen = { label: 'Admin Panel', to: paths.admin, views: ADMIN_SCREENS };
 
-const CHASE_PROVIDERS: Screen = { label: 'Chase Providers', to: paths.chaseProviders };
+const OTHER_CHASE_SCREENS: readonly Screen[] = [
+  { label: 'Chase Providers', to: paths.chaseProviders },
+  { label: 'Chase Stuck Clients', to: paths.chaseStuck },
+];
 
 /** Returns the items of the navigation. */
 export const screensFor = (role: Role): readonly Screen[] => [
@@ -44,7 +48,7 @@ export const screensFor = (role: Role): readonly Screen[] => [
 export const namedScreensFor = (role: Role): readonly Screen[] => [
   ...screensFor(role).flatMap((screen) => {
     if (screen === TASKS) return TASK_SCREENS;
-    return screen === CHASE ? [screen, CHASE_PROVIDERS] : [screen];
+    return screen === CHASE ? [screen, ...OTHER_CHASE_SCREENS] : [screen];
   }),
   ...(role === 'admin' ? ADMIN_SCREENS.filter(({ to }) => to !== paths.admin) : []),
   { label: 'Your Account', to: paths.account },

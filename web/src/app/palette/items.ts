@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   ClipboardCheck,
+  Hourglass,
   Inbox,
   LayoutDashboard,
   Link2,
@@ -101,6 +102,7 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
   [paths.pendingTasks]: { icon: ListTodo, words: 'all to-do' },
   [paths.chase]: { icon: ClipboardCheck, words: 'review requests documents' },
   [paths.chaseProviders]: { icon: MailQuestionMark, words: 'letters of authority loa pensions' },
+  [paths.chaseStuck]: { icon: Hourglass, words: 'waiting quiet still reason' },
   [paths.auditLog]: { icon: PanelsTopLeft, words: 'audit log activity' },
   [paths.settings]: { icon: PanelsTopLeft, words: 'firm portal mail security' },
   [paths.account]: { icon: UserRound, words: 'profile password passkey email' },

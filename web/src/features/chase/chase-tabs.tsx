@@ -4,7 +4,7 @@ import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 
 export const ADVISER = 'adviser';
 
-/** Tabs of both chase pages. They keep the chosen adviser. */
+/** Tabs of the chase pages. They keep the chosen adviser. */
 export function ChaseTabs() {
   const [params] = useSearchParams();
   const adviser = params.get(ADVISER);

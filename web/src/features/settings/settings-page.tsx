@@ -27,6 +27,7 @@ import { ProvidersFields } from './providers-section.tsx';
 import { RemindersFields } from './reminders-section.tsx';
 import type { SectionProps } from './section-form.tsx';
 import { StaffFields } from './staff-section.tsx';
+import { StuckFields } from './stuck-section.tsx';
 import { TemplatesFields } from './templates-section.tsx';
 
 interface Section {
@@ -115,6 +116,17 @@ const SECTIONS: readonly Section[] = [
     ),
     fields: 9,
     Fields: RemindersFields,
+  },
+  {
+    title: 'Stuck',
+    about: (
+      <>
+        <p>When “Stuck” lists a client whose journey does not move, with the reason.</p>
+        <p>Weekends, bank holidays and your closed days do not count.</p>
+      </>
+    ),
+    fields: 2,
+    Fields: StuckFields,
   },
   {
     title: 'Email',

@@ -11,6 +11,7 @@ export const paths = {
   pendingTasks: '/pending-tasks',
   chase: '/chase',
   chaseProviders: '/chase/providers',
+  chaseStuck: '/chase/stuck',
   admin: '/admin',
   settings: '/admin/settings',
   auditLog: '/admin/record',

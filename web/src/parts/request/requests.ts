@@ -1,3 +1,4 @@
+import type { AnswerOf } from '#shared/contract/api.ts';
 import { type Decision, needsReason } from '#shared/rules/requests.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { type MutationMeta, read } from '../../lib/query/query.ts';
@@ -38,4 +39,12 @@ export const changeRequest = adviserChange('PATCH /api/requests/{id}', {
 export const deleteRequest = adviserChange('DELETE /api/requests/{id}', {
   success: { title: 'Request Deleted' },
   failure: errorToast('Failed to delete request'),
+});
+
+const SEND_REMINDER = 'POST /api/clients/{id}/reminders/send';
+
+/** Sends one email about everything that is open, besides the automatic ones. */
+export const sendReminder = adviserChange(SEND_REMINDER, {
+  success: { title: 'Reminder Sent', describe: (answer) => (answer as AnswerOf<typeof SEND_REMINDER>).message },
+  failure: errorToast('Failed to send reminder'),
 });

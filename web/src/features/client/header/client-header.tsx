@@ -14,6 +14,7 @@ import { lastList } from '../../../lib/navigation/place-state.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
+import { setClientStatus } from '../../../parts/client/client-status.ts';
 import { lastVisitText, RemindersBadge, StuckBadge } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -27,7 +28,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 import { EditButton, HeaderActions } from './header-actions.tsx';
-import { endCallForHelp, setClientStatus } from './queries.ts';
+import { endCallForHelp } from './queries.ts';
 
 /** Shown instead of a status, as the status of a completed client no longer counts. */
 const COMPLETED = 'completed';

@@ -43,11 +43,3 @@ export const endCallForHelp = (id: string) =>
     clientQuery(id),
     (client: FullClient) => ({ ...client, stuckSince: null }),
   );
-
-/** Sets the status, with an optimistic update of the header's colour. */
-export const setClientStatus = (id: string) =>
-  optimistic(
-    patchClient('Status Updated', 'The client status has been updated.', 'Failed to update client status'),
-    clientQuery(id),
-    (client: FullClient, body) => ({ ...client, ...body }),
-  );

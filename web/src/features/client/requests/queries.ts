@@ -1,4 +1,3 @@
-import type { AnswerOf } from '#shared/contract/api.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { isSettled } from '#shared/rules/requests.ts';
@@ -30,10 +29,4 @@ export const remindersQuery = (clientId: string) =>
 export const changeReminders = adviserChange('PATCH /api/clients/{id}/reminders', {
   success: { title: 'Reminders Changed' },
   failure: errorToast('Failed to change reminders'),
-});
-
-const SEND = 'POST /api/clients/{id}/reminders/send';
-export const sendReminder = adviserChange(SEND, {
-  success: { title: 'Reminder Sent', describe: (answer) => (answer as AnswerOf<typeof SEND>).message },
-  failure: errorToast('Failed to send reminder'),
 });

@@ -9,12 +9,13 @@ import { londonParts } from '#shared/rules/london.ts';
 import { type HoldReason, type Pattern, patternsOf } from '#shared/rules/reminders.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { once } from '../../../lib/text/format.ts';
+import { sendReminder } from '../../../parts/request/requests.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
-import { changeReminders, remindersQuery, sendReminder } from './queries.ts';
+import { changeReminders, remindersQuery } from './queries.ts';
 
 const RemindersDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).RemindersDialog }));
 

@@ -15,6 +15,7 @@ import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
+import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -179,7 +180,6 @@ interface Props {
 export function Cards({ clients, isWhole }: Props) {
   const [shown, setShown] = usePlaceState('shown', PAGE);
   const drawn = useDeferredValue(shown, isWhole ? shown : FIRST);
-  const left = clients.length - shown;
   return (
     <>
       <Grid templateColumns={CARD_COLUMNS} gap="4">
@@ -187,14 +187,7 @@ export function Cards({ clients, isWhole }: Props) {
           <ClientCard key={client.id} client={client} isDeferred={!isWhole && place >= FIRST} />
         ))}
       </Grid>
-      {left > 0 && drawn >= PAGE && (
-        <Flex direction="column" align="center" gap="2" mt="6">
-          <Text color="fg.muted" textStyle="sm">{`Showing ${shown} of ${clients.length} clients`}</Text>
-          <Button variant="outline" onClick={() => setShown(shown + PAGE)}>
-            {`Show ${Math.min(PAGE, left)} More`}
-          </Button>
-        </Flex>
-      )}
+      {drawn >= PAGE && <ShowMore page={PAGE} shown={shown} count={clients.length} onShow={setShown} />}
     </>
   );
 }

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import type { StuckClient } from '#shared/contract/insight.ts';
+import { clientOf, quietSince } from '../../support/acts.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
+import { ask } from '../../support/requests.ts';
+import { expectStates } from '../accessibility/states.ts';
+
+const STUCK = 'GET /api/insight/stuck';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Stuck clients' });
+const rows = (page: Page) => list(page).locator('tbody').getByRole('row');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const tab = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true });
+
+/** Reasons with whom they wait for, their text, what they are about, and the link that moves them. */
+const LINKED = [
+  ['help', 'you', 'Asked for help on 3 November', null, 'Answer', '#messages'],
+  ['review', 'you', '1 document to review, since 3 November', 'c.1', 'Review', '#request-c.1'],
+  ['unread', 'you', '2 messages not read', null, 'Answer', '#messages'],
+  ['own', 'you', '“Call” was due on 3 November', 'c.2', 'Open Task', '#task-c.2'],
+  ['provider', 'provider', 'Aviva: 23 working days and 2 more', 'c.3', 'Open Letter', '#loa-c.3'],
+  ['later', 'you', '“Write” is due on 12 December', 'c.4', 'Open Task', '#task-c.4'],
+  ['later', 'you', 'The letter to Zurich is not sent', 'c.5', 'Open Letter', '#loa-c.5'],
+] as const;
+
+type Given = Pick<StuckClient, 'clientName'> & Partial<StuckClient>;
+const stuckClient = (given: Given): StuckClient => ({
+  clientId: given.clientName.replaceAll(' ', '-'),
+  adviserId: 'A'.repeat(22),
+  adviserName: 'Catherine Featherstonehaugh',
+  status: 'on_target',
+  stage: 'Information Gathering',
+  stageSince: null,
+  daysInStage: 20,
+  quietDays: 12,
+  waitingFor: 'nobody',
+  reason: 'nobody',
+  text: 'Nobody has anything to do. Assign a task, or ask for something',
+  ref: null,
+  ...given,
+});
+const linked = LINKED.map(([reason, waitingFor, text, ref], i) =>
+  stuckClient({ clientName: `Client ${i}`, reason, waitingFor, text, ref, status: i === 1 ? 'urgent' : 'on_target' }),
+);
+
+test('stuck clients are listed with reason and next step, by whom they wait for', async ({
+  page,
+  api,
+  context,
+  adviser,
+  client,
+}) => {
+  await test.step('shows skeletons, then a failure, then that nothing stands still', async () => {
+    api.fails(STUCK);
+    const release = api.holds(STUCK);
+    await page.goto('/chase');
+    await page.getByRole('navigation', { name: 'Chase' }).getByRole('link', { name: 'Stuck' }).click();
+    await expect(page.locator('.chakra-skeleton')).toHaveCount(8);
+    release();
+    await expect(page.getByRole('alert')).toContainText('The list could not be loaded');
+    api.recovers();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(list(page)).toHaveText(
+      'Nothing stands stillNo journey has been in a stage for more than 15 working days, or quiet for more than 10.',
+    );
+    await expect(page).toHaveTitle(/Chase Stuck Clients · /);
+  });
+
+  const ola = await clientOf(adviser, { name: 'Ola Berg' });
+  await ola.addTask({ title: 'Call', responsibility: 'adviser', dueDate: inDays(-5) });
+  await quietSince(ola, inDays(-30));
+  await quietSince(client, inDays(-60));
+
+  await test.step('lists the longest quiet first, and counts each tab', async () => {
+    await page.reload();
+    await expect(rows(page)).toHaveText([
+      /^ClientMia Wood.*Initial Setup.*Quiet days43.*Nobody.*Nobody has anything to do\. Assign a task, or ask for/,
+      /^ClientOla Berg.*Quiet days22.*You.*“Call” was due on 20 November.*Open Task/,
+    ]);
+    for (const name of ['All 2', 'You 1', 'Providers 0', 'Clients 0', 'Nobody 1'])
+      await expect(tab(page, name)).toBeVisible();
+    await expect(list(page)).toContainText('Counted in working days. Your administrator can change 15 and 10.');
+  });
+
+  await test.step('keeps tab, search and order in the address, also after Back', async () => {
+    await page.getByLabel('Sort by').selectOption('Client name');
+    await page.getByRole('searchbox').fill('ola');
+    await tab(page, 'You 1').click();
+    await expect(page).toHaveURL('/chase/stuck?sort=name&q=ola&show=you');
+    await row(page, 'Ola Berg').getByRole('link', { name: 'Open Task: Ola Berg' }).click();
+    await expect(page).toHaveURL(new RegExp(`/adviser/client/${ola.id}#task-${ola.id}`));
+    await page.goBack();
+    await expect(rows(page)).toHaveText([/Ola Berg/]);
+    await tab(page, 'Clients 0').click();
+    await page.getByRole('button', { name: 'Show All Clients' }).click();
+    await expect(rows(page)).toHaveCount(2);
+  });
+
+  await test.step('a task that is assigned to a client of nobody changes whom it waits for', async () => {
+    await page.getByRole('button', { name: 'Assign Task: Mia Wood' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+    await dialog.getByLabel('Title').fill('Call Mia');
+    await dialog.getByRole('button', { name: 'Create Task' }).click();
+    await expectToast(page, 'Task Created');
+    await expect(rows(page)).toHaveText([/Ola Berg/]);
+  });
+
+  await test.step('admins see whose clients they are, and can change the numbers', async () => {
+    await enter(context, await newAdmin());
+    await page.reload();
+    await expect(row(page, 'Ola Berg')).toContainText(/Adviser: Ruth Amari.*Waiting forAdviser/);
+    await expect(tab(page, 'Advisers 1')).toBeVisible();
+    await page.getByLabel('Adviser', { exact: true }).selectOption('My clients');
+    await expect(list(page)).toContainText('No clients found');
+    await page.getByRole('link', { name: 'change 15 and 10' }).click();
+    await expect(page).toHaveURL('/admin/settings');
+  });
+});
+
+test('each reason leads to its cause, a reminder is sent, and the status is set', async ({
+  page,
+  api,
+  adviser: _,
+  client,
+}) => {
+  await ask(client, 'P60');
+  const mia = stuckClient({ clientId: client.id, clientName: 'Mia Wood', waitingFor: 'client', reason: 'client' });
+  api.answers(STUCK, () => [...linked, { ...mia, text: '1 document' }]);
+  await page.goto('/chase/stuck');
+  for (const [i, [, , text, , label, hash]] of LINKED.entries()) {
+    await expect(rows(page).nth(i)).toContainText(text);
+    const link = rows(page)
+      .nth(i)
+      .getByRole('link', { name: `${label}: Client ${i}` });
+    await expect(link).toHaveAttribute('href', `/adviser/client/Client-${i}${hash}`);
+  }
+  await expect(row(page, 'Client 1')).toContainText('Urgent');
+
+  const remind = page.getByRole('button', { name: 'Send a Reminder to Mia Wood' });
+  await remind.click();
+  await expectToast(page, 'Reminder Sent');
+  await dismissToast(page);
+  api.expected.push(/^409 POST/, /status of 409/);
+  await remind.click();
+  await expectToast(page, 'Error', 'Failed to send reminder');
+  await dismissToast(page);
+
+  await page.getByRole('button', { name: 'Set Status of Mia Wood' }).click();
+  await page.getByRole('menuitem', { name: 'Set Status: Overdue' }).click();
+  await expectToast(page, 'Status Updated');
+  expect(await client.now()).toMatchObject({ status: 'overdue' });
+});
+
+test('the list of stuck clients is accessible, fits the screen, and draws 1000 clients in pages', async ({
+  page,
+  api,
+  admin: _,
+}) => {
+  test.slow();
+  const nobody = Array.from({ length: 993 }, (__, i) => stuckClient({ clientName: `Catherine Bartholomew ${i}` }));
+  let shown = [...linked, stuckClient({ clientName: 'Mia Wood' })];
+  api.answers(STUCK, () => shown);
+  await page.goto('/chase/stuck');
+  await expectStates(page, [
+    ['stuck clients', () => row(page, 'Mia Wood').waitFor(), 'both engines', 'at each width'],
+    [
+      'nothing stands still',
+      async () => {
+        shown = [];
+        await page.reload();
+        await page.getByText('Nothing stands still').waitFor();
+      },
+      'at each width',
+    ],
+  ]);
+  shown = [...linked, ...nobody];
+  await page.reload();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show 50 More' }).click();
+  await expect(rows(page)).toHaveCount(100);
+  await expect(list(page)).toContainText('Showing 100 of 1000 clients');
+});

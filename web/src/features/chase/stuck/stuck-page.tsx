@@ -1,0 +1,236 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter, Route } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { StuckClient } from '#shared/contract/insight.ts';
+import { paths } from '../../../lib/navigation/paths.ts';
+import { usePlaceState } from '../../../lib/navigation/place-state.ts';
+import { queryClient, read } from '../../../lib/query/query.ts';
+import { useMe } from '../../../parts/account/me.ts';
+import { useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { ShowMore } from '../../../parts/filter/show-more.tsx';
+import { settingsQuery } from '../../../parts/settings.ts';
+import { useSearch } from '../../../parts/use-search.ts';
+import { Input, Select } from '../../../ui/eager/controls.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { Table, Th } from '../../../ui/layout/table.tsx';
+import { Views } from '../../../ui/layout/views.tsx';
+import { ADVISER, ChaseTabs } from '../chase-tabs.tsx';
+import { SORTS, sorted, VIEWS } from './rows.ts';
+import { ROOM, StuckRow } from './stuck-row.tsx';
+
+const stuckQuery = read('GET /api/insight/stuck');
+
+export const loader = () =>
+  Promise.all([queryClient.prefetchQuery(stuckQuery), queryClient.prefetchQuery(settingsQuery)]);
+
+const SHOW = 'show';
+const SORT = 'sort';
+
+const Loading = () => (
+  <Box role="status" aria-label="Loading clients...">
+    <Skeletons count={8} height="14" mb="2" />
+  </Box>
+);
+
+/** Firm's numbers; undefined until the settings are read. */
+const useRules = () => useQuery({ ...settingsQuery, select: ({ insight }) => insight }).data;
+
+const SettingsLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
+
+function NobodyStuck() {
+  const rules = useRules();
+  return (
+    <EmptyState icon={Route} title="Nothing stands still">
+      {rules && (
+        <Text>
+          {`No journey has been in a stage for more than ${rules.stuckAfter} working days, or quiet for more than ${rules.quietAfter}.`}
+        </Text>
+      )}
+      {useMe().role === 'admin' && <SettingsLink to={paths.settings}>Change the Numbers</SettingsLink>}
+    </EmptyState>
+  );
+}
+
+function Note() {
+  const rules = useRules();
+  const isAdmin = useMe().role === 'admin';
+  const numbers = rules && `${rules.stuckAfter} and ${rules.quietAfter}`;
+  return (
+    <Text textStyle="sm" color="fg.muted" mt="4">
+      <span>Counted in working days.</span>
+      {numbers && !isAdmin && <span>{` Your administrator can change ${numbers}.`}</span>}
+      {numbers && isAdmin && (
+        <>
+          {' '}
+          <span>You can</span> <SettingsLink to={paths.settings}>{`change ${numbers}`}</SettingsLink>
+          <span>.</span>
+        </>
+      )}
+    </Text>
+  );
+}
+
+const PAGE = 50;
+/** Rows that fill the first screen; the rest is rendered deferred. */
+const FIRST = 10;
+
+/** Indents the first column as other sheets do. */
+const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } } };
+
+interface TableProps {
+  clients: readonly StuckClient[];
+  /** Renders the whole page of rows at first, so that Back finds the same page height. */
+  isWhole: boolean;
+}
+
+function StuckTable({ clients, isWhole }: TableProps) {
+  const [shown, setShown] = usePlaceState('shown', PAGE);
+  const drawn = useDeferredValue(shown, isWhole ? shown : FIRST);
+  return (
+    <>
+      <Sheet css={ALIGNED}>
+        <Table label="Stuck clients" dense fixed listBelow={ROOM}>
+          <thead>
+            <tr>
+              <Th width="19%">Client</Th>
+              <Th width="12%">Stage</Th>
+              <Th width="5rem">Days in Stage</Th>
+              <Th width="4.5rem">Quiet Days</Th>
+              <Th width="7.5rem">Waiting For</Th>
+              <Th>Reason</Th>
+              <Th width="11rem">Next Step</Th>
+              <Th width="3.5rem">
+                <chakra.span srOnly>More</chakra.span>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
+            {clients.slice(0, drawn).map((client) => (
+              <StuckRow key={client.clientId} client={client} />
+            ))}
+          </tbody>
+        </Table>
+      </Sheet>
+      {drawn >= PAGE && <ShowMore page={PAGE} shown={shown} count={clients.length} onShow={setShown} />}
+    </>
+  );
+}
+
+type Filter = ReturnType<typeof useAddressFilter>;
+
+interface FiltersProps {
+  clients: readonly StuckClient[];
+  filter: Filter;
+}
+
+/** Filter by text and, for admins, adviser, and the order. All are kept in the address. */
+const Filters = ({ clients, filter }: FiltersProps) => (
+  <Flex gap="3" align="center" wrap="wrap" mb="5">
+    <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
+      <Input
+        type="search"
+        aria-label="Search stuck clients"
+        placeholder="Search client, stage or reason..."
+        bg="bg.surface"
+        value={filter.text}
+        onChange={(event) => filter.search(event.target.value)}
+      />
+    </Box>
+    {useMe().role === 'admin' && (
+      <AdviserSelect
+        of={clients}
+        noun="stuck clients"
+        value={filter.chosen(ADVISER)}
+        onChoose={(id) => filter.set(ADVISER, id)}
+      />
+    )}
+    <Select
+      width={{ base: 'full', sm: '12rem' }}
+      aria-label="Sort by"
+      value={filter.chosen(SORT)}
+      onChange={(event) => filter.set(SORT, event.target.value)}
+    >
+      {SORTS.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  </Flex>
+);
+
+const textsOf = ({ clientName, stage, text }: StuckClient) => [clientName, stage, text];
+
+/** Filters clients by adviser and words, and counts them by whom they wait for. */
+function useListed(clients: readonly StuckClient[], filter: Filter) {
+  const matching = useSearch(clients, useDeferredValue(filter.text), textsOf);
+  const [adviser, sort] = [filter.chosen(ADVISER), filter.chosen(SORT)];
+  const view = VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? '';
+  const found = useMemo(
+    () => (adviser ? matching.filter(({ adviserId }) => adviserId === adviser) : matching),
+    [matching, adviser],
+  );
+  const shown = useMemo(
+    () => sorted(view ? found.filter(({ waitingFor }) => waitingFor === view) : found, sort),
+    [found, view, sort],
+  );
+  const countOf = (id: string) => (id ? found.filter(({ waitingFor }) => waitingFor === id).length : found.length);
+  return { shown, view, countOf };
+}
+
+function List({ clients, isWhole }: TableProps) {
+  const filter = useAddressFilter();
+  const { shown, view, countOf } = useListed(clients, filter);
+  const isAdmin = useMe().role === 'admin';
+  return (
+    <>
+      <Flex mb="5">
+        <Views
+          label="Waiting for"
+          replace
+          views={VIEWS.map(({ id, label, ofFirm }) => ({
+            label: `${isAdmin ? ofFirm : label} ${countOf(id)}`,
+            to: filter.linkTo(SHOW, id),
+            current: id === view,
+          }))}
+        />
+      </Flex>
+      <Filters clients={clients} filter={filter} />
+      {shown.length > 0 && <StuckTable clients={shown} isWhole={isWhole} />}
+      {shown.length === 0 && (
+        <EmptyState icon={ListFilter} title="No clients found">
+          <Button mt="2" size="sm" variant="outline" onClick={() => filter.clear('')}>
+            Show All Clients
+          </Button>
+        </EmptyState>
+      )}
+      <Note />
+    </>
+  );
+}
+
+function Stuck() {
+  const { data, isPending, error, refetch } = useQuery(stuckQuery);
+  const [wasRead] = useState(data !== undefined);
+  if (isPending) return <Loading />;
+  if (!data) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
+  return data.length > 0 ? <List clients={data} isWhole={wasRead} /> : <NobodyStuck />;
+}
+
+export const Component = () => (
+  <Page title="Chase Stuck Clients" subtitle="Clients whose journey does not move, the longest quiet first">
+    <ChaseTabs />
+    <section aria-label="Stuck clients" tabIndex={-1}>
+      <Stuck />
+    </section>
+  </Page>
+);
