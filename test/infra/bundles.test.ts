@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 337;
+const LIGHT = 338;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 374,
+  account: 375,
   advisers: 360,
-  auth: 368,
-  clients: 550,
-  documents: 515,
+  auth: 369,
+  clients: 551,
+  documents: 516,
   passkeys: 376,
   'on-record': 381,
-  portal: 347,
+  portal: 348,
   loas: 341,
-  requests: 345,
+  requests: 346,
   // Pages through lists and appends notes.
-  tasks: 338,
+  tasks: 339,
   // Deletes uploads, and emails reminders.
   tick: 380,
-  uploads: 511,
+  uploads: 512,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
