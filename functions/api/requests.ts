@@ -2,9 +2,9 @@ import { query } from '../aws/table.ts';
 import { finishReassignment } from '../domain/clients/assignments.ts';
 import { takeFromLink } from '../domain/clients/client-writes.ts';
 import { ownPart } from '../domain/clients/firm-lists.ts';
+import { askForReminder } from '../domain/reminders/ask.ts';
 import { changeReminders, choose, PAUSE, RESUME, readByKey, STOP, toOwnReminders } from '../domain/reminders/choice.ts';
 import { readReminderFile, toReminders } from '../domain/reminders/facts.ts';
-import { askForReminder } from '../domain/reminders/reminder.ts';
 import {
   REQUEST_ROW,
   type RequestItem,

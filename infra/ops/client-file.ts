@@ -38,6 +38,16 @@ const toFullEntry = (item: AuditEntry) => ({
   data: item.data,
 });
 
+const toReminderEmails = ({ reminders = {}, card: { reminded }, unansweredAt }: ClientItem) => ({
+  pattern: reminders.pattern ?? 'firm',
+  pausedUntil: reminders.pausedUntil ?? null,
+  stoppedAt: reminders.stoppedAt ?? null,
+  sent: reminded?.total ?? 0,
+  sinceVisit: reminded?.n ?? 0,
+  lastOn: reminded?.on ?? null,
+  unansweredAt: unansweredAt ?? null,
+});
+
 /** Returns the notices about a client in their adviser's inbox, because these contain the client's name. */
 async function noticesOf(client: ClientItem) {
   const about = (item: object) => 'clientId' in item && item.clientId === clientIdOf(client);
@@ -57,7 +67,10 @@ export async function readClientFile(clientId: string, now: Date) {
   const settings = await readSettings();
   const calendar = calendarOf(now, settings);
   const shown = {
-    client: toFullClient(client, await adviserNameOf(client), settings),
+    client: {
+      ...toFullClient(client, await adviserNameOf(client), settings),
+      reminderEmails: toReminderEmails(client),
+    },
     stages: toStages(client, now),
     signature: toSignature(client),
     documents: documents.map((item, i) => ({

@@ -49,6 +49,16 @@ const time = (iso: string | null) => (iso && /T/.test(iso) ? TIME.format(new Dat
 const words = (code: string) => code.replaceAll('_', ' ');
 const stageWords = (stage: Stage) => (stage.notRequired ? 'not required' : words(stage.status));
 
+type ReminderEmails = ShownFile['client']['reminderEmails'];
+
+const reminderFacts = ({ pattern, pausedUntil, stoppedAt, sent, sinceVisit, lastOn }: ReminderEmails) =>
+  [
+    ['Reminders', pattern === 'firm' ? 'as the firm’s default' : pattern],
+    ['Reminders paused until', pausedUntil],
+    ['Reminders stopped', time(stoppedAt)],
+    ['Reminders sent', lastOn && `${sent}, ${sinceVisit} since the last visit, the last on ${lastOn}`],
+  ] satisfies [string, string | null][];
+
 const facts = ({ client }: ShownFile): [string, string | null][] => [
   ['Name', client.name],
   ['E-mail', client.email],
@@ -59,6 +69,7 @@ const facts = ({ client }: ShownFile): [string, string | null][] => [
   ['Added', time(client.createdAt)],
   ['Portal link made', time(client.link.issuedAt)],
   ['Portal last opened', time(client.link.usedAt)],
+  ...reminderFacts(client.reminderEmails),
   ['Completed', time(client.completedAt)],
   ['Adviser’s notes', client.description],
   ['CashCalc', client.cashcalcLink],

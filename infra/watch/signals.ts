@@ -82,6 +82,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     signal('EventsLate', age),
     signal('EventsSilent', invocations(job('on-record'))),
     signal('TickSilent', invocations(job('tick'))),
+    counted('RoundLate'),
     counted('KeyErrors'),
     counted('TableErrors'),
     counted('AwsThrottles'),

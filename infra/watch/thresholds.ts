@@ -129,6 +129,13 @@ export const THRESHOLDS = {
     first: 'npm run ops -- run tick --aws',
     section: EVENTS,
   },
+  RoundLate: {
+    threshold: 1,
+    unit: 'advisers’ rounds of reminders in 5 minutes',
+    notice: 'Clients were reminded hours late; no reminder is lost.',
+    first: `logs '{ $.what = "late round" }' 1d`,
+    section: EVENTS,
+  },
   KeyErrors: {
     threshold: 1,
     unit: 'calls of KMS in 5 minutes',

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { summaryPaths } from '#functions/aws/table-index.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { fileNameFor } from '#infra/ops/client-file.ts';
 import { Caller } from '../support/api.ts';
-import { bucket, s3 } from '../support/aws.ts';
+import { bucket, changeStored, s3 } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
 import { inDays } from '../support/days.ts';
 import { lettersOf } from '../support/loas.ts';
@@ -71,6 +73,23 @@ test('exports the whole file: original documents, a readable page and JSON', asy
   expect(json.loas[0].steps[0]).not.toHaveProperty('typical');
   expect(json.stages).toHaveLength(7);
   expect((await stat(path.join(folder, 'whole.zip'))).mode & 0o777).toBe(0o600);
+});
+
+test('exports the choices about reminders, the last visit, and the number and day of reminders', async () => {
+  const choices = { pattern: 'gentle', stoppedAt: '2026-11-24T09:00:00.000Z' };
+  const reminded = { n: 1, total: 3, on: '2026-11-23' };
+  const visitedAt = '2026-11-20T10:00:00.000Z';
+  const other = await newClient(adviser, { name: 'Quiet Client' });
+  await changeStored(clientKey(other.id), { reminders: choices, ...summaryPaths({ reminded, visitedAt }) });
+  await exportTo('reminders.zip', other.id);
+  const files = await unzipped('reminders.zip');
+  expect(JSON.parse(strFromU8(files['client.json'] ?? new Uint8Array())).client).toMatchObject({
+    lastVisit: visitedAt,
+    reminderEmails: { ...choices, pausedUntil: null, sent: 3, sinceVisit: 1, lastOn: '2026-11-23' },
+  });
+  const page = strFromU8(files['index.html'] ?? new Uint8Array());
+  expect(page).toContain('3, 1 since the last visit, the last on 2026-11-23');
+  expect(page).toContain('<td>Reminders stopped</td><td>24 Nov 2026, 09:00</td>');
 });
 
 test('exports when messages were read, the data of audit entries, and only this client’s notices', async () => {

@@ -88,6 +88,30 @@ test('finds wrong counters and repairs them on request', async () => {
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
+test('finds reminders that count as unanswered after a visit, and rounds that are due for days', async () => {
+  const reminded = { n: 2, total: 5, on: inDays(-3) };
+  const visitedAt = `${inDays(-3)}T08:00:00.000Z`;
+  await changeStored(clientKey(client.id), summaryPaths({ reminded, visitedAt }));
+  expect(await verify()).toMatchObject({ code: 0 });
+  await changeStored(clientKey(client.id), summaryPaths({ visitedAt: `${inDays(-1)}T08:00:00.000Z` }));
+  expect((await verify('--repair')).output).toContain('counts 2 reminders since the last visit, which was after them');
+  expect(await stored(clientKey(client.id))).toMatchObject({ card: { reminded: { ...reminded, n: 0 } } });
+
+  const row = (daysAgo: number, due = {}) => ({
+    pk: `MAIL#reminder-round#${adviser.id}#${inDays(-daysAgo)}`,
+    sk: 'MAIL',
+    v: 1,
+    ...due,
+  });
+  const due = { dpk: 'DUE#1', dsk: `9999#reminder-round#${adviser.id}` };
+  const rows = [row(1, due), row(3, due), row(4)];
+  for (const item of rows) await put(item);
+  const { output } = await runOps(folder, 'verify --sample 0');
+  const late = output.split('\n').filter((line) => line.includes('round of reminders'));
+  expect(late).toEqual([`adviser ${adviser.id}: its round of reminders of ${inDays(-3)} is still due`]);
+  for (const item of rows) await remove(item);
+});
+
 test('recounts the second factors of an account', async () => {
   await appFor(adviser.id);
   await passkeyFor(adviser.id);

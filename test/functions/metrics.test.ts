@@ -25,8 +25,17 @@ test.each([
   { error: 'ConditionalCheckFailedException' },
   { what: 'stray rows', error: 'Error' },
   { what: 'client bounce' },
+  { job: 'reminder-round', clients: 2, sent: 0, recent: 2 },
+  { job: 'tick', due: 4, failed: 0 },
 ])('a log line with %o counts nothing', (line) => {
   expect(metricsOf(line, NOW)).toEqual({});
+});
+
+test('the metric RemindersSent counts the reminders of a round', () => {
+  const line = { job: 'reminder-round', clients: 9, sent: 7 };
+  expect(extracted({ ...SERVICE, ...line, ...metricsOf(line, NOW) })).toMatchObject([
+    { name: 'RemindersSent', value: 7 },
+  ]);
 });
 
 test('a log line counts once for each metric that it matches', () => {

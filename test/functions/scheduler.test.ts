@@ -1,4 +1,4 @@
-import { DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as tick } from '#functions/jobs/tick.ts';
 import { dueKeys, sweep } from '#functions/services/scheduler/scheduler.ts';
@@ -7,6 +7,7 @@ import { newLogLines } from '../support/log-lines.ts';
 import { mocked } from '../support/mocked.ts';
 
 vi.stubEnv('TABLE_NAME', 'table');
+vi.stubEnv('FIRM_NAME', 'Firm');
 const db = mocked(DynamoDBDocumentClient);
 beforeEach(() => {
   newLogLines();
@@ -136,9 +137,13 @@ describe('the sweep', () => {
 
 test('every tick writes a heartbeat with the time', async () => {
   db.on(QueryCommand).resolves({ Items: [] });
+  db.on(GetCommand).resolves({});
   vi.useFakeTimers({ now: NOW });
   await tick();
   vi.useRealTimers();
-  const [written] = db.commandCalls(PutCommand).map(({ args: [{ input }] }) => input.Item);
+  const written = db
+    .commandCalls(PutCommand)
+    .map(({ args: [{ input }] }) => input.Item)
+    .at(-1);
   expect(written).toEqual({ pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: NOW.toISOString() });
 });

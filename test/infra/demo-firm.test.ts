@@ -219,6 +219,27 @@ describe('the demo firm', () => {
     }
   });
 
+  test('has clients who visited after reminders, answered none and stopped them, and an adviser is notified', async () => {
+    for (const now of DAYS) {
+      const items = await firmAt(now);
+      const found = kind<Client & ClientItem>(items, 'CLIENT').filter(({ sk }) => sk === 'CLIENT');
+      const by = (name: string) => found.find(({ card }) => card.name === name) ?? expect.fail(name);
+      const [priya, beatrice, michael] = ['Priya Raman', 'Beatrice Fairweather', 'Michael Osei'].map(by);
+      expect(priya?.card.reminded).toMatchObject({ n: 0, total: 2 });
+      expect((priya?.card.visitedAt ?? '') > (priya?.card.reminded?.on ?? '9')).toBe(true);
+      expect(beatrice?.card.reminded).toMatchObject({ n: 4, total: 4 });
+      expect((beatrice?.unansweredAt ?? '') > (beatrice?.card.reminded?.on ?? '9')).toBe(true);
+      expect((beatrice?.card.visitedAt ?? '9') < (beatrice?.card.reminded?.on ?? '')).toBe(true);
+      expect(michael?.reminders?.stoppedAt).toMatch(/^20/);
+      for (const { pk, card } of found) {
+        const sent = entriesOf(items).filter((entry) => entry.pk === pk && entry.action === 'reminder-sent');
+        expect(sent).toHaveLength(card.reminded?.total ?? 0);
+        const last = sent.at(-1);
+        if (last) expect(card.reminded?.on).toBe(londonParts(timeOf(last)).date);
+      }
+    }
+  });
+
   test('has a client without a phone, a long name, and clients of every adviser', () => {
     some(({ card }) => card.phone === undefined);
     some(({ card }) => card.name.length > 35);

@@ -66,4 +66,6 @@ export const LINES: Readonly<Record<CountedName, readonly Record<string, unknown
   ],
   AwsThrottles: [{ error: 'ThrottlingException' }, { error: 'TooManyRequestsException' }, { error: 'SlowDown' }],
   MailRefused: [{ what: 'reset mail' }, { what: 'portal link mail' }, { what: 'rejected mail' }],
+  RoundLate: [{ what: 'late round', adviser: 'a' }],
+  RemindersSent: [{ job: 'reminder-round', clients: 3, sent: 1, recent: 2 }],
 };

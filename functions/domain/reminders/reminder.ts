@@ -1,10 +1,9 @@
-import { londonParts, quietUntil } from '#shared/rules/london.ts';
-import { type HoldReason, holdOn, isUnanswered, REMINDER_TEXTS } from '#shared/rules/reminders.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { type HoldReason, holdOn, isUnanswered } from '#shared/rules/reminders.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { get, remove, transact } from '../../aws/table.ts';
 import { type AuditEntry, SYSTEM } from '../../services/audit-log/entry.ts';
-import { conflict } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
@@ -13,30 +12,16 @@ import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
-import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
+import { entryWrites } from '../clients/client-writes.ts';
 import { mayMailAddress } from '../clients/link-mail-quota.ts';
 import { linkMailed } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
-import { factsOf, type ReminderFile, readReminderFile, type Thing } from './facts.ts';
+import { quietEnd, refusalOf } from './ask.ts';
+import { factsOf, readReminderFile, type Thing } from './facts.ts';
 import { reminderKey } from './key.ts';
 
 /** Kind of the due item of a reminder that staff asked for in quiet hours. */
 export const REMINDER = 'reminder';
-
-const quietEnd = ({ mail }: Settings, now: Date) => quietUntil(now, { from: mail.quietFrom, to: mail.quietTo });
-
-type Facts = ReturnType<typeof factsOf>;
-
-/** Returns why staff cannot send a reminder. Days between reminders, visits and a missing answer do not matter. */
-function refusalOf(facts: Facts, today: string): keyof typeof REMINDER_TEXTS | undefined {
-  if (facts.things.length === 0) return 'nothing';
-  if (facts.completed) return 'completed';
-  if (facts.suspended) return 'suspended';
-  if (facts.undelivered) return 'undelivered';
-  if (facts.stopped) return 'stopped';
-  if (facts.pausedUntil !== undefined && today < facts.pausedUntil) return 'paused';
-  return facts.lastOn === today ? 'sentToday' : undefined;
-}
 
 /** Counts a sent reminder and records it, once a day. */
 const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>
@@ -111,23 +96,6 @@ async function remindByHand(clientId: string, settings: Settings, now: Date): Pr
   if (!found) return;
   const facts = factsOf(found.client, found.file, settings);
   if (refusalOf(facts, londonParts(now).date) === undefined) await send(found.client, facts.things, settings, now);
-}
-
-/** Requests a reminder, which an event handler sends. Returns a sentence for staff. Throws 409 if none can leave. */
-export async function askForReminder(
-  context: ChangeContext,
-  file: ReminderFile,
-  settings: Settings,
-): Promise<{ message: string }> {
-  const { client, now } = context;
-  const refusal = refusalOf(factsOf(client, file, settings), londonParts(now).date);
-  if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
-  const end = quietEnd(settings, now);
-  const when = [...accessConditions(context), unchanged('reminders', client.reminders)];
-  await transact(entryWrites(context, { action: 'reminder-asked', data: {} }, when));
-  return {
-    message: end ? `It leaves at ${londonParts(end).time}, after your firm’s quiet hours.` : 'It is on its way.',
-  };
 }
 
 /** Sends the reminder that staff asked for, or schedules it for the end of the firm's quiet hours. */

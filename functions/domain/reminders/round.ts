@@ -1,11 +1,11 @@
-import { londonInstant, londonParts, quietUntil } from '#shared/rules/london.ts';
+import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { holdOn, startsWeek } from '#shared/rules/reminders.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import { adviserPartition, clientIdOf, idOf } from '../../services/keys/keys.ts';
-import { logEvent, logRun } from '../../services/log/log.ts';
+import { logEvent, logFault, logRun } from '../../services/log/log.ts';
 import { markerEnd, occasionKey } from '../../services/mail/send.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
 import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
@@ -14,6 +14,7 @@ import { allAdvisers } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
 import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
+import { quietEnd } from './ask.ts';
 import { factsOf, thingOf } from './facts.ts';
 import { remind } from './reminder.ts';
 import { type AnyRow, sendWeeklyList } from './weekly-list.ts';
@@ -23,11 +24,21 @@ import { type AnyRow, sendWeeklyList } from './weekly-list.ts';
 // - The sweep runs `runRound` for each of them. It reads the adviser's list once, and then each client it may remind.
 
 export const ROUND = 'reminder-round';
+/** Rounds of firms that remind before 11:00 are late from 12:00 on: the job missed four runs or more. */
+const [EARLY_BEFORE, LATE_FROM] = ['11:00', '12:00'];
 const CONCURRENCY = 8;
 const ALL = 'firm';
 
 const markerKey = (ref: string, date: string) => occasionKey({ purpose: ROUND, ref, slot: date });
-const quietHours = ({ mail }: Settings) => ({ from: mail.quietFrom, to: mail.quietTo });
+
+/** Returns when reminders of a day leave: at the firm's time, or at the end of quiet hours. */
+function leavesAt(date: string, settings: Settings): Date {
+  const start = londonInstant(date, settings.reminders.at);
+  return quietEnd(settings, start) ?? start;
+}
+
+const isLate = (date: string, settings: Settings, now: Date) =>
+  now >= londonInstant(date, LATE_FROM) && leavesAt(date, settings) < londonInstant(date, EARLY_BEFORE);
 
 async function putRow(adviserId: string, date: string, at: Date, now: Date): Promise<DueRow> {
   const row = { ...markerKey(adviserId, date), ...dueKeys(at, ROUND, `${adviserId}.${date}`) };
@@ -48,14 +59,13 @@ export async function beginRound(now: Date): Promise<DueRow[]> {
   if (time < at || !isWorkingDay(date, settings.firm.closedDays)) return [];
   const begun = markerKey(ALL, date);
   if (await get(begun)) return [];
-  const start = londonInstant(date, at);
-  const leavesAt = quietUntil(start, quietHours(settings)) ?? start;
+  const start = leavesAt(date, settings);
   const rows: DueRow[] = [];
   await mapConcurrent(await allAdvisers(), CONCURRENCY, async ({ pk }) => {
-    rows.push(await putRow(idOf(pk), date, leavesAt, now));
+    rows.push(await putRow(idOf(pk), date, start, now));
   });
   await put({ ...begun, v: 1, [TTL_ATTRIBUTE]: markerEnd(now) });
-  return leavesAt <= now ? rows : [];
+  return start <= now ? rows : [];
 }
 
 /** Returns false for clients whose row shows already that no reminder leaves. Their own pattern is not in it. */
@@ -70,9 +80,10 @@ function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Setti
 /** Runs an adviser's round: the weekly list, then one reminder for each client who is to get one. Idempotent. */
 export async function runRound(due: Due, now: Date): Promise<void> {
   const settings = await readSettings();
-  const quietEnd = quietUntil(now, quietHours(settings));
-  if (quietEnd) return transact([{ update: due, change: { set: dueKeys(quietEnd, due.kind, due.id) } }]);
+  const end = quietEnd(settings, now);
+  if (end) return transact([{ update: due, change: { set: dueKeys(end, due.kind, due.id) } }]);
   const [adviserId = '', date = ''] = due.id.split('.');
+  if (isLate(date, settings, now)) logFault('late round', undefined, { adviser: adviserId });
   const { closedDays } = settings.firm;
   const today = londonParts(now).date;
   if (isWorkingDay(today, closedDays)) {

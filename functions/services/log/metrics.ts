@@ -22,19 +22,23 @@ const RULES = {
   TableErrors: ({ error }) => TABLE_ERRORS.includes(text(error)),
   AwsThrottles: ({ error }) => AWS_THROTTLES.includes(text(error)),
   MailRefused: ({ what }) => text(what).endsWith('mail'),
-} satisfies Record<string, (line: LogFields) => boolean>;
+  RoundLate: ({ what }) => what === 'late round',
+  RemindersSent: ({ job, sent }) => (job === 'reminder-round' && typeof sent === 'number' ? sent : 0),
+} satisfies Record<string, (line: LogFields) => boolean | number>;
 
 export type CountedName = keyof typeof RULES;
 export const COUNTED = Object.keys(RULES) as CountedName[];
 
 export function metricsOf(line: LogFields, now: Date): LogFields {
-  const names = COUNTED.filter((name) => RULES[name](line));
+  const values = Object.fromEntries(
+    COUNTED.map((name) => [name, Number(RULES[name](line))] as const).filter(([, value]) => value > 0),
+  );
+  const names = Object.keys(values);
   if (names.length === 0) return {};
   const directive = {
     Namespace: NAMESPACE,
     Dimensions: [Object.keys(SERVICE)],
     Metrics: names.map((name) => ({ Name: name, Unit: 'Count' })),
   };
-  const values = Object.fromEntries(names.map((name) => [name, 1]));
   return { _aws: { Timestamp: now.getTime(), CloudWatchMetrics: [directive] }, ...values };
 }

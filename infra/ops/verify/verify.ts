@@ -28,6 +28,7 @@ import {
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { checkAnswers } from './providers.ts';
+import { checkReminders, checkRounds } from './reminders.ts';
 
 export interface VerifyOptions {
   clientId?: string | undefined;
@@ -87,6 +88,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
     ...checkRequests(file),
     ...checkLoas(file),
     ...checkLinks(file),
+    ...checkReminders(file),
     ...(await checkAdviser(file)),
   ];
   for (const document of documents.filter(isKept))
@@ -103,7 +105,7 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
     ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
-    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses, () => checkAnswers(ids)]),
+    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses, checkRounds, () => checkAnswers(ids)]),
   ];
 }
 

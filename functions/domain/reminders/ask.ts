@@ -1,0 +1,42 @@
+import { londonParts, quietUntil } from '#shared/rules/london.ts';
+import { REMINDER_TEXTS } from '#shared/rules/reminders.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { transact } from '../../aws/table.ts';
+import { conflict } from '../../services/errors.ts';
+import type { Settings } from '../../services/settings.ts';
+import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
+import { factsOf, type ReminderFile } from './facts.ts';
+
+// Apart from what sends emails, because the function of requests sends none.
+
+export const quietEnd = ({ mail }: Settings, now: Date) => quietUntil(now, { from: mail.quietFrom, to: mail.quietTo });
+
+type Facts = ReturnType<typeof factsOf>;
+
+/** Returns why staff cannot send a reminder. Days between reminders, visits and a missing answer do not matter. */
+export function refusalOf(facts: Facts, today: string): keyof typeof REMINDER_TEXTS | undefined {
+  if (facts.things.length === 0) return 'nothing';
+  if (facts.completed) return 'completed';
+  if (facts.suspended) return 'suspended';
+  if (facts.undelivered) return 'undelivered';
+  if (facts.stopped) return 'stopped';
+  if (facts.pausedUntil !== undefined && today < facts.pausedUntil) return 'paused';
+  return facts.lastOn === today ? 'sentToday' : undefined;
+}
+
+/** Requests a reminder, which an event handler sends. Returns a sentence for staff. Throws 409 if none can leave. */
+export async function askForReminder(
+  context: ChangeContext,
+  file: ReminderFile,
+  settings: Settings,
+): Promise<{ message: string }> {
+  const { client, now } = context;
+  const refusal = refusalOf(factsOf(client, file, settings), londonParts(now).date);
+  if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
+  const end = quietEnd(settings, now);
+  const when = [...accessConditions(context), unchanged('reminders', client.reminders)];
+  await transact(entryWrites(context, { action: 'reminder-asked', data: {} }, when));
+  return {
+    message: end ? `It leaves at ${londonParts(end).time}, after your firm’s quiet hours.` : 'It is on its way.',
+  };
+}
