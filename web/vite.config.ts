@@ -7,8 +7,8 @@ import { shell } from './shell/shell.ts';
 /** Code that loads once a large file is sent or opened. */
 const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 
-/** Rules that the first screens of login and portal do not need. */
-const RULES_OF_LETTERS = ['loas', 'providers', 'chase-text'].map((rules) => `shared/rules/${rules}.ts`);
+/** Rules of what staff chase, which the first screens of login and portal do not need. */
+const CHASE = 'shared/rules/chase';
 
 interface Chunk {
   folders: string[];
@@ -38,7 +38,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'node_modules/@tanstack/react-query',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts', ...RULES_OF_LETTERS, ...LARGE_FILES],
+    except: ['web/src/lib/drafts', CHASE, ...LARGE_FILES],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type FieldChange, fieldChange } from '../contract/messages.ts';
+import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/chase/loas.ts';
+import { PATTERNS, type Pattern } from '../rules/chase/reminders.ts';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
 import { countOf, listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
-import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/loas.ts';
 import { shownDay } from '../rules/london.ts';
-import { PATTERNS, type Pattern } from '../rules/reminders.ts';
 import { DECISIONS, type Decision } from '../rules/requests.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { FIRM_ACTIONS } from './firm-actions.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { STUCK_REASONS, WAITING_FOR } from '../rules/chase/stuck.ts';
 import { CLIENT_STATUSES } from '../rules/clients.ts';
-import { STUCK_REASONS, WAITING_FOR } from '../rules/stuck.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
 

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { PLAN_TYPES } from '../rules/journey.ts';
-import { LIMITS } from '../rules/limits.ts';
 import {
   LOA_LIMITS,
   LOA_SCOPES,
@@ -10,8 +8,10 @@ import {
   LOA_WAYS,
   type LoaState,
   RETURN_REASONS,
-} from '../rules/loas.ts';
-import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/providers.ts';
+} from '../rules/chase/loas.ts';
+import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/chase/providers.ts';
+import { PLAN_TYPES } from '../rules/journey.ts';
+import { LIMITS } from '../rules/limits.ts';
 import type { CallInput, Calls } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import { day, emailAddress, link, nullableText, oneOf, requiredLine, requiredText } from './fields.ts';

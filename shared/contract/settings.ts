@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { PATTERNS } from '../rules/chase/reminders.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { PATTERNS } from '../rules/reminders.ts';
 import { day, flag, nullableText, oneOf, requiredLine } from './fields.ts';
 import { RANGES } from './setting-defaults.ts';
 

@@ -7,11 +7,11 @@ import { type ResponseTimesItem, typicalOf } from '#functions/domain/providers/p
 import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
+import { factsOf, isUnderWay, waitedDays } from '#shared/rules/chase/loas.ts';
+import { providerKey } from '#shared/rules/chase/providers.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
-import { factsOf, isUnderWay, waitedDays } from '#shared/rules/loas.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
-import { providerKey } from '#shared/rules/providers.ts';
 import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 

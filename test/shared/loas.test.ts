@@ -13,8 +13,8 @@ import {
   stateAfter,
   tailOf,
   USUAL_GAPS,
-} from '#shared/rules/loas.ts';
-import { lastMonths, percentile, providerKey } from '#shared/rules/providers.ts';
+} from '#shared/rules/chase/loas.ts';
+import { lastMonths, percentile, providerKey } from '#shared/rules/chase/providers.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 
 /** State after each step, in the order of the states; `-` if it is refused. */

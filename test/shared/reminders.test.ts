@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#shared/rules/london.ts';
 import {
   holdOn,
   isUnanswered,
@@ -10,7 +9,8 @@ import {
   type ReminderFacts,
   slotsOf,
   startsWeek,
-} from '#shared/rules/reminders.ts';
+} from '#shared/rules/chase/reminders.ts';
+import { addDays } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
 const request = (due: string | undefined, since = '2026-11-20'): OpenThing => ({ kind: 'request', due, since });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type StuckFacts, type StuckLetter, type StuckTask, stuckOf } from '#shared/rules/stuck.ts';
+import { type StuckFacts, type StuckLetter, type StuckTask, stuckOf } from '#shared/rules/chase/stuck.ts';
 
 const RULES = { stuckAfter: 15, quietAfter: 10 };
 const TODAY = '2026-12-10';

@@ -21,7 +21,7 @@ import {
   timeOfKey,
 } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
-import { factsOf, isUnderWay } from '#shared/rules/loas.ts';
+import { factsOf, isUnderWay } from '#shared/rules/chase/loas.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
 
 const { sk: CLIENT } = clientKey('');

@@ -1,4 +1,5 @@
 import type { Client, FullClient } from '#shared/contract/clients.ts';
+import type { Pattern } from '#shared/rules/chase/reminders.ts';
 import {
   type ClientFacts,
   type ClientStatus,
@@ -16,7 +17,6 @@ import {
   stageState,
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
-import type { Pattern } from '#shared/rules/reminders.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';

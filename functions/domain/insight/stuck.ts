@@ -1,7 +1,7 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
+import { waitedDays } from '#shared/rules/chase/loas.ts';
+import { type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
-import { waitedDays } from '#shared/rules/loas.ts';
-import { type StuckFacts, stuckOf } from '#shared/rules/stuck.ts';
 import { queryIndex } from '../../aws/table.ts';
 import { forbidden, invalid } from '../../services/errors.ts';
 import { adviserPartition, idOf, idOfChild } from '../../services/keys/keys.ts';

@@ -1,5 +1,5 @@
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { isUnderWay } from '#shared/rules/loas.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { getTogether, itemAt } from '../../aws/table.ts';
 import { clientIdOf, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';

@@ -1,4 +1,4 @@
-import { isWithProvider, waitedDays } from '#shared/rules/loas.ts';
+import { isWithProvider, waitedDays } from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { get, transact, tryUpdate } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';

@@ -1,7 +1,7 @@
 import type { LoaChange, NewLoa } from '#shared/contract/loas.ts';
-import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/loas.ts';
+import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/chase/loas.ts';
+import { providerKey } from '#shared/rules/chase/providers.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { providerKey } from '#shared/rules/providers.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';

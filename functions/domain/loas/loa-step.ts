@@ -10,7 +10,7 @@ import {
   refusedStep,
   type StoredStep,
   stateAfter,
-} from '#shared/rules/loas.ts';
+} from '#shared/rules/chase/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 import { unchanged } from '../../aws/expressions.ts';

@@ -1,5 +1,5 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { isUnderWay, type LoaState, type LoaStep } from '#shared/rules/loas.ts';
+import { isUnderWay, type LoaState, type LoaStep } from '#shared/rules/chase/loas.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';

@@ -9,7 +9,7 @@ import {
   type LoaState,
   type StoredStep,
   waitedDays,
-} from '#shared/rules/loas.ts';
+} from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { conflict, notFound } from '../../services/errors.ts';

@@ -1,6 +1,12 @@
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
+import {
+  LONGEST_WAIT,
+  lastMonths,
+  type PROVIDER_TAKES,
+  percentile,
+  type Waits,
+} from '#shared/rules/chase/providers.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { LONGEST_WAIT, lastMonths, type PROVIDER_TAKES, percentile, type Waits } from '#shared/rules/providers.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';

@@ -1,6 +1,4 @@
 import type { PortalReminders, Reminders } from '#shared/contract/reminders.ts';
-import { londonDay } from '#shared/rules/dates.ts';
-import { addDays, londonParts } from '#shared/rules/london.ts';
 import {
   holdOn,
   MAIL_PAUSE_MS,
@@ -8,7 +6,9 @@ import {
   type OpenThing,
   patternsOf,
   type ReminderFacts,
-} from '#shared/rules/reminders.ts';
+} from '#shared/rules/chase/reminders.ts';
+import { londonDay } from '#shared/rules/dates.ts';
+import { addDays, londonParts } from '#shared/rules/london.ts';
 import { get, type Key, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientPartition, idOfChild, isOf, itemKey, PREFIX, timeOfKey } from '../../services/keys/keys.ts';

@@ -1,5 +1,5 @@
+import { type HoldReason, holdOn, isUnanswered } from '#shared/rules/chase/reminders.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { type HoldReason, holdOn, isUnanswered } from '#shared/rules/reminders.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { get, remove, transact } from '../../aws/table.ts';

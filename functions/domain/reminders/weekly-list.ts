@@ -1,5 +1,5 @@
+import { waitedDays } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { waitedDays } from '#shared/rules/loas.ts';
 import { addDays } from '#shared/rules/london.ts';
 import { getTogether, itemAt } from '../../aws/table.ts';
 import { sendOnce } from '../../services/mail/send.ts';

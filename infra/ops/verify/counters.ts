@@ -11,8 +11,8 @@ import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/r
 import { type TaskItem, taskIndexKeys } from '#functions/domain/tasks/task.ts';
 import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
 import { childId, childKeyOf, clientIdOf, timeOfKey } from '#functions/services/keys/keys.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
-import { isUnderWay } from '#shared/rules/loas.ts';
 import { valueAt } from '../restore-plan.ts';
 import type { Finding } from './finding.ts';
 

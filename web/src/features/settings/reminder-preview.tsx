@@ -3,8 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { FirmSettings } from '#shared/contract/firm.ts';
+import {
+  PAUSE_OR_STOP,
+  reminderReason,
+  reminderSentences,
+  reminderSubject,
+} from '#shared/rules/chase/reminder-text.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { PAUSE_OR_STOP, reminderReason, reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 
 type Firm = FirmSettings['firm'];

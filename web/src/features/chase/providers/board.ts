@@ -1,5 +1,5 @@
 import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
-import { isWithProvider } from '#shared/rules/loas.ts';
+import { isWithProvider } from '#shared/rules/chase/loas.ts';
 
 export const VIEWS = [
   { id: 'today', label: 'Chase Today' },

@@ -2,7 +2,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
-import type { LoaStep } from '#shared/rules/loas.ts';
+import type { LoaStep } from '#shared/rules/chase/loas.ts';
 import { addLoaStep, boardQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
 import { runChange } from '../../../parts/refreshes.ts';
 import { Selection, SelectionContext } from '../../../parts/selection/selection-store.ts';

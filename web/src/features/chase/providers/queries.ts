@@ -1,5 +1,5 @@
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { chaseText } from '#shared/rules/chase-text.ts';
+import { chaseText } from '#shared/rules/chase/chase-text.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { change, queryClient, read } from '../../../lib/query/query.ts';

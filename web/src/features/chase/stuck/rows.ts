@@ -1,6 +1,6 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
+import type { StuckReason } from '#shared/rules/chase/stuck.ts';
 import { hashOf, type NoticeKind } from '#shared/rules/notices.ts';
-import type { StuckReason } from '#shared/rules/stuck.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { sortByName } from '../../../parts/search.ts';
 

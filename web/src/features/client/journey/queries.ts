@@ -1,8 +1,8 @@
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
 import { PLANS_STAGE, type StageStatus, stepsDone } from '#shared/rules/journey.ts';
-import { isUnderWay } from '#shared/rules/loas.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { call } from '../../../lib/http/api.ts';
 import { errorToast } from '../../../lib/http/failure.ts';

@@ -7,7 +7,7 @@ import { Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
-import { allowedSteps, isUnderWay, type LoaStep, type LoaState as State } from '#shared/rules/loas.ts';
+import { allowedSteps, isUnderWay, type LoaStep, type LoaState as State } from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../../lib/screen/use-focus-fallback.ts';

@@ -1,4 +1,4 @@
-import { addDays } from './london.ts';
+import { addDays } from '../london.ts';
 
 export const PROVIDER_LIMITS = { name: 200, notes: 1000, post: 500 } as const;
 

@@ -1,5 +1,5 @@
-import { addDays } from './london.ts';
-import { isWorkingDay } from './working-days.ts';
+import { addDays } from '../london.ts';
+import { isWorkingDay } from '../working-days.ts';
 
 export const PATTERNS = ['off', 'gentle', 'standard'] as const;
 export type Pattern = (typeof PATTERNS)[number];

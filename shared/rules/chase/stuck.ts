@@ -1,7 +1,7 @@
-import { countOf } from './counted-words.ts';
+import { countOf } from '../counted-words.ts';
+import { londonParts } from '../london.ts';
+import { workingDaysBetween } from '../working-days.ts';
 import { isWithProvider, type LoaState } from './loas.ts';
-import { londonParts } from './london.ts';
-import { workingDaysBetween } from './working-days.ts';
 
 export const WAITING_FOR = ['you', 'client', 'provider', 'nobody'] as const;
 type WaitingFor = (typeof WAITING_FOR)[number];

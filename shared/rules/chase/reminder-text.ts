@@ -1,4 +1,4 @@
-import { countOf } from './counted-words.ts';
+import { countOf } from '../counted-words.ts';
 
 const WORDS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 

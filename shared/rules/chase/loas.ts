@@ -1,4 +1,4 @@
-import { workingDaysBetween, workingDaysLater } from './working-days.ts';
+import { workingDaysBetween, workingDaysLater } from '../working-days.ts';
 
 /** States of a letter of authority to a provider about plans of a client. */
 export const LOA_STATES = ['to_send', 'sent', 'acknowledged', 'part', 'received', 'rejected', 'closed'] as const;

@@ -1,6 +1,6 @@
-import { listOf } from './counted-words.ts';
+import { listOf } from '../counted-words.ts';
+import { shownDay } from '../london.ts';
 import type { LOA_WAYS } from './loas.ts';
-import { shownDay } from './london.ts';
 
 type Way = (typeof LOA_WAYS)[number];
 
