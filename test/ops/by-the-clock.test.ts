@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Client } from '#shared/contract/clients.ts';
+import { Caller } from '../support/api.ts';
 import { newAdviser, newClient, PASSWORD, signIn } from '../support/builders.ts';
 import { SOON } from '../support/inbox.ts';
 import { mailsTo } from '../support/mail.ts';
@@ -39,4 +40,28 @@ test('sends client mail caused in quiet hours as one mail when they end, even by
   const [mail] = await mailsTo(mia.email);
   expect(mail?.text).toContain('Ann Smith has sent you a message.');
   expect(mail?.text).toContain('Ann Smith has given you a new task.');
+});
+
+test('a round reminds a client once, even by concurrent ticks, and not a client who stopped reminders', async () => {
+  await setClock('2027-07-14T09:00:00Z');
+  const writer = await signedIn();
+  const [mia, noah] = [await newClient(writer), await newClient(writer)];
+  for (const { id } of [mia, noah]) {
+    const body = { items: [{ title: 'Passport' }], dueDate: '2027-07-22' };
+    expect((await writer.call('POST /api/clients/{id}/requests', { params: { id }, body })).status).toBe(201);
+  }
+  const { body: page } = await new Caller(noah.token).call('GET /api/portal/{token}', {
+    params: { token: noah.token },
+  });
+  const stop = { params: { key: page.reminders.key } };
+  expect((await new Caller().call('POST /api/reminders/{key}/stop', stop)).status).toBe(204);
+  const reminders = async ({ email }: { email: string }) =>
+    (await mailsTo(email)).filter(({ subject }) => subject.startsWith('A reminder from Ann Smith: 1 thing')).length;
+  // Monday is three days before the due date.
+  for (const at of ['2027-07-16T08:00:00Z', '2027-07-19T07:45:00Z', '2027-07-19T08:00:00Z', '2027-07-20T08:00:00Z']) {
+    await setClock(at);
+    await Promise.all([runTick(), runTick()]);
+    const isRound = at === '2027-07-19T08:00:00Z' || at === '2027-07-20T08:00:00Z';
+    expect([await reminders(mia), await reminders(noah)], at).toEqual([isRound ? 1 : 0, 0]);
+  }
 });
