@@ -1,4 +1,5 @@
 import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
+import { figuresFor } from '../domain/insight/figures.ts';
 import { type AnyRow, stuckClients } from '../domain/insight/stuck.ts';
 import { ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -10,6 +11,11 @@ export const handler = lambda('dashboard', {
     ({ adviserId }) => ownWork(adviserId),
     async ({ actor, query, now }, own) => todayOf(actor, own, query, now),
   ),
+
+  'GET /api/insight':
+    () =>
+    async ({ actor, query, settings, now }) =>
+      figuresFor(actor, query, settings, now),
 
   'GET /api/insight/stuck': prepared(
     ({ adviserId }) => ownPart<AnyRow>(adviserId, ''),

@@ -317,6 +317,8 @@ export const NOUNS = {
       // A client who stopped reminders gets none after a restore.
       'reminders',
       'unansweredAt',
+      // Figures are not restored, so a journey stays counted as it is.
+      'countedAs',
     ],
   },
   document: {
@@ -468,6 +470,22 @@ export const NOUNS = {
     owner: 'firm',
     exported: FIRM,
     restored: 'back',
+  },
+  figures: {
+    name: 'figures of an adviser or the firm in a month',
+    rest: ['adviser or FIRM', 'month#stage, added or completed'],
+    key: KEYS.figures,
+    owner: 'firm',
+    exported: 'Numbers without personal data.',
+    restored: 'never',
+  },
+  countedEntry: {
+    name: 'marker of an audit entry that was counted in figures',
+    rest: ['entry'],
+    key: KEYS.countedEntry,
+    owner: 'firm',
+    exported: 'An id, for 40 days.',
+    restored: 'never',
   },
   clientChanges: {
     name: 'latest change of any client',

@@ -19,6 +19,8 @@ import {
   notifyOfDamage,
   removeFormerNotices,
 } from '../domain/inbox/notify.ts';
+import { countAddition, countCompletion, countSpell } from '../domain/insight/count.ts';
+import { figuresOf } from '../domain/insight/figure.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { sendAskedReminder } from '../domain/reminders/reminder.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
@@ -49,7 +51,8 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'task-created': [mailClient],
   'task-changed': [notifyAdviser],
   'task-deleted': [detachDeletedTask],
-  'client-created': [listClients, notifyAdviser],
+  'stage-changed': [countSpell],
+  'client-created': [listClients, notifyAdviser, countAddition],
   'client-reassigned': [
     listClients,
     removeFormerNotices,
@@ -57,11 +60,12 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
     notifyAdviser,
     mailRenewedLink,
     tellFormerAddress,
+    countCompletion,
   ],
   'client-changed': [tellFormerAddress],
   'client-status': [tellFormerAddress],
-  'client-completed': [tellFormerAddress],
-  'client-reopened': [tellFormerAddress],
+  'client-completed': [tellFormerAddress, countCompletion],
+  'client-reopened': [tellFormerAddress, countCompletion],
   'client-deleted': [listClients],
   'mail-bounced': [notifyAdviser],
   'mail-complained': [notifyAdviser],
@@ -147,7 +151,7 @@ async function listSignIn(entry: AuditEntry): Promise<void> {
 async function sweepAccount(entry: AuditEntry): Promise<void> {
   const id = entry.ref;
   if (id === undefined || (await get(adviserKey(id)))) return;
-  const items = await query(adviserPartition(id), '');
+  const [items, figures] = await Promise.all([query(adviserPartition(id), ''), query(figuresOf(id), '')]);
   const passkeys = items.filter(({ sk }) => sk.startsWith(PASSKEYS));
-  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...items]);
+  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...figures, ...items]);
 }

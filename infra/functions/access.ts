@@ -14,7 +14,8 @@ type Partition =
   | 'MAIL#*'
   | 'PASSKEY#*'
   | 'PROVIDERS'
-  | 'SETTINGS';
+  | 'SETTINGS'
+  | 'STATS#*';
 
 /** Permissions of a function, beyond those that authorise its caller. */
 interface Access {
@@ -24,6 +25,8 @@ interface Access {
   derives?: true;
   /** Partitions that it writes. `ADVISER#*` includes reading whole accounts, because it signs people in. */
   writes?: readonly Partition[];
+  /** Partitions that it only reads. */
+  reads?: readonly Partition[];
   /** Reads single items only: no batches, queries or condition checks. */
   singleItems?: true;
   deletes?: true;
@@ -128,7 +131,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
   messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], notesChanges: true, changes: COUNT },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
-  dashboard: { index: true },
+  dashboard: { reads: ['STATS#*'], index: true },
   activity: {},
   notifications: { readsFirm: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
   firm: {
@@ -147,7 +150,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
   'on-record': {
     derives: true,
-    writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*'],
+    writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'STATS#*'],
     deletes: true,
     sweeps: true,
     audits: true,
@@ -191,7 +194,7 @@ export const readsSecrets = (name: Granted) => ACCESS[name].writes?.includes('AD
 
 /** Returns the rights to the table, without its indexes and its stream. */
 export function tableRights(name: Granted): TableRight[] {
-  const { writes = [], changes = [], ...may } = ACCESS[name];
+  const { reads = [], writes = [], changes = [], ...may } = ACCESS[name];
   const isJob = name === 'mail-events' || name === 'on-record' || name === 'tick';
   const write = [
     ...['PutItem', 'UpdateItem'],
@@ -208,7 +211,7 @@ export function tableRights(name: Granted): TableRight[] {
   const limited: readonly Partition[] = ['ADVISER#*', ...OF_ALL, ...(may.readsFirm ? (['FIRM'] as const) : [])];
   const updated = [...new Set([...(isJob ? [] : ['lastAt']), ...changes])];
   return [
-    { actions: read, partitions: [...new Set([...OF_ALL, ...writes])] },
+    { actions: read, partitions: [...new Set([...OF_ALL, ...reads, ...writes])] },
     // A batch get needs one statement for all of its partitions, so those of settings and clients are repeated.
     ...(readsSecrets(name) ? [] : [{ actions: read, partitions: limited, attributes: READABLE_OF_ACCOUNTS }]),
     ...(writes.length > 0 ? [{ actions: actions(...write), partitions: writes }] : []),

@@ -184,6 +184,8 @@ const CLIENT_ACTIONS = {
       from: z.optional(z.enum(STAGE_STATUSES)),
       to: z.optional(z.enum(STAGE_STATUSES)),
       notRequired: z.optional(z.boolean()),
+      /** ISO time since which a completed stage was in progress. */
+      since: z.optional(text),
     }),
     ({ stage, to, notRequired }) =>
       to

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { FIGURE_MONTHS } from '../rules/chase/figures.ts';
 import { STUCK_REASONS, WAITING_FOR } from '../rules/chase/stuck.ts';
 import { CLIENT_STATUSES } from '../rules/clients.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
+import { oneOf } from './fields.ts';
 
 const stuckClient = z.object({
   clientId: z.string(),
@@ -25,6 +27,48 @@ const stuckClient = z.object({
 });
 export type StuckClient = z.infer<typeof stuckClient>;
 
+const days = z.nullable(z.number());
+
+const figures = z.object({
+  /** First and last day of the months, the last one today. */
+  from: z.string(),
+  to: z.string(),
+  /** Days in top-level stages that were completed in these months. Fewer than five have no figure. */
+  stages: z.array(
+    z.object({
+      stage: z.number(),
+      title: z.string(),
+      n: z.number(),
+      median: days,
+      /** Nine of ten took at most so long. */
+      ninth: days,
+      before: z.object({ n: z.number(), median: days }),
+    }),
+  ),
+  /** `median` is the days from adding to completion. */
+  months: z.array(z.object({ month: z.string(), added: z.number(), completed: z.number(), median: days })),
+  /** Work in hand now; only for admins, of the whole firm. */
+  people: z.nullable(
+    z.array(
+      z.object({
+        adviserId: z.string(),
+        adviserName: z.string(),
+        active: z.number(),
+        stuck: z.number(),
+        open: z.number(),
+        overdue: z.number(),
+        review: z.number(),
+        chase: z.number(),
+        unread: z.number(),
+        help: z.number(),
+      }),
+    ),
+  ),
+});
+export type Figures = z.infer<typeof figures>;
+
+const adviser = z.optional(z.string().check(z.regex(/^[\w-]{22}$/, 'This adviser does not exist')));
+
 export const insightCalls = {
   'GET /api/insight/stuck': {
     lambda: 'dashboard',
@@ -32,9 +76,15 @@ export const insightCalls = {
     about: 'nobody',
     status: 200,
     /** Advisers see their own clients, and admins those of all advisers or of one. */
-    query: z.strictObject({
-      adviser: z.optional(z.string().check(z.regex(/^[\w-]{22}$/, 'This adviser does not exist'))),
-    }),
+    query: z.strictObject({ adviser }),
     returns: z.array(stuckClient),
+  },
+  'GET /api/insight': {
+    lambda: 'dashboard',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    query: z.strictObject({ months: oneOf(FIGURE_MONTHS, 'Choose 3, 6 or 12 months'), adviser }),
+    returns: figures,
   },
 } as const satisfies Calls;

@@ -11,7 +11,7 @@ const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
-  [/^GET \/api\/(clients|dashboard\/stats|today|tasks\/pending|tasks\/pending-count|insight\/stuck)$/, 'lists'],
+  [/^GET \/api\/(clients|dashboard\/stats|today|tasks\/pending|tasks\/pending-count|insight|insight\/stuck)$/, 'lists'],
   [/^GET \/api\/(auth\/me|advisers|account\/notifications|account\/sessions|account).*/, '$1'],
   [/^GET \/api\/clients\/\{id\}$/, 'client'],
   [/^GET .*\/([\w-]+)$/, '$1'],

@@ -105,6 +105,8 @@ export interface ClientItem extends ClientRow {
   reminders?: ReminderChoices;
   /** ISO time at which the adviser was last notified that reminders are not answered. */
   unansweredAt?: string;
+  /** How a completed journey is counted in the figures: month, days and adviser. */
+  countedAs?: { month: string; days: number; adviserId: string };
   /** Set during deletion; blocks new items below the client. */
   deleting?: boolean;
   mailProblem?: MailProblem;

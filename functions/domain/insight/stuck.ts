@@ -45,13 +45,16 @@ function factsOf(
   };
 }
 
+/** Refusal to show an adviser what concerns another. */
+export const OTHERS = 'These figures are of another adviser';
+
 interface Lists {
   items: AnyRow[];
   names: ReadonlyMap<string, string>;
 }
 
 /** Reads the lists of one adviser for an admin. Throws 400 if there is none of this id. */
-async function listsOf(adviserId: string): Promise<Lists> {
+export async function listsOf(adviserId: string): Promise<Lists> {
   const [rows, accounts] = await Promise.all([queryIndex<AnyRow>(adviserPartition(adviserId), ''), allAdvisers()]);
   const account = accounts.find(({ pk }) => idOf(pk) === adviserId);
   if (!account) throw invalid('adviser', 'This adviser does not exist');
@@ -61,8 +64,20 @@ async function listsOf(adviserId: string): Promise<Lists> {
 function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): Promise<Lists> | Lists {
   if (adviser === actor.id) return { items: own, names: new Map([[actor.id, actor.name]]) };
   if (adviser === undefined) return wholeList(actor, own, '');
-  if (actor.kind !== 'admin') throw forbidden('These figures are of another adviser');
+  if (actor.kind !== 'admin') throw forbidden(OTHERS);
   return listsOf(adviser);
+}
+
+/** Returns the clients in lists whose journey does not move, in no order. */
+export function stuckIn({ items, names }: Lists, { insight }: Settings, calendar: Calendar): StuckClient[] {
+  const rowsOf = Map.groupBy(items, ({ gpk, pk }) => `${gpk} ${pk}`);
+  return items.filter(isClient).flatMap((row) => {
+    const client = toClient(row, names.get(idOf(row.gpk)) ?? '');
+    const stuck = stuckOf(factsOf(client, rowsOf.get(`${row.gpk} ${row.pk}`) ?? [], calendar), insight, calendar);
+    if (!stuck) return [];
+    const { id: clientId, name: clientName, adviserId, adviserName, status, currentStage: stage, stageSince } = client;
+    return [{ clientId, clientName, adviserId, adviserName, status, stage, stageSince, ref: null, ...stuck }];
+  });
 }
 
 /** Returns clients whose journey does not move, the longest quiet first. Throws 403 for another adviser's. */
@@ -73,30 +88,8 @@ export async function stuckClients(
   settings: Settings,
   now: Date,
 ): Promise<StuckClient[]> {
-  const { items, names } = await chosenLists(actor, own, adviser);
-  const calendar = calendarOf(now, settings);
-  const rowsOf = Map.groupBy(items, ({ gpk, pk }) => `${gpk} ${pk}`);
-  return items
-    .filter(isClient)
-    .flatMap((row) => {
-      const client = toClient(row, names.get(idOf(row.gpk)) ?? '');
-      const stuck = stuckOf(
-        factsOf(client, rowsOf.get(`${row.gpk} ${row.pk}`) ?? [], calendar),
-        settings.insight,
-        calendar,
-      );
-      if (!stuck) return [];
-      const {
-        id: clientId,
-        name: clientName,
-        adviserId,
-        adviserName,
-        status,
-        currentStage: stage,
-        stageSince,
-      } = client;
-      const known = { clientId, clientName, adviserId, adviserName, status, stage, stageSince };
-      return [{ ...known, ref: null, ...stuck }];
-    })
-    .sort((a, b) => b.quietDays - a.quietDays || (a.clientName < b.clientName ? -1 : 1));
+  const lists = await chosenLists(actor, own, adviser);
+  return stuckIn(lists, settings, calendarOf(now, settings)).sort(
+    (a, b) => b.quietDays - a.quietDays || (a.clientName < b.clientName ? -1 : 1),
+  );
 }

@@ -92,7 +92,10 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   const isTop = TOP_STAGES.some((stage) => stage.number === number);
   const { signed, checks } = await signature(client, number, after.status === 'completed', now);
   const { status, notRequired } = sent;
-  const data = status ? { stage: number, from: before.status, to: status } : { stage: number, notRequired };
+  const since = status === 'completed' && before.status === 'in_progress' ? before.inProgressAt : undefined;
+  const data = status
+    ? { stage: number, from: before.status, to: status, ...(since && { since }) }
+    : { stage: number, notRequired };
   const change = {
     set: { [path]: after, ...(isTop && stageInSummary(number, after)), ...signed },
     when: [unchanged(path, client.stages[String(number)])],

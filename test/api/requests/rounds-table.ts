@@ -103,6 +103,11 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/clients/{id}/messages': { calls: 3, rounds: 2 },
   'GET /api/clients/{id}/activity': { calls: 3, rounds: 1 },
   'GET /api/dashboard/stats': { calls: 2, rounds: 1 },
+  'GET /api/insight': {
+    calls: 2,
+    rounds: 2,
+    why: 'the owner of the figures is known with the caller; an admin’s: two more rounds',
+  },
   'GET /api/insight/stuck': { calls: 2, rounds: 1 },
   'GET /api/today': { calls: 3, rounds: 1 },
   'GET /api/portal/{token}': {

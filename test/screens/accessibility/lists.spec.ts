@@ -47,7 +47,7 @@ test('advisers’ lists of clients and their dialogs are accessible and fit the 
       'palette',
       async () => {
         await page.keyboard.press('Control+k');
-        await expect(page.getByRole('option')).toHaveCount(13);
+        await expect(page.getByRole('option')).toHaveCount(14);
       },
       'both engines',
       'at each width',

@@ -53,6 +53,7 @@ const SETTINGS = 'GET /api/settings';
 const ACCOUNT = 'GET /api/account';
 const SESSIONS = 'GET /api/account/sessions';
 const STUCK = 'GET /api/insight/stuck';
+const FIGURES = 'GET /api/insight';
 const LISTS: readonly Read[] = [
   'GET /api/clients',
   'GET /api/dashboard/stats',
@@ -60,6 +61,7 @@ const LISTS: readonly Read[] = [
   'GET /api/tasks/pending',
   'GET /api/tasks/pending-count',
   STUCK,
+  FIGURES,
 ];
 
 /** A call that changes data, or a read that adds an audit entry or marks messages as read. */
@@ -145,7 +147,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/clients': LISTS,
   'POST /api/notifications/read': [NOTICES, UNREAD, 'GET /api/today'],
   'PATCH /api/account/notifications': [PREFERENCES],
-  'PATCH /api/settings': [SETTINGS, REMINDERS, STUCK],
+  'PATCH /api/settings': [SETTINGS, REMINDERS, STUCK, FIGURES],
   'PATCH /api/request-templates': [TEMPLATES],
   'PATCH /api/providers/{key}': [PROVIDERS],
   'POST /api/account/password': [SESSIONS],

@@ -23,6 +23,7 @@ export const CHASE_SCREENS = [
   { label: 'Requests', to: paths.chase },
   { label: 'Providers', to: paths.chaseProviders },
   { label: 'Stuck', to: paths.chaseStuck },
+  { label: 'Figures', to: paths.chaseFigures },
 ] as const;
 
 const TASKS: Screen = { label: 'Tasks', to: paths.tasks, views: TASK_SCREENS };
@@ -32,6 +33,7 @@ const ADMIN: Screen = { label: 'Admin Panel', to: paths.admin, views: ADMIN_SCRE
 const OTHER_CHASE_SCREENS: readonly Screen[] = [
   { label: 'Chase Providers', to: paths.chaseProviders },
   { label: 'Chase Stuck Clients', to: paths.chaseStuck },
+  { label: 'Chase Figures', to: paths.chaseFigures },
 ];
 
 /** Returns the items of the navigation. */

@@ -28,6 +28,7 @@ export const ADVISER_PAGES: readonly AdviserPage[] = [
   { path: paths.pendingTasks, load: () => import('../../features/tasks/pending-tasks-page.tsx') },
   { path: paths.chase, load: () => import('../../features/chase/chase-page.tsx') },
   { path: paths.chaseProviders, load: () => import('../../features/chase/providers/providers-page.tsx') },
+  { path: paths.chaseFigures, load: () => import('../../features/chase/figures/figures-page.tsx') },
   { path: paths.chaseStuck, load: () => import('../../features/chase/stuck/stuck-page.tsx') },
   { path: paths.account, load: () => import('../../features/account/account-page.tsx') },
   { path: paths.admin, load: () => import('../../features/admin/admin-page.tsx'), admin: true },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  ChartNoAxesColumn,
   ClipboardCheck,
   Hourglass,
   Inbox,
@@ -102,6 +103,7 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
   [paths.pendingTasks]: { icon: ListTodo, words: 'all to-do' },
   [paths.chase]: { icon: ClipboardCheck, words: 'review requests documents' },
   [paths.chaseProviders]: { icon: MailQuestionMark, words: 'letters of authority loa pensions' },
+  [paths.chaseFigures]: { icon: ChartNoAxesColumn, words: 'days median load months statistics' },
   [paths.chaseStuck]: { icon: Hourglass, words: 'waiting quiet still reason' },
   [paths.auditLog]: { icon: PanelsTopLeft, words: 'audit log activity' },
   [paths.settings]: { icon: PanelsTopLeft, words: 'firm portal mail security' },

@@ -12,6 +12,7 @@ export const paths = {
   chase: '/chase',
   chaseProviders: '/chase/providers',
   chaseStuck: '/chase/stuck',
+  chaseFigures: '/chase/figures',
   admin: '/admin',
   settings: '/admin/settings',
   auditLog: '/admin/record',

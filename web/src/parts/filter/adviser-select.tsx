@@ -18,13 +18,15 @@ interface Props {
   of: readonly OfAdviser[];
   /** Plural name of the items. */
   noun: string;
+  /** Name of the choice of all advisers. */
+  all?: string;
   /** Id of an adviser; blank for all. */
   value: string;
   onChoose: (id: string) => void;
 }
 
 /** Filter of a list by adviser. Offers those who have an item in it. */
-export function AdviserSelect({ of, noun, value, onChoose }: Props) {
+export function AdviserSelect({ of, noun, all = 'All advisers', value, onChoose }: Props) {
   const advisers = advisersOf(of, useMe().id);
   const isKnown = advisers.some(([adviserId]) => adviserId === value);
   return (
@@ -34,7 +36,7 @@ export function AdviserSelect({ of, noun, value, onChoose }: Props) {
       value={value}
       onChange={(event) => onChoose(event.target.value)}
     >
-      <option value="">All advisers</option>
+      <option value="">{all}</option>
       {value && !isKnown && <option value={value}>{`An adviser without ${noun}`}</option>}
       {advisers.map(([adviserId, name]) => (
         <option key={adviserId} value={adviserId} dir="auto">

@@ -1,0 +1,89 @@
+import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/chase/figures.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import type { Key, Write } from '../../aws/table.ts';
+import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { itemKey } from '../../services/keys/keys.ts';
+
+// Figures are numbers of an adviser or of the whole firm in a London month, without personal data. They are counted in
+// the event handlers of audit entries, each entry once, so that reading them costs one query.
+
+/** Owner of the firm's own figures. */
+export const FIRM_FIGURES = 'FIRM';
+
+/** Numbers of a month: `n` in all, and `d7` with seven days. */
+export interface FigureItem extends Key {
+  v: 1;
+  n: number;
+  [days: `d${number}`]: number;
+}
+
+export const FIGURES = KEYS.figures.sk;
+
+export const figuresOf = (owner: string) => KEYS.figures.pk + owner;
+
+const monthOf = (at: Date) => londonParts(at).date.slice(0, 'YYYY-MM'.length);
+
+type What = number | 'added' | 'completed';
+
+const figureKey = (owner: string, month: string, what: What) => itemKey(KEYS.figures, owner, `${month}#${what}`);
+
+interface Counted {
+  adviserId: string;
+  month: string;
+  what: What;
+  /** Days under which it is counted, if it has a duration. */
+  days?: number;
+}
+
+/** Returns the writes that count something for its adviser and the firm, or take it back with −1. */
+export const countWrites = ({ adviserId, month, what, days }: Counted, change: 1 | -1): Write[] =>
+  [adviserId, FIRM_FIGURES].map((owner) => ({
+    update: figureKey(owner, month, what),
+    change: { set: { v: 1 }, add: { n: change, ...(days !== undefined && { [`d${days}`]: change }) } },
+  }));
+
+const DAY_MS = 24 * 60 * 60_000;
+const wholeDays = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** Returns a stage's time, counted in the month in which it was completed. Times are ISO. */
+export const spellOf = (adviserId: string, stage: number, since: string, completedAt: string): Counted => ({
+  adviserId,
+  month: monthOf(new Date(completedAt)),
+  what: stage,
+  days: stageBucket(wholeDays(since, completedAt)),
+});
+
+export const additionOf = (adviserId: string, at: string): Counted => ({
+  adviserId,
+  month: monthOf(new Date(at)),
+  what: 'added',
+});
+
+export const completionOf = (adviserId: string, createdAt: string, completedAt: string) => ({
+  adviserId,
+  month: monthOf(new Date(completedAt)),
+  what: 'completed' as const,
+  days: journeyBucket(wholeDays(createdAt, completedAt)),
+});
+
+const KEPT_SECONDS = 40 * 24 * 60 * 60;
+
+/** Marks an entry as counted. Fails if it was. */
+export const onceFor = (entryKey: string, now: Date, refuse: Error): Write => ({
+  put: {
+    ...itemKey(KEYS.countedEntry, entryKey),
+    v: 1,
+    [TTL_ATTRIBUTE]: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
+  },
+  when: [['pk', 'absent']],
+  refuse,
+});
+
+export const histogramOf = (item: FigureItem | undefined): Histogram =>
+  Object.fromEntries(
+    Object.entries(item ?? {}).flatMap(([name, count]) => {
+      const [, days] = /^d(\d+)$/.exec(name) ?? [];
+      return days && typeof count === 'number' && count > 0 ? [[Number(days), count]] : [];
+    }),
+  );

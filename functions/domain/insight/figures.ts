@@ -1,0 +1,125 @@
+import type { Figures } from '#shared/contract/insight.ts';
+import { countIn, type Histogram, monthsUntil, percentile, sumOf } from '#shared/rules/chase/figures.ts';
+import { TOP_STAGES } from '#shared/rules/journey.ts';
+import { query } from '../../aws/table.ts';
+import { forbidden } from '../../services/errors.ts';
+import { idOf } from '../../services/keys/keys.ts';
+import type { Settings } from '../../services/settings.ts';
+import type { Staff } from '../accounts/session.ts';
+import { ownPart, wholeList } from '../clients/firm-lists.ts';
+import { calendarOf, isLoa } from '../loas/loa.ts';
+import { isRequest } from '../requests/request.ts';
+import { isClient, isTask } from '../tasks/task.ts';
+import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from './figure.ts';
+import { type AnyRow, listsOf, OTHERS, stuckIn } from './stuck.ts';
+
+const MEDIAN = 0.5;
+const NINTH = 0.9;
+
+type Of = (months: readonly string[], what: number | string) => FigureItem[];
+
+const histogramIn = (items: readonly FigureItem[]): Histogram => sumOf(items.map(histogramOf));
+const numberIn = (items: readonly FigureItem[]) => items.reduce((sum, { n }) => sum + n, 0);
+
+function stagesIn(of: Of, months: readonly string[], before: readonly string[]): Figures['stages'] {
+  return TOP_STAGES.map(({ number, title }) => {
+    const [now, then] = [histogramIn(of(months, number)), histogramIn(of(before, number))];
+    return {
+      stage: number,
+      title,
+      n: countIn(now),
+      median: percentile(now, MEDIAN),
+      ninth: percentile(now, NINTH),
+      before: { n: countIn(then), median: percentile(then, MEDIAN) },
+    };
+  });
+}
+
+const monthsIn = (of: Of, months: readonly string[]): Figures['months'] =>
+  months.map((month) => {
+    const completed = of([month], 'completed');
+    return {
+      month,
+      added: numberIn(of([month], 'added')),
+      completed: numberIn(completed),
+      median: percentile(histogramIn(completed), MEDIAN),
+    };
+  });
+
+type Person = NonNullable<Figures['people']>[number];
+
+/** Returns what each adviser has in hand now, by name. */
+function peopleIn(
+  rows: readonly AnyRow[],
+  names: ReadonlyMap<string, string>,
+  settings: Settings,
+  now: Date,
+): Person[] {
+  const calendar = calendarOf(now, settings);
+  const rowsOf = Map.groupBy(rows, ({ gpk }) => idOf(gpk));
+  const personOf = ([adviserId, adviserName]: readonly [string, string]): Person => {
+    const own = rowsOf.get(adviserId) ?? [];
+    const active = own.filter(isClient).filter(({ card }) => card.completedAt === undefined);
+    const isActive = new Set(active.map(({ pk }) => pk));
+    const tasks = own.filter(isTask).filter(({ card }) => card.responsibility === 'adviser');
+    const { today } = calendar;
+    return {
+      adviserId,
+      adviserName,
+      active: active.length,
+      stuck: stuckIn({ items: own, names }, settings, calendar).length,
+      open: tasks.length,
+      overdue: tasks.filter(({ card: { dueDate = '9999' } }) => dueDate < today).length,
+      review: own.filter(isRequest).filter(({ card }) => card.state === 'submitted').length,
+      chase: own.filter(isLoa).filter(({ pk, card: { nextChase = '9999' } }) => isActive.has(pk) && nextChase <= today)
+        .length,
+      unread: own.filter(isClient).reduce((sum, { card }) => sum + card.unread, 0),
+      help: active.filter(({ card }) => card.stuckSince !== undefined).length,
+    };
+  };
+  return [...names].map(personOf).sort((a, b) => (a.adviserName < b.adviserName ? -1 : 1));
+}
+
+async function readPeople(actor: Staff, settings: Settings, now: Date): Promise<Person[]> {
+  const { items, names } = await wholeList(actor, await ownPart<AnyRow>(actor.id, ''), '');
+  return peopleIn(items, names, settings, now);
+}
+
+interface Asked {
+  months: string;
+  adviser?: string | undefined;
+}
+
+/**
+ * Returns figures of the firm to admins, else of one adviser. Fewer than five values have no figure. Throws 403 for
+ * another adviser's, and 400 for an unknown adviser.
+ */
+export async function figuresFor(
+  actor: Staff,
+  { months: asked, adviser }: Asked,
+  settings: Settings,
+  now: Date,
+): Promise<Figures> {
+  const isAdmin = actor.kind === 'admin';
+  if (adviser !== undefined && adviser !== actor.id && !isAdmin) throw forbidden(OTHERS);
+  const { today } = calendarOf(now, settings);
+  const count = Number(asked);
+  const all = monthsUntil(today, 2 * count);
+  const [before, months] = [all.slice(0, count), all.slice(count)];
+  const owner = adviser ?? (isAdmin ? FIRM_FIGURES : actor.id);
+  const isWhole = owner === FIRM_FIGURES;
+  const [items, people] = await Promise.all([
+    query<FigureItem>(figuresOf(owner), FIGURES, { from: `${FIGURES}${all[0]}` }),
+    isWhole ? readPeople(actor, settings, now) : null,
+    owner === actor.id || isWhole || listsOf(owner),
+  ]);
+  const found = Map.groupBy(items, ({ sk }) => sk.slice(FIGURES.length));
+  const of: Of = (wanted, what) => wanted.flatMap((month) => found.get(`${month}#${what}`) ?? []);
+  return {
+    from: `${months[0]}-01`,
+    to: today,
+    stages: stagesIn(of, months, before),
+    months: monthsIn(of, months),
+    people,
+  };
+}

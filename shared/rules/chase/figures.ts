@@ -1,0 +1,55 @@
+/** Whole London months that figures cover. */
+export const FIGURE_MONTHS = ['3', '6', '12'] as const;
+
+/** Fewer values than this show no figure. */
+export const ENOUGH = 5;
+
+const MOST_STAGE_DAYS = 120;
+const MOST_JOURNEY_DAYS = 1000;
+/** From here on, days of a whole journey are counted by tens. */
+const FINE_JOURNEY_DAYS = 120;
+const STEP = 10;
+
+/** Numbers of values by days, such as `{ 3: 2 }` for twice three days. The last one means "or more". */
+export type Histogram = Readonly<Record<number, number>>;
+
+/** Returns under which number of days a stage's time is counted. */
+export const stageBucket = (days: number) => Math.min(Math.max(0, days), MOST_STAGE_DAYS);
+
+/** Returns under which number of days a whole journey's time is counted. */
+export function journeyBucket(days: number): number {
+  const known = Math.min(Math.max(0, days), MOST_JOURNEY_DAYS);
+  return known < FINE_JOURNEY_DAYS ? known : Math.floor(known / STEP) * STEP;
+}
+
+export function sumOf(histograms: readonly Histogram[]): Histogram {
+  const sum: Record<number, number> = {};
+  for (const histogram of histograms)
+    for (const [days, count] of Object.entries(histogram)) sum[Number(days)] = (sum[Number(days)] ?? 0) + count;
+  return sum;
+}
+
+export const countIn = (histogram: Histogram) => Object.values(histogram).reduce((sum, count) => sum + count, 0);
+
+/** Returns the days within which a share of the values lies, by the nearest rank; null for fewer than five values. */
+export function percentile(histogram: Histogram, share: number): number | null {
+  const count = countIn(histogram);
+  if (count < ENOUGH) return null;
+  const rank = Math.ceil(count * share);
+  let seen = 0;
+  for (const days of Object.keys(histogram)
+    .map(Number)
+    .sort((a, b) => a - b)) {
+    seen += histogram[days] ?? 0;
+    if (seen >= rank) return days;
+  }
+  return null;
+}
+
+/** Returns the months up to and including the one of a day, as `YYYY-MM`, the earliest first. */
+export function monthsUntil(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return Array.from({ length: count }, (_, i) =>
+    new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, 'YYYY-MM'.length),
+  );
+}
