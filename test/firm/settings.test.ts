@@ -43,6 +43,7 @@ test('settings have defaults for every field and are readable by advisers', asyn
   expect(Object.keys(now).sort()).toEqual([
     'documents',
     'firm',
+    'insight',
     'mail',
     'portal',
     'providers',
@@ -53,6 +54,7 @@ test('settings have defaults for every field and are readable by advisers', asyn
   expect(now.mail).toEqual({ quietFrom: '20:00', quietTo: '08:00', dailyAt: '08:00' });
   expect(now.documents).toEqual({ maxMb: 50 });
   expect(now.providers).toEqual({ firstChase: 5, chaseEvery: 5 });
+  expect(now.insight).toEqual({ stuckAfter: 15, quietAfter: 10 });
   expect(now.reminders).toEqual({ requests: 'gentle', tasks: 'off', at: '09:00', tries: 4 });
   expect(now.portal).toEqual({ stepUp: 'off', linkDays: null, deviceDays: 180 });
   const passwords = { refuseCommonPasswords: false, changeAdminPasswords: false };
@@ -107,6 +109,7 @@ const INVALID: [string, unknown[], string][] = [
   ['reminders.tasks', [true], 'Must be one of: off, gentle, standard'],
   ['reminders.at', ['09:07', '24:00', '9:00'], 'Must be a quarter of an hour, such as 09:00 or 09:15'],
   ['reminders.tries', [0, 11, '4'], 'Must be a whole number from 1 to 10'],
+  ['insight.stuckAfter', [2, 91, null], 'Must be a whole number from 3 to 90'],
   ['staff.secondFactor', ['Required'], 'Must be one of: off, encouraged, required'],
   ['staff.graceDays', [-1, 91, null], 'Must be a whole number from 0 to 90'],
   ['staff.idleMinutes', [14, 721, true], 'Must be a whole number from 15 to 720'],
@@ -177,6 +180,7 @@ test.each([
   ['staff', { idleMinutes: 720 }, 'sign-out after inactivity'],
   ['providers', { firstChase: 2, chaseEvery: 20 }, 'working days until the first chase, working days between chases'],
   ['reminders', { requests: 'off', at: '07:45', tries: 10 }, REMINDERS],
+  ['insight', { quietAfter: 3 }, 'working days until a client counts as quiet'],
   ['staff', { refuseCommonPasswords: true, changeAdminPasswords: true }, 'common passwords, passwords that admins set'],
 ] as const)('saves %s settings %j with one audit entry that names only the fields', async (section, change, said) => {
   const { status, body } = await save({ [section]: change });
