@@ -112,6 +112,25 @@ test('finds reminders that count as unanswered after a visit, and rounds that ar
   for (const item of rows) await remove(item);
 });
 
+test('finds figures whose days do not add up, and advisers who have more than the firm', async () => {
+  const sk = 'MONTH#2020-01#3';
+  const own = { pk: `STATS#${adviser.id}`, sk, v: 1 };
+  const firm = { ...own, pk: 'STATS#FIRM' };
+  const verified = async () => {
+    const { output } = await runOps(folder, 'verify --sample 0');
+    return output.split('\n').filter((line) => line.startsWith('figures'));
+  };
+  await put({ ...own, n: 2, d3: 1, d9: 1 });
+  await put({ ...firm, n: 2, d3: 2 });
+  expect(await verified()).toEqual([]);
+  await put({ ...own, n: 3, d3: 1, d9: 1 });
+  expect(await verified()).toEqual([
+    `figures ${own.pk} ${sk}: counts 3, but its days add up to another number`,
+    `figures ${sk}: the firm has 2, and its advisers 3`,
+  ]);
+  for (const item of [own, firm]) await remove(item);
+});
+
 test('recounts the second factors of an account', async () => {
   await appFor(adviser.id);
   await passkeyFor(adviser.id);

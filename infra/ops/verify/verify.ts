@@ -26,6 +26,7 @@ import {
   checkTaskKeys,
 } from './counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
+import { checkFigures } from './figures.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
 import { checkAnswers } from './providers.ts';
 import { checkReminders, checkRounds } from './reminders.ts';
@@ -105,7 +106,7 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
     ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
-    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses, checkRounds, () => checkAnswers(ids)]),
+    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses, checkRounds, checkFigures, () => checkAnswers(ids)]),
   ];
 }
 

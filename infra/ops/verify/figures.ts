@@ -1,0 +1,28 @@
+import { FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from '#functions/domain/insight/figure.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
+import { isOf } from '#functions/services/keys/keys.ts';
+import { countIn } from '#shared/rules/chase/figures.ts';
+import { otherItems } from '../tables.ts';
+import type { Finding } from './finding.ts';
+
+/** Stages and completions have days; additions have none. */
+const hasDays = ({ sk }: FigureItem) => !sk.endsWith('#added');
+
+/** Finds months whose number differs from their days, and those of the firm that are less than its advisers'. */
+export async function checkFigures(): Promise<Finding[]> {
+  const items = (await otherItems()).filter((item) => isOf(KEYS.figures, item)) as unknown as FigureItem[];
+  const where = ({ pk, sk }: FigureItem) => `figures ${pk} ${sk}`;
+  const firm = new Map(items.filter(({ pk }) => pk === figuresOf(FIRM_FIGURES)).map((item) => [item.sk, item]));
+  const ofAdvisers = new Map<string, number>();
+  for (const { pk, sk, n } of items)
+    if (pk !== figuresOf(FIRM_FIGURES)) ofAdvisers.set(sk, (ofAdvisers.get(sk) ?? 0) + n);
+  return [
+    ...items
+      .filter((item) => hasDays(item) && item.n !== countIn(histogramOf(item)))
+      .map((item) => ({ where: where(item), problem: `counts ${item.n}, but its days add up to another number` })),
+    ...[...ofAdvisers].flatMap(([sk, n]) => {
+      const whole = firm.get(sk)?.n ?? 0;
+      return whole < n ? [{ where: `figures ${sk}`, problem: `the firm has ${whole}, and its advisers ${n}` }] : [];
+    }),
+  ];
+}
