@@ -27,14 +27,14 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 const LIGHT = 338;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 375,
-  advisers: 360,
-  auth: 369,
+  advisers: 361,
+  auth: 370,
   clients: 551,
   documents: 516,
-  passkeys: 376,
-  'on-record': 381,
+  passkeys: 377,
+  'on-record': 383,
   portal: 348,
-  loas: 341,
+  loas: 342,
   requests: 346,
   // Pages through lists and appends notes.
   tasks: 339,
