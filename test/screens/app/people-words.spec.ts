@@ -130,7 +130,6 @@ test('long words in another script stay in place on advisers’ other screens', 
     ['/chase', 'Chase', false],
     ['/chase/providers', 'Chase Providers', false],
     ['/chase/stuck', 'Chase Stuck Clients', false],
-    ['/chase/figures', 'Chase Figures', false],
   ] as const)
     await test.step(path, async () => {
       await page.goto(path);

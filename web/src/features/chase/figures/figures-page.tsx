@@ -45,6 +45,10 @@ const Block = ({ title, about, children }: { title: string; about: string; child
   </Box>
 );
 
+/** Number of days; a dash if nothing was counted, and words if it was too little. */
+const Days = ({ days, n }: { days: number | null; n: number }) =>
+  n === 0 ? <Dash>None completed</Dash> : daysOr(days, n);
+
 const Place = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
 
 const chaseOf = (pathname: string, params: Record<string, string>) => ({
@@ -103,8 +107,12 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
                 </Place>
               </Td>
               <Td label="Completed">{stage.n}</Td>
-              <Td label="Half Within">{daysOr(stage.median, stage.n)}</Td>
-              <Td label="9 of 10 Within">{daysOr(stage.ninth, stage.n)}</Td>
+              <Td label="Half Within">
+                <Days days={stage.median} n={stage.n} />
+              </Td>
+              <Td label="9 of 10 Within">
+                <Days days={stage.ninth} n={stage.n} />
+              </Td>
               <Td label="Before">{comparison(stage) ?? <Dash>Too few to compare</Dash>}</Td>
               <Td label="Chart">
                 {stage.median !== null && <Bar median={stage.median} ninth={stage.ninth ?? stage.median} most={most} />}
@@ -134,7 +142,9 @@ const Months = ({ months }: { months: Figures['months'] }) => (
             <Td label="Month">{monthOf(month)}</Td>
             <Td label="Added">{added}</Td>
             <Td label="Completed">{completed}</Td>
-            <Td label="Half Within">{completed === 0 ? <Dash>None completed</Dash> : daysOr(median, completed)}</Td>
+            <Td label="Half Within">
+              <Days days={median} n={completed} />
+            </Td>
           </tr>
         ))}
       </tbody>
