@@ -84,7 +84,8 @@ export const insightCalls = {
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
-    query: z.strictObject({ months: oneOf(FIGURE_MONTHS, 'Choose 3, 6 or 12 months'), adviser }),
+    /** 3 months without `months`. */
+    query: z.strictObject({ months: z.optional(oneOf(FIGURE_MONTHS, 'Choose 3, 6 or 12 months')), adviser }),
     returns: figures,
   },
 } as const satisfies Calls;

@@ -1,5 +1,5 @@
 import type { Figures } from '#shared/contract/insight.ts';
-import { countIn, type Histogram, monthsUntil, percentile, sumOf } from '#shared/rules/chase/figures.ts';
+import { countIn, FIGURE_MONTHS, type Histogram, monthsUntil, percentile, sumOf } from '#shared/rules/chase/figures.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { query } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
@@ -86,7 +86,7 @@ async function readPeople(actor: Staff, settings: Settings, now: Date): Promise<
 }
 
 interface Asked {
-  months: string;
+  months?: string | undefined;
   adviser?: string | undefined;
 }
 
@@ -96,7 +96,7 @@ interface Asked {
  */
 export async function figuresFor(
   actor: Staff,
-  { months: asked, adviser }: Asked,
+  { months: asked = FIGURE_MONTHS[0], adviser }: Asked,
   settings: Settings,
   now: Date,
 ): Promise<Figures> {
