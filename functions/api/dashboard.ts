@@ -1,7 +1,7 @@
 import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
 import { figuresFor } from '../domain/insight/figures.ts';
-import { type AnyRow, stuckClients } from '../domain/insight/stuck.ts';
-import { ownWork, todayOf } from '../domain/today/today.ts';
+import { stuckClients } from '../domain/insight/stuck.ts';
+import { type AnyRow, ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 export const handler = lambda('dashboard', {

@@ -14,6 +14,9 @@ const USAGE = `Commands on the stack's data: of the running local stack, or with
   npm run ops -- migrate [--apply]
       Migrates the stored data to the format of this version. Without --apply it only counts what would change.
       It can be run again, also after an interruption.
+  npm run ops -- stats --rebuild [--apply]
+      Counts the figures of past months again from the audit logs of the clients that exist. It changes no month that
+      already has more, as of deleted clients, and not the present one. Without --apply it only prints the difference.
   npm run ops -- unlock --email ADDRESS
       Lets an adviser sign in immediately after too many failed attempts.
   npm run ops -- revoke-link --client ID
@@ -43,6 +46,7 @@ const OPTIONS = {
   all: { type: 'boolean' },
   yes: { type: 'boolean' },
   apply: { type: 'boolean' },
+  rebuild: { type: 'boolean' },
   aws: { type: 'boolean' },
 } as const;
 
@@ -92,6 +96,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => (() => Promise<boole
     ({ apply }) =>
     async () =>
       (await import('./tables.ts')).migrate(apply),
+  stats: ({ rebuild, apply }) => (rebuild ? async () => (await import('./stats.ts')).rebuildFigures(apply) : undefined),
   restore: ({ from, at, client, all, yes }) => {
     if (!from || !at || Boolean(client) === Boolean(all)) return undefined;
     const options = { from, at: time('at', at), clientId: client, yes };

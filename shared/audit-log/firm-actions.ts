@@ -105,6 +105,10 @@ export const FIRM_ACTIONS = {
     z.object({ section: text, fields: z.array(text), weakened: z.optional(z.array(text)) }),
     ({ section, fields }) => `Changed the ${section === 'mail' ? 'email' : section} settings: ${named(fields)}`,
   ),
+  'figures-rebuilt': kind(
+    z.object({ months: z.array(text) }),
+    ({ months }) => `Counted the figures of ${countOf(months.length, 'month')} again from the audit logs`,
+  ),
   'templates-changed': kind(none, () => 'Changed the list of documents to ask for'),
   'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',

@@ -1,16 +1,13 @@
-import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, transact } from '../../aws/table.ts';
 import type { AuditEntry, EntryOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { adviserIdOf, type ClientItem, clientKey, createdAtOf } from '../clients/client.ts';
-import { additionOf, completionOf, countWrites, onceFor, spellOf } from './figure.ts';
+import { additionOf, type Counted, completionOf, countWrites, isTop, onceFor, spellOf } from './figure.ts';
 
 const COUNTED_BEFORE = new Error('This entry was counted before');
 
-type Addition = Parameters<typeof countWrites>[0];
-
-async function countOnce(entry: AuditEntry, counted: Addition, now: Date): Promise<void> {
+async function countOnce(entry: AuditEntry, counted: Counted, now: Date): Promise<void> {
   try {
     await transact([onceFor(childKeyOf(entry), now, COUNTED_BEFORE), ...countWrites(counted, 1)]);
   } catch (error) {
@@ -23,9 +20,7 @@ const readClient = async (entry: AuditEntry) => {
   return client && !client.deleting ? client : undefined;
 };
 
-const isTop = (number: number) => TOP_STAGES.some((stage) => stage.number === number);
-
-/** Counts how long a stage was in progress when it is completed, for the adviser whom the client has by then. */
+/** Counts the days of a completed stage for the client’s adviser of now. */
 export async function countSpell(entry: EntryOf<'stage-changed'>, now: Date): Promise<void> {
   const { stage, from, to, since } = entry.data;
   if (from !== 'in_progress' || to !== 'completed' || since === undefined || !isTop(stage)) return;
@@ -51,7 +46,7 @@ export async function countCompletion(
   if (card.completedAt === undefined && countedAs)
     await transact([note(undefined), ...countWrites({ ...countedAs, what: 'completed' }, -1)]);
   if (card.completedAt !== undefined && !countedAs) {
-    const { what: _, ...counted } = completionOf(adviserIdOf(client), createdAtOf(client), card.completedAt);
+    const counted = completionOf(adviserIdOf(client), createdAtOf(client), card.completedAt);
     await transact([note(counted), ...countWrites({ ...counted, what: 'completed' }, 1)]);
   }
 }

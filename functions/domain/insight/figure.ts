@@ -1,9 +1,10 @@
 import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/chase/figures.ts';
+import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { Key, Write } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { itemKey } from '../../services/keys/keys.ts';
+import { isOf, itemKey } from '../../services/keys/keys.ts';
 
 // Figures are numbers of an adviser or of the whole firm in a London month, without personal data. They are counted in
 // the event handlers of audit entries, each entry once, so that reading them costs one query.
@@ -22,13 +23,16 @@ export const FIGURES = KEYS.figures.sk;
 
 export const figuresOf = (owner: string) => KEYS.figures.pk + owner;
 
-const monthOf = (at: Date) => londonParts(at).date.slice(0, 'YYYY-MM'.length);
+export const isFigure = (item: Key): item is FigureItem => isOf(KEYS.figures, item);
+
+/** Returns London's month, `YYYY-MM`. */
+export const monthOf = (at: Date) => londonParts(at).date.slice(0, 'YYYY-MM'.length);
 
 type What = number | 'added' | 'completed';
 
 const figureKey = (owner: string, month: string, what: What) => itemKey(KEYS.figures, owner, `${month}#${what}`);
 
-interface Counted {
+export interface Counted {
   adviserId: string;
   month: string;
   what: What;
@@ -37,11 +41,14 @@ interface Counted {
 }
 
 /** Returns the writes that count something for its adviser and the firm, or take it back with −1. */
-export const countWrites = ({ adviserId, month, what, days }: Counted, change: 1 | -1): Write[] =>
+export const countWrites = ({ adviserId, month, what, days }: Counted, change: 1 | -1) =>
   [adviserId, FIRM_FIGURES].map((owner) => ({
     update: figureKey(owner, month, what),
     change: { set: { v: 1 }, add: { n: change, ...(days !== undefined && { [`d${days}`]: change }) } },
   }));
+
+/** Only top-level stages are counted. */
+export const isTop = (number: number) => TOP_STAGES.some((stage) => stage.number === number);
 
 const DAY_MS = 24 * 60 * 60_000;
 const wholeDays = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
@@ -60,24 +67,24 @@ export const additionOf = (adviserId: string, at: string): Counted => ({
   what: 'added',
 });
 
+/** Returns how a completed client is noted as counted. */
 export const completionOf = (adviserId: string, createdAt: string, completedAt: string) => ({
   adviserId,
   month: monthOf(new Date(completedAt)),
-  what: 'completed' as const,
   days: journeyBucket(wholeDays(createdAt, completedAt)),
 });
 
 const KEPT_SECONDS = 40 * 24 * 60 * 60;
 
 /** Marks an entry as counted. Fails if it was. */
-export const onceFor = (entryKey: string, now: Date, refuse: Error): Write => ({
+export const onceFor = (entryKey: string, now: Date, refuse?: Error) => ({
   put: {
     ...itemKey(KEYS.countedEntry, entryKey),
     v: 1,
     [TTL_ATTRIBUTE]: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
   },
-  when: [['pk', 'absent']],
-  refuse,
+  when: [['pk', 'absent'] as const],
+  ...(refuse && { refuse }),
 });
 
 export const histogramOf = (item: FigureItem | undefined): Histogram =>

@@ -10,8 +10,9 @@ import { ownPart, wholeList } from '../clients/firm-lists.ts';
 import { calendarOf, isLoa } from '../loas/loa.ts';
 import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
+import type { AnyRow } from '../today/today.ts';
 import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from './figure.ts';
-import { type AnyRow, listsOf, OTHERS, stuckIn } from './stuck.ts';
+import { accountOf, OTHERS, stuckIn } from './stuck.ts';
 
 const MEDIAN = 0.5;
 const NINTH = 0.9;
@@ -111,7 +112,7 @@ export async function figuresFor(
   const [items, people] = await Promise.all([
     query<FigureItem>(figuresOf(owner), FIGURES, { from: `${FIGURES}${all[0]}` }),
     isWhole ? readPeople(actor, settings, now) : null,
-    owner === actor.id || isWhole || listsOf(owner),
+    owner === actor.id || isWhole || accountOf(owner),
   ]);
   const found = Map.groupBy(items, ({ sk }) => sk.slice(FIGURES.length));
   const of: Of = (wanted, what) => wanted.flatMap((month) => found.get(`${month}#${what}`) ?? []);

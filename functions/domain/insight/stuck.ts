@@ -2,19 +2,18 @@ import type { StuckClient } from '#shared/contract/insight.ts';
 import { waitedDays } from '#shared/rules/chase/loas.ts';
 import { type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
-import { queryIndex } from '../../aws/table.ts';
+import { get, queryIndex } from '../../aws/table.ts';
 import { forbidden, invalid } from '../../services/errors.ts';
 import { adviserPartition, idOf, idOfChild } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
-import { allAdvisers } from '../accounts/account.ts';
+import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
-import { type ClientRow, toClient } from '../clients/client.ts';
+import { toClient } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
-import { type Calendar, calendarOf, isLoa, type LoaRow } from '../loas/loa.ts';
-import { isRequest, type RequestRow } from '../requests/request.ts';
-import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
-
-export type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
+import { type Calendar, calendarOf, isLoa } from '../loas/loa.ts';
+import { isRequest } from '../requests/request.ts';
+import { isClient, isTask } from '../tasks/task.ts';
+import type { AnyRow } from '../today/today.ts';
 
 function factsOf(
   client: ReturnType<typeof toClient>,
@@ -53,12 +52,19 @@ interface Lists {
   names: ReadonlyMap<string, string>;
 }
 
-/** Reads the lists of one adviser for an admin. Throws 400 if there is none of this id. */
-export async function listsOf(adviserId: string): Promise<Lists> {
-  const [rows, accounts] = await Promise.all([queryIndex<AnyRow>(adviserPartition(adviserId), ''), allAdvisers()]);
-  const account = accounts.find(({ pk }) => idOf(pk) === adviserId);
+/** Returns the account of an adviser. Throws 400 if there is none of this id. */
+export async function accountOf(adviserId: string): Promise<AdviserItem> {
+  const account = await get<AdviserItem>(adviserKey(adviserId));
   if (!account) throw invalid('adviser', 'This adviser does not exist');
-  return { items: rows, names: new Map([[adviserId, account.card.name]]) };
+  return account;
+}
+
+async function listsOf(adviserId: string): Promise<Lists> {
+  const [items, { card }] = await Promise.all([
+    queryIndex<AnyRow>(adviserPartition(adviserId), ''),
+    accountOf(adviserId),
+  ]);
+  return { items, names: new Map([[adviserId, card.name]]) };
 }
 
 function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): Promise<Lists> | Lists {

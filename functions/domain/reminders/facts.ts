@@ -101,9 +101,7 @@ export function factsOf(
   };
 }
 
-type StateOf = Pick<Reminders, 'state'>;
-
-function stateOf(client: WithReminders, settings: Settings, today: string): StateOf['state'] {
+function stateOf(client: WithReminders, settings: Settings, today: string): Reminders['state'] {
   const { stoppedAt, pausedUntil = '' } = client.reminders ?? {};
   if (stoppedAt !== undefined) return 'stopped';
   if (areOff(client, settings)) return 'off';

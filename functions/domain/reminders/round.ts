@@ -14,10 +14,11 @@ import { allAdvisers } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
 import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
+import type { AnyRow } from '../today/today.ts';
 import { quietEnd } from './ask.ts';
 import { factsOf, thingOf } from './facts.ts';
 import { remind } from './reminder.ts';
-import { type AnyRow, sendWeeklyList } from './weekly-list.ts';
+import { sendWeeklyList } from './weekly-list.ts';
 
 // A round looks once a working day at who is to be reminded. Nothing is planned ahead, so no plan can be out of date.
 // - From the firm's time on, `beginRound` puts a due item for each adviser, and then a marker that it has.

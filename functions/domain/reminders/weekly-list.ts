@@ -11,13 +11,12 @@ import type { ClientRow } from '../clients/client.ts';
 import { type Calendar, calendarOf, isLoa, type LoaRow } from '../loas/loa.ts';
 import { isRequest, type RequestRow } from '../requests/request.ts';
 import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
+import type { AnyRow } from '../today/today.ts';
 import { dayOf } from './facts.ts';
 
 const WEEKLY = 'weekly-list';
 const WEEK = 7;
 const DAY_MS = 86_400_000;
-
-export type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' });

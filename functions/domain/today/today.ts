@@ -13,7 +13,8 @@ import { isLoa, type LoaRow } from '../loas/loa.ts';
 import { isRequest, type RequestRow } from '../requests/request.ts';
 import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
 
-type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
+/** Row in an adviser's list. */
+export type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
 
 /** An adviser's clients, open tasks and requests, and notices of files that the adviser has not seen. */
 interface Work {

@@ -11,8 +11,8 @@ import { type DemoItem, RECORDING } from './snapshot.ts';
 // in the app first; only the demo accounts keep a known password.
 
 /** Items of the run instead of the firm: sessions, rate limits, the clock; and counts, which snapshot.ts adds. */
-const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD|ANSWERS)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT)\b/;
-/** Attributes that depend on the stack's keys, which load.ts adds, or on a letter's next chase, see snapshot.ts. */
+const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD|ANSWERS)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT|STATS)\b/;
+/** Attributes that depend on the stack's keys, which load.ts adds, or that snapshot.ts derives. */
 const KEYED = [
   'passwordHash',
   'format',
@@ -25,6 +25,7 @@ const KEYED = [
   'totalBytes',
   'dpk',
   'dsk',
+  'countedAs',
 ];
 
 const newestOf = (items: readonly DemoItem[]) =>

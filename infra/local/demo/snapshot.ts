@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
+import type { ClientItem } from '#functions/domain/clients/client.ts';
+import { onceFor } from '#functions/domain/insight/figure.ts';
+import { countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import { CHASE } from '#functions/domain/loas/loa-write.ts';
 import { countAnswer } from '#functions/domain/providers/provider.ts';
+import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { idOfChild, isOf } from '#functions/services/keys/keys.ts';
+import { childKeyOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
 import { CLOCK_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
@@ -120,8 +124,33 @@ function responseTimes(items: readonly DemoItem[]): DemoItem[] {
   return [...months.values()];
 }
 
+type Client = DemoItem & ClientItem;
+type Entry = DemoItem & AuditEntry;
+
+const clientsIn = (items: readonly DemoItem[]) => items.filter((item): item is Client => isOf(KEYS.client, item));
+
+/** Returns the audit log of a client, oldest first. */
+const logOf = (items: readonly DemoItem[], { pk }: DemoItem) =>
+  items.filter((item): item is Entry => item.pk === pk && isOf(KEYS.entry, item));
+
+/** Notes a completed client as counted. */
+const withCompletion = (items: readonly DemoItem[]) => (item: DemoItem) => {
+  if (!isOf(KEYS.client, item)) return item;
+  const countedAs = countedAsOf(item as Client, logOf(items, item));
+  return countedAs ? { ...item, countedAs } : item;
+};
+
+/** Returns the figures of all months, and marks of the entries that event handlers would count again. */
+function figures(items: readonly DemoItem[], now: Date): DemoItem[] {
+  const counted = clientsIn(items).flatMap((client) => countedOf(client, logOf(items, client)));
+  const isCounted = ({ action, data }: Entry) => action === 'client-created' || 'since' in data;
+  const entries = clientsIn(items).flatMap((client) => logOf(items, client).filter(isCounted));
+  const marks = entries.map((entry) => onceFor(childKeyOf(entry), now).put);
+  return [...figuresOfAll(counted).map((figure) => ({ ...figure })), ...marks];
+}
+
 export async function firmAt(now: Date): Promise<DemoItem[]> {
   const { today, items } = await recording();
   const moved = items.map(mover(today, now)).map(withDerived);
-  return [...moved, ...responseTimes(moved)];
+  return [...moved.map(withCompletion(moved)), ...responseTimes(moved), ...figures(moved, now)];
 }

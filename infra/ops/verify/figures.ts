@@ -1,6 +1,5 @@
-import { FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from '#functions/domain/insight/figure.ts';
-import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { isOf } from '#functions/services/keys/keys.ts';
+import type { Key } from '#functions/aws/table.ts';
+import { FIRM_FIGURES, type FigureItem, figuresOf, histogramOf, isFigure } from '#functions/domain/insight/figure.ts';
 import { countIn } from '#shared/rules/chase/figures.ts';
 import { otherItems } from '../tables.ts';
 import type { Finding } from './finding.ts';
@@ -10,7 +9,8 @@ const hasDays = ({ sk }: FigureItem) => !sk.endsWith('#added');
 
 /** Finds months whose number differs from their days, and those of the firm that are less than its advisers'. */
 export async function checkFigures(): Promise<Finding[]> {
-  const items = (await otherItems()).filter((item) => isOf(KEYS.figures, item)) as unknown as FigureItem[];
+  const all: readonly Key[] = await otherItems();
+  const items = all.filter(isFigure);
   const where = ({ pk, sk }: FigureItem) => `figures ${pk} ${sk}`;
   const firm = new Map(items.filter(({ pk }) => pk === figuresOf(FIRM_FIGURES)).map((item) => [item.sk, item]));
   const ofAdvisers = new Map<string, number>();
