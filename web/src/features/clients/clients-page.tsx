@@ -6,7 +6,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { nextDueOf, sortedClients } from '#shared/rules/client-columns.ts';
 import { matchesFilter } from '#shared/rules/clients.ts';
+import { searchClients } from '#shared/rules/search.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
@@ -15,7 +17,7 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { clientsQuery, searchClients, statsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, statsQuery } from '../../parts/client/clients.ts';
 import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
 import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
@@ -27,8 +29,7 @@ import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
 import { ConfirmedActions } from './confirmed-actions.tsx';
 import { useListAddress } from './list/address.ts';
-import { COLUMNS, type Facts, sorted } from './list/columns.tsx';
-import { nextDueOf } from './list/facts.ts';
+import { COLUMNS, type Facts } from './list/columns.tsx';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
 
 const pendingCountQuery = read('GET /api/tasks/pending-count');
@@ -68,7 +69,7 @@ function useListed(
     () => (adviser ? data?.filter(({ adviserId }) => adviserId === adviser) : data),
     [data, adviser],
   );
-  const ordered = useMemo(() => ofAdviser && sorted(ofAdviser, sort, facts), [ofAdviser, sort, facts]);
+  const ordered = useMemo(() => ofAdviser && sortedClients(ofAdviser, sort, facts), [ofAdviser, sort, facts]);
   const clients = useMemo(() => ordered && searchClients(ordered, wanted), [ordered, wanted]);
   const counted = useMemo(
     () => (adviser ? whole.data?.filter(({ adviserId }) => adviserId === adviser) : whole.data),

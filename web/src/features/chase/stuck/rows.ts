@@ -1,8 +1,8 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
 import type { StuckReason } from '#shared/rules/chase/stuck.ts';
 import { hashOf, type NoticeKind } from '#shared/rules/notices.ts';
+import { sortByName } from '#shared/rules/search.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
-import { sortByName } from '../../../parts/search.ts';
 
 /** Tabs by whom a client waits for; admins see the clients of several advisers. */
 export const VIEWS = [
