@@ -122,5 +122,10 @@ export const FIRM_ACTIONS = {
     ({ what }) => `${READ_OF_CLIENT[what]} of a client who has since been deleted`,
   ),
   'file-exported': kind(none, () => 'Exported the data of a client'),
+  // Without the typed search, which may be a client's name.
+  'clients-exported': kind(
+    z.object({ rows: z.number(), filter: text }),
+    ({ rows, filter }) => `Exported a list of ${countOf(rows, 'client')}${filter === 'all' ? '' : ` (${filter})`}`,
+  ),
   'record-exported': kind(none, () => 'Exported the firm’s audit log'),
 } as const satisfies Record<string, Kind>;

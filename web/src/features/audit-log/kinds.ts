@@ -71,6 +71,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     icon: FileDown,
     actions: [
       ['file-exported', 'Exported client data'],
+      ['clients-exported', 'Exported lists of clients'],
       ['record-exported', 'Exports of this audit log'],
     ],
   },
