@@ -11,7 +11,7 @@ import { dueBadge } from '#shared/rules/due.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { formatDate, formatDateTime, formatRelative, formatSince } from '../../../lib/text/format.ts';
-import { daysAgo, remindersSent, type Signalled, toReview } from '../../../parts/client/signals.tsx';
+import { remindersSent, type Signalled, sinceMoment, toReview } from '../../../parts/client/signals.tsx';
 import { WaitingFor } from '../../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
@@ -128,7 +128,7 @@ const CELLS: Readonly<Record<ListColumn, Cells>> = {
   visit: {
     width: 7.5,
     rank: 3,
-    cell: ({ lastVisit }, { now }) => (lastVisit ? daysAgo(lastVisit, now) : <Dash>No visit yet</Dash>),
+    cell: ({ lastVisit }, { now }) => (lastVisit ? sinceMoment(lastVisit, now) : <Dash>No visit yet</Dash>),
   },
   due: {
     width: 8.25,
