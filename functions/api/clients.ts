@@ -12,6 +12,7 @@ import { exportClients, ownRows } from '../domain/export/client-list.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
+import { addView, changeView, deleteView, readViews, toView } from '../domain/views/view.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { type Handler, lambda, prepared } from '../pipeline/lambda.ts';
 import { csvHeaders } from '../services/csv.ts';
@@ -38,6 +39,8 @@ const clientsFile: ListHandler = prepared(
   async ({ actor, query, now }, own) =>
     new HttpResponse(await exportClients(actor, own, query, now), { headers: csvHeaders('clients.csv') }),
 );
+
+const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
 export const handler = lambda('clients', {
   'GET /api/clients': (early) => (takesCsv(early.accept) ? clientsFile : clientsPage)(early),
@@ -103,4 +106,16 @@ export const handler = lambda('clients', {
     () =>
     async ({ actor, client, now }) =>
       makePhrase({ actor, client, now }),
+
+  'GET /api/views': prepared(ownViews, async ({ actor }, views) => views.map((item) => toView(item, actor))),
+
+  'POST /api/views': prepared(ownViews, async ({ actor, body, now }, views) => addView({ actor, now }, views, body)),
+
+  'PATCH /api/views/{id}': prepared(ownViews, async ({ actor, params, body, now }, views) =>
+    changeView({ actor, now }, views, params.id, body),
+  ),
+
+  'DELETE /api/views/{id}': prepared(ownViews, async ({ actor, params, now }, views) =>
+    deleteView({ actor, now }, views, params.id),
+  ),
 });

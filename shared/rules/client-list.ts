@@ -1,3 +1,5 @@
+import { CLIENT_FILTERS } from './clients.ts';
+
 /** Ids of the columns of the clients list, in display order. */
 export const LIST_COLUMNS = [
   'name',
@@ -16,11 +18,14 @@ export const LIST_COLUMNS = [
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 export const LIST_VIEWS = ['cards', 'table'] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
 
 const knownIn =
   <T extends string>(words: readonly T[]) =>
   (text: string | null): T | undefined =>
     words.find((word) => word === text);
+
+export const listViewOf = knownIn(LIST_VIEWS);
 
 const columnOf = knownIn(LIST_COLUMNS);
 
@@ -36,3 +41,40 @@ export function listColumnsOf(text: string | null): readonly ListColumn[] | unde
   if (!named?.every(columnOf)) return undefined;
   return LIST_COLUMNS.filter((id) => id === 'name' || named.includes(id));
 }
+
+/** Parameters in the address of the clients list, in canonical order. */
+export const LIST_PARAMS = ['filter', 'q', 'adviser', 'sort', 'view', 'columns'] as const;
+export type ListParam = (typeof LIST_PARAMS)[number];
+
+const ADVISER = /^[\w-]{1,50}$/;
+
+/** Return the canonical value; an empty one if it is the default, and `undefined` if it is unknown. */
+const CANONICAL: Readonly<Record<ListParam, (value: string) => string | undefined>> = {
+  filter: (value) => (value === 'all' ? '' : CLIENT_FILTERS.find((filter) => filter === value)),
+  q: (value) => (value.includes('\0') ? undefined : value.trim()),
+  adviser: (value) => (ADVISER.test(value) ? value : undefined),
+  sort: (value) => (listSortOf(value) ? value : undefined),
+  view: listViewOf,
+  columns: (value) => listColumnsOf(value)?.join('.'),
+};
+
+/** Returns the query of a list from values of its parameters. Leaves out empty ones. */
+export function listQueryOf(values: Readonly<Partial<Record<ListParam, string | undefined>>>): string {
+  const filled = LIST_PARAMS.flatMap((name) => (values[name] ? [[name, values[name]]] : []));
+  return new URLSearchParams(filled).toString();
+}
+
+/** Returns a query in canonical form; `undefined` if a parameter is unknown, repeated, or has an unknown value. */
+export function canonicalListQuery(query: string): string | undefined {
+  const values: Partial<Record<ListParam, string>> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const known = LIST_PARAMS.find((param) => param === name);
+    const canonical = known && value && CANONICAL[known](value);
+    if (known === undefined || canonical === undefined || known in values) return undefined;
+    values[known] = canonical;
+  }
+  return listQueryOf(values);
+}
+
+/** `query` in characters, and the most views of an adviser and of the firm. */
+export const VIEW_LIMITS = { name: 60, query: 1000, views: 50 } as const;
