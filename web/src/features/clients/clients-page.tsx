@@ -7,6 +7,7 @@ import { ListTodo, Route, Users, X } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { nextDueOf, sortedClients } from '#shared/rules/client-columns.ts';
+import { listSortOf } from '#shared/rules/client-list.ts';
 import { matchesFilter } from '#shared/rules/clients.ts';
 import { searchClients } from '#shared/rules/search.ts';
 import { paths } from '../../lib/navigation/paths.ts';
@@ -30,13 +31,14 @@ import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
 import { ConfirmedActions } from './confirmed-actions.tsx';
 import { useListAddress } from './list/address.ts';
 import { COLUMNS, type Facts } from './list/columns.tsx';
+import { ExportButton, type ListQuery } from './list/export-button.tsx';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
 
 const pendingCountQuery = read('GET /api/tasks/pending-count');
 
 const NO_DATES: Facts['due'] = new Map();
 
-/** Returns the data that rows need besides the client. Fetches due dates only if that column is visible. */
+/** Returns the data that rows need besides the client. */
 function useFacts(needsDue: boolean): Facts {
   const me = useMe();
   const [now] = useState(() => new Date());
@@ -61,7 +63,8 @@ function useListed(
   });
   const choice = useMemo(() => COLUMNS.filter(({ id }) => id !== 'adviser' || role === 'admin'), [role]);
   const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
-  const facts = useFacts(view === 'table' && columns.some(({ id }) => id === 'due'));
+  const isByDue = listSortOf(sort)?.id === 'due';
+  const facts = useFacts(isByDue || (view === 'table' && columns.some(({ id }) => id === 'due')));
   const wanted = useDeferredValue(text);
   const isReady = useDeferredReady(filtered.data !== undefined);
   const data = isReady ? filtered.data : undefined;
@@ -150,6 +153,13 @@ function List() {
   const isAdmin = useMe().role === 'admin';
   const [onSort] = useState(() => (to: string) => change('sort', to));
   const [wasRead] = useState(clients !== undefined);
+  const exported: ListQuery = {
+    ...(filter && { filter }),
+    ...(text && { q: text }),
+    ...(adviser && { adviser }),
+    ...(listSortOf(sort) && { sort }),
+    ...(view === 'table' && { columns: columns.map(({ id }) => id).join('.') }),
+  };
   const listed = { columns, facts, sort, onSort, wasRead };
   return (
     <>
@@ -164,6 +174,7 @@ function List() {
             {isAdmin && <AdviserFilter value={adviser} onChoose={(id) => change('adviser', id)} />}
             {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
             {view === 'table' && <ColumnChoice columns={choice} hidden={hidden} onHide={hide} />}
+            <ExportButton query={exported} />
             {address.isWide && <ViewChoice view={view} onChoose={address.setView} />}
           </Flex>
         </Flex>
