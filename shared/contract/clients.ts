@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIST_VIEWS, listColumnsOf, listSortOf } from '../rules/client-list.ts';
+import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { ALWAYS, type CallInput, type Calls, ok, pageQuery, takesCsv } from './call.ts';
@@ -130,7 +130,7 @@ export const clientCalls = {
       q: z.optional(z.string().check(z.maxLength(1000, 'Search for a shorter text'))),
       adviser: z.optional(z.string().check(z.regex(/^[\w-]{1,50}$/, 'This adviser does not exist'))),
       sort: z.optional(z.string().check(z.refine((sort) => listSortOf(sort) !== undefined, 'Unknown column'))),
-      view: z.optional(oneOf(LIST_VIEWS)),
+      view: z.optional(z.string().check(z.refine((view) => listViewOf(view) !== undefined, 'Unknown view'))),
       columns: z.optional(z.string().check(z.refine((ids) => listColumnsOf(ids) !== undefined, 'Unknown column'))),
     }),
     writes: true,

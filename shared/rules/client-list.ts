@@ -17,7 +17,7 @@ export const LIST_COLUMNS = [
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
-export const LIST_VIEWS = ['cards', 'table'] as const;
+const LIST_VIEWS = ['cards', 'table'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
 export const listViewOf = (text: string | null): ListView | undefined => LIST_VIEWS.find((view) => view === text);
@@ -38,12 +38,12 @@ export function listColumnsOf(text: string | null): readonly ListColumn[] | unde
 }
 
 /** Parameters in the address of the clients list, in canonical order. */
-export const LIST_PARAMS = ['filter', 'q', 'adviser', 'sort', 'view', 'columns'] as const;
+const LIST_PARAMS = ['filter', 'q', 'adviser', 'sort', 'view', 'columns'] as const;
 export type ListParam = (typeof LIST_PARAMS)[number];
 
 const ADVISER = /^[\w-]{1,50}$/;
 
-/** Return the canonical value; an empty one if it is the default, and `undefined` if it is unknown. */
+/** Functions that return the canonical value: empty for the default, and `undefined` for an unknown one. */
 const CANONICAL: Readonly<Record<ListParam, (value: string) => string | undefined>> = {
   filter: (value) => (value === 'all' ? '' : CLIENT_FILTERS.find((filter) => filter === value)),
   q: (value) => (value.includes('\0') ? undefined : value.trim()),
@@ -53,22 +53,23 @@ const CANONICAL: Readonly<Record<ListParam, (value: string) => string | undefine
   columns: (value) => listColumnsOf(value)?.join('.'),
 };
 
-/** Returns the query of a list from values of its parameters. Leaves out empty ones. */
-export function listQueryOf(values: Readonly<Partial<Record<ListParam, string | undefined>>>): string {
-  const filled = LIST_PARAMS.flatMap((name) => (values[name] ? [[name, values[name]]] : []));
-  return new URLSearchParams(filled).toString();
+type Values = Readonly<Partial<Record<ListParam, string | null | undefined>>>;
+
+/** Returns the canonical query of a list. Leaves out parameters without a known value. */
+export function listQueryOf(values: Values): string {
+  const known = LIST_PARAMS.map((name) => [name, CANONICAL[name](values[name] ?? '') ?? '']);
+  return new URLSearchParams(known.filter(([, value]) => value)).toString();
 }
 
 /** Returns a query in canonical form; `undefined` if a parameter is unknown, repeated, or has an unknown value. */
 export function canonicalListQuery(query: string): string | undefined {
-  const values: Partial<Record<ListParam, string>> = {};
-  for (const [name, value] of new URLSearchParams(query)) {
-    const known = LIST_PARAMS.find((param) => param === name);
-    const canonical = known && value && CANONICAL[known](value);
-    if (known === undefined || canonical === undefined || known in values) return undefined;
-    values[known] = canonical;
-  }
-  return listQueryOf(values);
+  const given = [...new URLSearchParams(query)];
+  const values: Record<string, string> = Object.fromEntries(given);
+  const known = LIST_PARAMS.filter((name) => {
+    const value = values[name];
+    return value !== undefined && (value === '' || CANONICAL[name](value) !== undefined);
+  });
+  return known.length === given.length ? listQueryOf(values) : undefined;
 }
 
 /** `query` in characters, and the most views of an adviser and of the firm. */

@@ -1,15 +1,14 @@
 import { Spinner } from '@chakra-ui/react/spinner';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { londonParts } from '#shared/rules/london.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { type Sent, send } from '../../../lib/http/api.ts';
+import { send } from '../../../lib/http/api.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 
-export type ListQuery = NonNullable<Sent<'GET /api/clients'>['query']>;
-
 const exportList = mutationOptions({
-  mutationFn: async (query: ListQuery) => {
+  mutationFn: async (address: string) => {
+    const query = Object.fromEntries(new URLSearchParams(address));
     const file = await (await send('GET /api/clients', { query, accept: 'text/csv' })).blob();
     saveFile(file, `clients-${londonParts(new Date()).date}.csv`);
   },
@@ -19,8 +18,8 @@ const exportList = mutationOptions({
   },
 });
 
-/** Saves the listed clients as a CSV file. */
-export function ExportButton({ query }: { query: ListQuery }) {
+/** Saves the clients of a list as a CSV file. `query` is the list's address. */
+export function ExportButton({ query }: { query: string }) {
   const { mutateAsync, isPending } = useMutation(exportList);
   return (
     <ActionButton
@@ -33,7 +32,7 @@ export function ExportButton({ query }: { query: ListQuery }) {
       title="Export CSV"
       onAction={() => mutateAsync(query)}
     >
-      {isPending ? <Spinner size="xs" aria-hidden /> : <FileDown aria-hidden />}
+      {isPending ? <Spinner size="xs" aria-hidden /> : <Download aria-hidden />}
     </ActionButton>
   );
 }
