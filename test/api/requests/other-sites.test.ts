@@ -58,7 +58,10 @@ describe.each(WRITING)('%s', (name, { status }) => {
 
 test('answers a cross-site read that has no side effects', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
-  const { status } = await callHandler(world.owner, 'GET /api/clients/{id}', { params: { id: world.client.id }, headers });
+  const { status } = await callHandler(world.owner, 'GET /api/clients/{id}', {
+    params: { id: world.client.id },
+    headers,
+  });
   expect(status).toBe(200);
 });
 
