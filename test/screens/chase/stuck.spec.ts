@@ -18,13 +18,13 @@ const tab = (page: Page, name: string) => list(page).getByRole('link', { name, e
 
 /** Reasons with whom they wait for, their text, what they are about, and the link that moves them. */
 const LINKED = [
-  ['help', 'you', 'Asked for help on 3 November', null, 'Answer', '#messages'],
-  ['review', 'you', '1 document to review, since 3 November', 'c.1', 'Review', '#request-c.1'],
-  ['unread', 'you', '2 messages not read', null, 'Answer', '#messages'],
-  ['own', 'you', '“Call” was due on 3 November', 'c.2', 'Open Task', '#task-c.2'],
-  ['provider', 'provider', 'Aviva: 23 working days and 2 more', 'c.3', 'Open Letter', '#loa-c.3'],
-  ['later', 'you', '“Write” is due on 12 December', 'c.4', 'Open Task', '#task-c.4'],
-  ['later', 'you', 'The letter to Zurich is not sent', 'c.5', 'Open Letter', '#loa-c.5'],
+  ['help', 'you', 'Asked for help on 3 November', 'messages', null, 'Answer', '#messages'],
+  ['review', 'you', '1 document to review, since 3 November', 'request', 'c.1', 'Review', '#request-c.1'],
+  ['unread', 'you', '2 messages not read', 'messages', null, 'Answer', '#messages'],
+  ['own', 'you', '“Call” was due on 3 November', 'task', 'c.2', 'Open Task', '#task-c.2'],
+  ['provider', 'provider', 'Aviva: 23 working days and 2 more', 'loa', 'c.3', 'Open Letter', '#loa-c.3'],
+  ['later', 'you', '“Write” is due on 12 December', 'task', 'c.4', 'Open Task', '#task-c.4'],
+  ['later', 'you', 'The letter to Zurich is not sent', 'loa', 'c.5', 'Open Letter', '#loa-c.5'],
 ] as const;
 
 type Given = Pick<StuckClient, 'clientName'> & Partial<StuckClient>;
@@ -40,11 +40,20 @@ const stuckClient = (given: Given): StuckClient => ({
   waitingFor: 'nobody',
   reason: 'nobody',
   text: 'Nobody has anything to do. Assign a task, or ask for something',
+  about: null,
   ref: null,
   ...given,
 });
-const linked = LINKED.map(([reason, waitingFor, text, ref], i) =>
-  stuckClient({ clientName: `Client ${i}`, reason, waitingFor, text, ref, status: i === 1 ? 'urgent' : 'on_target' }),
+const linked = LINKED.map(([reason, waitingFor, text, about, ref], i) =>
+  stuckClient({
+    clientName: `Client ${i}`,
+    reason,
+    waitingFor,
+    text,
+    about,
+    ref,
+    status: i === 1 ? 'urgent' : 'on_target',
+  }),
 );
 
 test('stuck clients are listed with reason and next step, by whom they wait for', async ({
@@ -128,10 +137,10 @@ test('each reason leads to its cause, a reminder is sent, and the status is set'
   client,
 }) => {
   await ask(client, 'P60');
-  const mia = stuckClient({ clientId: client.id, clientName: 'Mia Wood', waitingFor: 'client', reason: 'client' });
-  api.answers(STUCK, () => [...linked, { ...mia, text: '1 document' }]);
+  const about = { waitingFor: 'client', reason: 'client', text: '1 document', about: 'request' } as const;
+  api.answers(STUCK, () => [...linked, stuckClient({ clientId: client.id, clientName: 'Mia Wood', ...about })]);
   await page.goto('/chase/stuck');
-  for (const [i, [, , text, , label, hash]] of LINKED.entries()) {
+  for (const [i, [, , text, , , label, hash]] of LINKED.entries()) {
     await expect(rows(page).nth(i)).toContainText(text);
     const link = rows(page)
       .nth(i)

@@ -122,10 +122,10 @@ function Begin({ clientId, clientName }: StuckClient) {
 
 /** Link to the cause, or a button if the adviser has to remind or to ask somebody first. */
 function Press({ client }: { client: StuckClient }) {
-  const { reason } = client;
+  const { reason, about } = client;
   if (reason === 'client') return <Remind {...client} />;
-  if (reason === 'nobody') return <Begin {...client} />;
-  const { label, to } = linkOf({ ...client, reason });
+  if (about === null) return <Begin {...client} />;
+  const { label, to } = linkOf(client, about);
   return (
     <Button asChild {...PRESS} aria-label={`${label}: ${client.clientName}`}>
       <Link to={to}>{label}</Link>
