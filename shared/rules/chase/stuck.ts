@@ -8,7 +8,7 @@ type WaitingFor = (typeof WAITING_FOR)[number];
 
 /** Reasons for which a journey does not move, in the order in which they are looked for. */
 export const STUCK_REASONS = ['help', 'review', 'unread', 'own', 'provider', 'client', 'later', 'nobody'] as const;
-export type StuckReason = (typeof STUCK_REASONS)[number];
+type StuckReason = (typeof STUCK_REASONS)[number];
 
 /** Subjects of a reason; each has a place on the client's page. */
 export const STUCK_SUBJECTS = ['messages', 'request', 'task', 'loa'] as const;

@@ -1,4 +1,5 @@
 import type { Figures } from '#shared/contract/insight.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { ADVISER } from '../chase-tabs.tsx';
@@ -10,8 +11,9 @@ interface List {
   path: string;
   /** Filter of the list besides the adviser. */
   filter?: Readonly<Record<string, string>>;
-  /** Words for screen readers, before the adviser's name. */
-  words: string;
+  /** Words for screen readers: the singular noun, and what is between it and the adviser's name. */
+  noun: string;
+  join?: string;
 }
 
 interface Column {
@@ -25,14 +27,14 @@ const COLUMNS: readonly Column[] = [
   {
     count: 'active',
     label: 'Active',
-    list: { path: paths.clients, filter: { filter: 'active' }, words: 'active clients of' },
+    list: { path: paths.clients, filter: { filter: 'active' }, noun: 'active client' },
   },
-  { count: 'stuck', label: 'Stuck', list: { path: paths.chaseStuck, words: 'stuck clients of' } },
-  { count: 'open', label: 'Own Tasks', list: { path: paths.tasks, words: 'open tasks of' } },
+  { count: 'stuck', label: 'Stuck', list: { path: paths.chaseStuck, noun: 'stuck client' } },
+  { count: 'open', label: 'Own Tasks', list: { path: paths.tasks, noun: 'open task' } },
   // Overdue tasks are the first group of that page, with their count.
-  { count: 'overdue', label: 'Overdue', list: { path: paths.tasks, words: 'overdue tasks of' } },
-  { count: 'review', label: 'To Review', list: { path: paths.chase, words: 'documents to review by' } },
-  { count: 'chase', label: 'To Chase', list: { path: paths.chaseProviders, words: 'letters to chase by' } },
+  { count: 'overdue', label: 'Overdue', list: { path: paths.tasks, noun: 'overdue task' } },
+  { count: 'review', label: 'To Review', list: { path: paths.chase, noun: 'document', join: 'to review by' } },
+  { count: 'chase', label: 'To Chase', list: { path: paths.chaseProviders, noun: 'letter', join: 'to chase by' } },
   { count: 'unread', label: 'Unread' },
   { count: 'help', label: 'Help' },
 ];
@@ -40,9 +42,12 @@ const COLUMNS: readonly Column[] = [
 function Count({ column: { count, list }, person }: { column: Column; person: Person }) {
   const { [count]: n, adviserId, adviserName } = person;
   if (n === 0 || !list) return n;
-  const { path, filter, words } = list;
+  const { path, filter, noun, join = 'of' } = list;
   return (
-    <Place to={placeAt(path, { ...filter, [ADVISER]: adviserId })} aria-label={`${n} ${words} ${adviserName}`}>
+    <Place
+      to={placeAt(path, { ...filter, [ADVISER]: adviserId })}
+      aria-label={`${countOf(n, noun)} ${join} ${adviserName}`}
+    >
       {n}
     </Place>
   );
