@@ -4,6 +4,10 @@ import { withoutUnseen } from './text.ts';
 export const ROLES = ['adviser', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Mailboxes that confirm an account's new address. */
+export const MAILBOXES = ['old', 'new'] as const;
+export type Mailbox = (typeof MAILBOXES)[number];
+
 export const ADVISER_MESSAGES = {
   signIn: 'Please sign in',
   wrongPair: 'Invalid email or password',
@@ -22,6 +26,15 @@ export const ADVISER_MESSAGES = {
   confirmationInvalid:
     'This link was used, has expired or was replaced. Sign in with your password, and we will email you a new one.',
   confirmationWrong: 'This is not the password that you registered with. Please try again.',
+  changeInvalid: 'This link has expired or was replaced. You can get a new one on your account page.',
+  changeDone: 'Your email address has changed. Use the new one to sign in.',
+  /** Shown after the link in the named mailbox was opened. */
+  changeHalfDone: {
+    old: 'Thank you. Now open the link that we emailed to your new address.',
+    new: 'Thank you. Now open the link that we emailed to your old address.',
+  },
+  changesSpent: 'You have asked for this several times. Please open the newest links, or try again later.',
+  changeUndelivered: 'Our emails do not reach your current address. Please ask an admin to change it.',
   confirmationsSpent:
     'We have already emailed this address several times. Please open the newest link, or try again later.',
   /** Followed by the time to wait. */

@@ -138,7 +138,8 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/auth/logout': [],
   'POST /api/auth/forgot-password': [],
   'POST /api/auth/reset-password': [],
-  'POST /api/auth/confirm-address': [],
+  // The account page may be open in another tab.
+  'POST /api/auth/confirm-address': [ACCOUNT, ME],
   'POST /api/advisers/invitations': [ADVISERS],
   'POST /api/advisers/{id}/invitation': [],
   // Clients are shown with their adviser's name, and the header shows the own name.
@@ -150,6 +151,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'PATCH /api/settings': [SETTINGS, REMINDERS, STUCK, FIGURES],
   'PATCH /api/request-templates': [TEMPLATES],
   'PATCH /api/providers/{key}': [PROVIDERS],
+  'PATCH /api/account': [ACCOUNT, ME, ADVISERS, CLIENT, ...LISTS],
   'POST /api/account/password': [SESSIONS],
   'POST /api/account/totp': [ACCOUNT],
   'POST /api/account/totp/confirm': [ACCOUNT, ME],
