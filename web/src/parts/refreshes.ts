@@ -138,12 +138,11 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/auth/logout': [],
   'POST /api/auth/forgot-password': [],
   'POST /api/auth/reset-password': [],
-  // The account page may be open in another tab.
-  'POST /api/auth/confirm-address': [ACCOUNT, ME],
+  'POST /api/auth/confirm-address': [],
   'POST /api/advisers/invitations': [ADVISERS],
   'POST /api/advisers/{id}/invitation': [],
   // Clients are shown with their adviser's name, and the header shows the own name.
-  'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
+  'PATCH /api/advisers/{id}': [ADVISERS, ME, ACCOUNT, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
   'POST /api/notifications/read': [NOTICES, UNREAD, 'GET /api/today'],

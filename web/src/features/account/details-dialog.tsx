@@ -13,7 +13,7 @@ export default function DetailsDialog({ name, email, ...dialog }: DialogState & 
     <FormDialog
       {...dialog}
       title="Edit Your Details"
-      description="We email a link to your old and your new address. Your email changes once you have opened both."
+      description="If you change your email, we send a link to your old and your new address. It changes once you have opened both."
       draft="own-details"
       schema={ownChange}
       onSubmit={(typed) =>

@@ -79,9 +79,16 @@ function Waiting({ old, change: { email, confirmed, endsAt } }: WaitingProps) {
   );
 }
 
+/** Refetched when the reader comes back from a mailbox, whose link opens elsewhere. */
+const awaitedAccount = {
+  ...accountQuery,
+  refetchOnWindowFocus: ({ state }: { state: { data?: Account } }) => (state.data?.emailChange ? 'always' : false),
+} as const;
+
 export function Details() {
-  const { name, email, role } = useMe();
-  const { data: account } = useQuery(accountQuery);
+  const me = useMe();
+  const { data: account } = useQuery(awaitedAccount);
+  const { name, email } = account ?? me;
   return (
     <PageSection title="Your Details" about={<p>Shown to clients and colleagues. You sign in with the email.</p>}>
       <Flex gap="5" direction={{ base: 'column', sm: 'row' }}>
@@ -99,7 +106,7 @@ export function Details() {
             <Words>{name}</Words>
           </Fact>
           <Fact name="Email">{email}</Fact>
-          <Fact name="Role">{humanise(role)}</Fact>
+          <Fact name="Role">{humanise(me.role)}</Fact>
         </chakra.dl>
       </Flex>
       {account?.emailChange && <Waiting old={email} change={account.emailChange} />}

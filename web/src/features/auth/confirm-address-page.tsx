@@ -4,15 +4,13 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { addressConfirmation } from '#shared/contract/advisers.ts';
 import { givenPassword } from '#shared/contract/fields.ts';
-import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { paths, tokenIn } from '../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { adviserChange } from '../../parts/refreshes.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './form/auth-frame.tsx';
-import { confirmAddress } from './form/queries.ts';
+import { confirmAddress, confirmChange } from './form/queries.ts';
 
 const registrationConfirmation = z.extend(addressConfirmation, { password: givenPassword });
 
@@ -38,18 +36,6 @@ function ConfirmRegistration({ token }: { token: string }) {
   );
 }
 
-/** Refetches the account in other tabs. Not in `queries.ts`, which the login page loads. */
-const confirmChange = adviserChange('POST /api/auth/confirm-address', {
-  success: { title: 'Address Confirmed', describe: (answer) => (answer as { message: string }).message },
-  failure: {
-    title: 'Confirmation Failed',
-    description: ADVISER_MESSAGES.changeInvalid,
-    server: true,
-    cause: true,
-  },
-  noSession: true,
-});
-
 /** Texts by the hash of the link, which names the mailbox. */
 const CHANGES = [
   {
@@ -59,26 +45,32 @@ const CHANGES = [
   },
   {
     hash: '#old',
-    title: 'Confirm the Change of Your Address',
+    title: 'Confirm Your Change of Address',
     text: 'Confirm that you asked for this. If you didn’t, close this page and choose a new password.',
   },
 ];
 
-function ConfirmChange({ token, title, text }: { token: string; title: string; text: string }) {
+function ConfirmButton({ token, onDone }: { token: string; onDone: (message: string) => void }) {
   const { mutateAsync } = useMutation(confirmChange);
-  const [done, setDone] = useState<string>();
   const toLink = useFocusFallback((button) => button.closest('main')?.querySelector('a') ?? null);
+  return (
+    <ActionButton
+      ref={toLink}
+      size="lg"
+      onAction={() => mutateAsync({ body: { token } }).then(({ message }) => onDone(message))}
+      busyLabel="Confirming..."
+    >
+      Confirm Address
+    </ActionButton>
+  );
+}
+
+function ConfirmChange({ token, title, text }: { token: string; title: string; text: string }) {
+  const [done, setDone] = useState<string>();
   if (done !== undefined) return <MailedLinkFrame title="Address Confirmed" text={done} />;
   return (
     <MailedLinkFrame title={title} text={text}>
-      <ActionButton
-        ref={toLink}
-        size="lg"
-        onAction={() => mutateAsync({ body: { token } }).then(({ message }) => setDone(message))}
-        busyLabel="Confirming..."
-      >
-        Confirm Address
-      </ActionButton>
+      <ConfirmButton token={token} onDone={setDone} />
     </MailedLinkFrame>
   );
 }

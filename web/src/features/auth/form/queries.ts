@@ -60,6 +60,13 @@ export const confirmAddress = change('POST /api/auth/confirm-address', {
   noSession: true,
 });
 
+/** Confirms a new address of an account from one of its mailboxes. */
+export const confirmChange = change('POST /api/auth/confirm-address', {
+  success: { title: 'Address Confirmed', describe: (answer) => (answer as { message: string }).message },
+  failure: { title: 'Confirmation Failed', description: ADVISER_MESSAGES.changeInvalid, server: true, cause: true },
+  noSession: true,
+});
+
 export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;
 
 /** Loads the passkey code and the server's challenge in parallel. */
