@@ -20,7 +20,7 @@ async function edit(page: Page, fields: Record<string, string>) {
 }
 
 /** Opens the newest link that was emailed to an address in another tab, and confirms. Returns the answer on the page. */
-async function confirmFrom(page: Page, address: string, title: string): Promise<string> {
+async function confirmFrom(page: Page, address: string, title: string): Promise<string | null> {
   const [mail] = await mailsTo(address, 1);
   const tab = await page.context().newPage();
   await tab.goto(/\/confirm-address\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
@@ -28,7 +28,7 @@ async function confirmFrom(page: Page, address: string, title: string): Promise<
   await tab.getByRole('button', { name: 'Confirm Address' }).press('Enter');
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Address Confirmed');
   await expect(tab.getByRole('link', { name: 'Back to Login' })).toBeFocused();
-  const answer = await tab.getByRole('main').innerText();
+  const answer = await tab.getByRole('main').textContent();
   await tab.close();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   return answer;
@@ -64,7 +64,7 @@ test('an adviser changes the name, and the email once both mailboxes have confir
     setNow(Date.now() + 11 * 60_000);
     await edit(page, { Email: NEW });
     const identity = page.getByRole('dialog', { name: 'Confirm It’s You' });
-    await identity.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await identity.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     await identity.getByRole('button', { name: 'Confirm' }).click();
     await expectToast(page, 'Details Saved', 'Open the links that we emailed to your old and your new address.');
     await expect(details(page)).toContainText(
