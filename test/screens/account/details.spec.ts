@@ -87,3 +87,12 @@ test('an adviser changes the name, and the email once both mailboxes have confir
     expect((await login(NEW)).status).toBe(200);
   });
 });
+
+test('the section has the focus after a new email was cancelled, and nothing waits', async ({ page, adviser }) => {
+  await adviser.call(PATCH, { body: { email: NEW } });
+  await page.goto('/account');
+  await details(page).getByRole('button', { name: 'Cancel Change' }).press('Enter');
+  await expect(details(page).getByRole('button')).toHaveText(['Edit Details']);
+  await expect(details(page)).toBeFocused();
+  expect((await adviser.call('GET /api/account')).body).toMatchObject({ email: adviser.email, emailChange: null });
+});

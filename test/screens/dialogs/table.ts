@@ -259,7 +259,7 @@ export const PLACES: Record<string, Place> = {
       failure: 'Failed to save your details' },
     'Send Again': { given: requestAddress, submit: 'Send Again', busy: 'Sending...', call: 'PATCH /api/account',
       success: ['Links Sent', 'Older links no longer work.'], failure: 'Failed to send the links' },
-    'Cancel Change': { given: requestAddress, submit: 'Cancel Change', busy: 'Cancelling...', focus: 'Your Details',
+    'Cancel Change': { given: requestAddress, submit: 'Cancel Change', busy: 'Cancelling...',
       call: 'PATCH /api/account', success: ['Change Cancelled', 'Your email address stays as it is.'],
       failure: 'Failed to cancel the change' },
     'Change Password': { fields: { 'Current Password': PASSWORD, ...TWICE }, submit: 'Change Password',

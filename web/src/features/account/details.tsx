@@ -79,7 +79,7 @@ function Waiting({ old, change: { email, confirmed, endsAt } }: WaitingProps) {
   );
 }
 
-/** Refetched when the reader comes back from a mailbox, whose link opens elsewhere. */
+/** Refetched on focus, because the emailed links open in another tab or browser. */
 const awaitedAccount = {
   ...accountQuery,
   refetchOnWindowFocus: ({ state }: { state: { data?: Account } }) => (state.data?.emailChange ? 'always' : false),
