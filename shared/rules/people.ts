@@ -26,21 +26,25 @@ export const ADVISER_MESSAGES = {
   confirmationInvalid:
     'This link was used, has expired or was replaced. Sign in with your password, and we will email you a new one.',
   confirmationWrong: 'This is not the password that you registered with. Please try again.',
-  changeInvalid: 'This link has expired or was replaced. You can get a new one on your account page.',
-  changeDone: 'Your email address has changed. Use the new one to sign in.',
-  /** Shown after the link in the named mailbox was opened. */
-  changeHalfDone: {
-    old: 'Thank you. Now open the link that we emailed to your new address.',
-    new: 'Thank you. Now open the link that we emailed to your old address.',
-  },
-  changesSpent: 'You have asked for this several times. Please open the newest links, or try again later.',
-  changeUndelivered: 'Our emails do not reach your current address. Please ask an admin to change it.',
   confirmationsSpent:
     'We have already emailed this address several times. Please open the newest link, or try again later.',
   /** Followed by the time to wait. */
   registrationsSpent: 'Too many people registered just now. Please try again in',
   notYourPassword: 'This is not your password',
   samePassword: 'Choose a different password from your current one',
+} as const;
+
+/** Answers to a change of the own email address. */
+export const EMAIL_CHANGE_MESSAGES = {
+  invalid: 'This link has expired or was replaced. You can get a new one on your account page.',
+  done: 'Your email address has changed. Use the new one to sign in.',
+  /** Shown after the link in the named mailbox was opened. */
+  halfDone: {
+    old: 'Thank you. Now open the link that we emailed to your new address.',
+    new: 'Thank you. Now open the link that we emailed to your old address.',
+  },
+  spent: 'You have asked for this several times. Please open the newest links, or try again later.',
+  undelivered: 'Our emails do not reach your current address. Please ask an admin to change it.',
 } as const;
 
 const ASCII = /^[!-~]*$/;

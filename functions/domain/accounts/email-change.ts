@@ -1,6 +1,6 @@
 import type { Account } from '#shared/contract/account.ts';
 import { EMAIL_CHANGE_LINK } from '#shared/rules/lifetimes.ts';
-import { ADVISER_MESSAGES, MAILBOXES } from '#shared/rules/people.ts';
+import { ADVISER_MESSAGES, EMAIL_CHANGE_MESSAGES, MAILBOXES } from '#shared/rules/people.ts';
 import { type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { get, transact } from '../../aws/table.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
@@ -26,7 +26,7 @@ export function toEmailChange(account: AdviserItem, now: Date): Account['emailCh
 /** Counts a request by account and by new address, taken or not, so that nobody can try many addresses. */
 async function checkMayRequest(actor: Staff, account: AdviserItem, email: string, now: Date): Promise<void> {
   requireFresh(actor, now);
-  if (mailProblemOf(account)) throw conflict(ADVISER_MESSAGES.changeUndelivered);
+  if (mailProblemOf(account)) throw conflict(EMAIL_CHANGE_MESSAGES.undelivered);
   const address = await pseudonym(email);
   const limits = [actor.id, address].map((subject) => ({
     key: attemptsKey('email-change', subject),
@@ -34,7 +34,7 @@ async function checkMayRequest(actor: Staff, account: AdviserItem, email: string
   }));
   const [reserved, { waits }] = await Promise.all([get(reservationKey(address)), consumeAll(limits, now)]);
   const wait = Math.max(...waits);
-  if (wait > 0) throw tooMany(ADVISER_MESSAGES.changesSpent, wait);
+  if (wait > 0) throw tooMany(EMAIL_CHANGE_MESSAGES.spent, wait);
   if (reserved) throw conflict(ADVISER_MESSAGES.emailInUse);
 }
 
@@ -86,10 +86,10 @@ export async function confirmEmailChange(id: string, token: string, now: Date): 
   const { emailChange, emailLinks } = account ?? {};
   const mailbox = MAILBOXES.find((one) => isLiveToken(token, emailLinks?.[one], now));
   if (!account || !mailbox || !emailChange || emailChange.endsAt <= now.toISOString())
-    throw new HttpError(400, ADVISER_MESSAGES.changeInvalid);
+    throw new HttpError(400, EMAIL_CHANGE_MESSAGES.invalid);
   const other = mailbox === 'old' ? 'new' : 'old';
   const { confirmed, email } = emailChange;
-  const message = confirmed[other] ? ADVISER_MESSAGES.changeDone : ADVISER_MESSAGES.changeHalfDone[mailbox];
+  const message = confirmed[other] ? EMAIL_CHANGE_MESSAGES.done : EMAIL_CHANGE_MESSAGES.halfDone[mailbox];
   if (confirmed[mailbox]) return message;
   const when = [
     unchanged('emailLinks/request', emailChange.id),
