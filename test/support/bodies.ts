@@ -20,6 +20,7 @@ export const BODIES = {
   'POST /api/auth/forgot-password': ({ newEmail }: Named) => ({ email: newEmail }),
   'POST /api/auth/reset-password': ({ password }: Named) => ({ token: 'unknown', newPassword: password }),
   'POST /api/auth/confirm-address': ({ password }: Named) => ({ token: 'unknown', password }),
+  'PATCH /api/account': () => ({ name: 'Renamed' }),
   'PATCH /api/advisers/{id}': () => ({ name: 'Renamed' }),
   'POST /api/clients': ({ newEmail, adviserId }: Named) => ({ name: 'New', email: newEmail, phone: '1', adviserId }),
   'PATCH /api/clients/{id}': () => ({ status: 'urgent' }),

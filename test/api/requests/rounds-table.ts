@@ -146,6 +146,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'DELETE /api/clients/{id}/devices/{deviceId}': { calls: 4, rounds: 2 },
   'POST /api/clients/{id}/devices/phrase': { calls: 3, rounds: 2 },
   'GET /api/account': { calls: 3, rounds: 1 },
+  'PATCH /api/account': { calls: 4, rounds: 2 },
   'POST /api/account/password': {
     calls: 6,
     rounds: 4,

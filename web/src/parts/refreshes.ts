@@ -143,7 +143,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/advisers/invitations': [ADVISERS],
   'POST /api/advisers/{id}/invitation': [],
   // Clients are shown with their adviser's name, and the header shows the own name.
-  'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
+  'PATCH /api/advisers/{id}': [ADVISERS, ME, ACCOUNT, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
   'POST /api/views': [VIEWS],
@@ -154,6 +154,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'PATCH /api/settings': [SETTINGS, REMINDERS, STUCK, FIGURES],
   'PATCH /api/request-templates': [TEMPLATES],
   'PATCH /api/providers/{key}': [PROVIDERS],
+  'PATCH /api/account': [ACCOUNT, ME, ADVISERS, CLIENT, ...LISTS],
   'POST /api/account/password': [SESSIONS],
   'POST /api/account/totp': [ACCOUNT],
   'POST /api/account/totp/confirm': [ACCOUNT, ME],
