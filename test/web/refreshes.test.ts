@@ -5,7 +5,8 @@ import { type Change, effectNamed, effectOf, POLLED_CHANGES } from '../../web/sr
 
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
-const isAudited = (name: CallName) => 'writes' in api[name];
+// The list of clients is logged only if it is exported.
+const isAudited = (name: CallName) => 'writes' in api[name] && name !== 'GET /api/clients';
 // The portal names its refetched reads itself. Link, download and uploads are never cached.
 const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key\}$|token$|download$/.test(name));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
