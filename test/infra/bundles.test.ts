@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 339;
+const LIGHT = 341;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 380,
-  advisers: 362,
-  auth: 373,
-  clients: 552,
-  documents: 517,
-  passkeys: 378,
-  'on-record': 385,
-  portal: 349,
-  loas: 343,
-  requests: 347,
+  account: 382,
+  advisers: 364,
+  auth: 375,
+  clients: 563,
+  documents: 520,
+  passkeys: 380,
+  'on-record': 386,
+  portal: 351,
+  loas: 345,
+  requests: 350,
   // Pages through lists and appends notes.
-  tasks: 340,
+  tasks: 342,
   // Deletes uploads, and emails reminders.
-  tick: 380,
-  uploads: 513,
+  tick: 381,
+  uploads: 515,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
