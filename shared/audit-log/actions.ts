@@ -200,6 +200,12 @@ const CLIENT_ACTIONS = {
     ({ planType, planNumber, provider, approxValuation }) =>
       `Added the ${planType} plan ${planNumber} with ${provider}${valuation(approxValuation)}`,
   ),
+  'plan-changed': kind(
+    z.object({ provider: text, planNumber: text, changes }),
+    ({ planNumber, provider }) => `Changed the plan ${planNumber} with ${provider}`,
+    'staff',
+    ({ changes: short = [] }) => short,
+  ),
   'plan-deleted': kind(planData, ({ planNumber, provider }) => `Deleted the plan ${planNumber} with ${provider}`),
   'document-uploaded': kind(
     upload,

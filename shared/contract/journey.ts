@@ -60,6 +60,12 @@ export const newPlan = z.strictObject({
   approxValuation: z.optional(z.nullable(z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS)))),
 });
 
+export type NewPlan = z.infer<typeof newPlan>;
+
+export const planChange = z.partial(newPlan);
+
+export type PlanChange = z.infer<typeof planChange>;
+
 export const cesdSignature = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -86,5 +92,6 @@ export const journeyCalls = {
   },
   'GET /api/stages/{stageId}/plans': { ...ofPlan, status: 200, returns: z.array(plan) },
   'POST /api/stages/{stageId}/plans': { ...ofPlan, status: 201, body: newPlan, returns: plan },
+  'PATCH /api/plans/{id}': { ...ofPlan, status: 200, body: planChange, returns: plan },
   'DELETE /api/plans/{id}': { ...ofPlan, status: 204 },
 } as const satisfies Calls;

@@ -27,6 +27,7 @@ const REQUIRED: Record<WithBody, string[]> = {
   'PATCH /api/clients/{id}': [],
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
+  'PATCH /api/plans/{id}': [],
   'POST /api/clients/{id}/requests': ['items'],
   'PATCH /api/requests/{id}': ['version'],
   'POST /api/requests/{id}/decision': ['version', 'decision'],
