@@ -109,6 +109,11 @@ export const addPlan = adviserChange('POST /api/stages/{stageId}/plans', {
   success: { title: 'Plan Added' },
 });
 
+export const changePlan = adviserChange('PATCH /api/plans/{id}', {
+  success: { title: 'Plan Updated' },
+  failure: errorToast('Failed to update plan'),
+});
+
 /** Deletes a plan. Shows no toast on failure. */
 export const deletePlan = adviserChange('DELETE /api/plans/{id}', {
   success: { title: 'Plan Deleted' },
