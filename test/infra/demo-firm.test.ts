@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { Key } from '#functions/aws/table.ts';
 import type { ClientItem } from '#functions/domain/clients/client.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
+import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, isFigure } from '#functions/domain/insight/figure.ts';
 import { type LoaItem, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import { type ResponseTimesItem, typicalOf } from '#functions/domain/providers/provider.ts';
 import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
+import { monthsUntil } from '#shared/rules/chase/figures.ts';
 import { factsOf, isUnderWay, waitedDays } from '#shared/rules/chase/loas.ts';
 import { providerKey } from '#shared/rules/chase/providers.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
@@ -238,6 +241,24 @@ describe('the demo firm', () => {
         if (last) expect(card.reminded?.on).toBe(londonParts(timeOf(last)).date);
       }
     }
+  });
+
+  test('has on any day five completions of each stage in half a year, counted for the firm and its advisers', async () => {
+    for (const now of DAYS) {
+      const all: readonly Key[] = await firmAt(now);
+      const [firm, advisers] = [true, false].map((isFirm) =>
+        all.filter(isFigure).filter(({ pk }) => (pk === figuresOf(FIRM_FIGURES)) === isFirm),
+      );
+      const months = monthsUntil(londonParts(now).date, 6);
+      const nOf = (items: readonly FigureItem[] = [], what: number | string) =>
+        months
+          .flatMap((month) => items.filter(({ sk }) => sk === `${FIGURES}${month}#${what}`))
+          .reduce((sum, { n }) => sum + n, 0);
+      for (const { number } of TOP_STAGES) expect(nOf(firm, number)).toBeGreaterThanOrEqual(5);
+      for (const what of [1, 7, 'added', 'completed']) expect(nOf(advisers, what)).toBe(nOf(firm, what));
+    }
+    for (const { card, countedAs } of clients as (Client & ClientItem)[])
+      expect(countedAs?.month).toBe(card.completedAt?.slice(0, 'YYYY-MM'.length));
   });
 
   test('has a client without a phone, a long name, and clients of every adviser', () => {

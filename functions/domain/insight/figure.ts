@@ -1,7 +1,7 @@
 import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/chase/figures.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import type { Key, Write } from '../../aws/table.ts';
+import type { Key } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { isOf, itemKey } from '../../services/keys/keys.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
-import type { ClientItem } from '#functions/domain/clients/client.ts';
-import { onceFor } from '#functions/domain/insight/figure.ts';
+import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
+import { additionOf, type Counted, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
 import { countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import { CHASE } from '#functions/domain/loas/loa-write.ts';
@@ -11,6 +11,7 @@ import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
 import { CLOCK_DEFAULTS } from '#shared/contract/setting-defaults.ts';
+import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
@@ -140,9 +141,36 @@ const withCompletion = (items: readonly DemoItem[]) => (item: DemoItem) => {
   return countedAs ? { ...item, countedAs } : item;
 };
 
+/** Journeys of clients who were deleted since: days since the end, and days of each stage. */
+const FORMER: readonly { ended: number; stages: readonly number[] }[] = [
+  { ended: 9, stages: [6, 17, 25, 8, 12, 21, 10] },
+  { ended: 30, stages: [4, 22, 31, 10, 9, 28, 13] },
+  { ended: 58, stages: [8, 14, 19, 7, 15, 17, 7] },
+  { ended: 95, stages: [5, 26, 34, 12, 11, 33, 14] },
+  { ended: 130, stages: [9, 19, 22, 6, 14, 24, 9] },
+];
+
+/** Returns what is counted of former clients, one adviser after the other. */
+function formerJourneys(items: readonly DemoItem[], now: Date): Counted[] {
+  const advisers = [...new Set(clientsIn(items).map(adviserIdOf))];
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  return FORMER.flatMap(({ ended, stages }, i) => {
+    const adviserId = advisers[i % advisers.length] ?? '';
+    let ago = ended;
+    const spells = TOP_STAGES.toReversed().map(({ number }) => {
+      const [end, start] = [ago, ago + (stages[number - 1] ?? 0)];
+      ago = start + 1;
+      return spellOf(adviserId, number, daysAgo(start), daysAgo(end));
+    });
+    const completion = completionOf(adviserId, daysAgo(ago), daysAgo(ended));
+    return [...spells, additionOf(adviserId, daysAgo(ago)), { ...completion, what: 'completed' }];
+  });
+}
+
 /** Returns the figures of all months, and marks of the entries that event handlers would count again. */
 function figures(items: readonly DemoItem[], now: Date): DemoItem[] {
-  const counted = clientsIn(items).flatMap((client) => countedOf(client, logOf(items, client)));
+  const known = clientsIn(items).flatMap((client) => countedOf(client, logOf(items, client)));
+  const counted = [...known, ...formerJourneys(items, now)];
   const isCounted = ({ action, data }: Entry) => action === 'client-created' || 'since' in data;
   const entries = clientsIn(items).flatMap((client) => logOf(items, client).filter(isCounted));
   const marks = entries.map((entry) => onceFor(childKeyOf(entry), now).put);
