@@ -12,7 +12,7 @@ import { changeStage } from './queries.ts';
 
 const MeetingDialog = lazyDialog(() => import('./meeting-dialog.tsx'));
 
-const BUTTON = { size: '2xs', variant: 'ghost', colorPalette: 'gray' } as const;
+const BUTTON = { size: '2xs', px: '1.5', variant: 'ghost', colorPalette: 'gray' } as const;
 
 const previousButton = (button: HTMLElement) =>
   button.previousElementSibling instanceof HTMLElement ? button.previousElementSibling : null;

@@ -30,7 +30,7 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
       <Flex flex="1" justify="space-between" columnGap="3" wrap="wrap">
         <Box flex="1 1 10rem">
           <span>{step.title}</span>
-          {step.bookedFor && <Text key={step.bookedFor}>{formatMeeting(step.bookedFor, 'long')}</Text>}
+          {step.bookedFor && <Text key={step.bookedFor}>{`For ${formatMeeting(step.bookedFor, 'long')}`}</Text>}
           {EXPLANATIONS[step.stageNumber] && <Text color="fg.muted">{EXPLANATIONS[step.stageNumber]}</Text>}
         </Box>
         <Text as="span" color="fg.muted" whiteSpace="nowrap">
