@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 338;
+const LIGHT = 339;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 375,
-  advisers: 361,
-  auth: 370,
-  clients: 551,
-  documents: 516,
-  passkeys: 377,
-  'on-record': 383,
-  portal: 348,
-  loas: 342,
-  requests: 346,
+  account: 377,
+  advisers: 362,
+  auth: 371,
+  clients: 553,
+  documents: 518,
+  passkeys: 378,
+  'on-record': 384,
+  portal: 349,
+  loas: 343,
+  requests: 348,
   // Pages through lists and appends notes.
-  tasks: 339,
+  tasks: 340,
   // Deletes uploads, and emails reminders.
-  tick: 380,
-  uploads: 512,
+  tick: 381,
+  uploads: 514,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -4,7 +4,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { isMeeting } from '#shared/rules/journey.ts';
 import { meetingTitle } from '#shared/rules/meetings.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatMeeting } from '../../../parts/meeting.ts';
+import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';

@@ -9,7 +9,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { meetingAhead, meetingTitle } from '#shared/rules/meetings.ts';
-import { formatMeeting } from '../../../parts/meeting.ts';
+import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
