@@ -76,7 +76,8 @@ async function noteCompletions(clients: readonly Recounted[], months: ReadonlySe
 const titleOf = (what: string) => TOP_STAGES.find(({ number }) => String(number) === what)?.title ?? what;
 
 function print(changes: readonly Difference[]): void {
-  for (const { counted, stored } of changes.filter((change) => isFirm(change.counted))) {
+  const ofFirm = changes.filter(({ counted }) => isFirm(counted));
+  for (const { counted, stored } of ofFirm.sort((a, b) => (a.counted.sk < b.counted.sk ? -1 : 1))) {
     const what = titleOf(counted.sk.slice(counted.sk.lastIndexOf('#') + 1));
     console.log(`${monthIn(counted)} ${what}: ${stored?.n ?? 0} stored, ${counted.n} counted`);
   }

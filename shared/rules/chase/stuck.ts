@@ -1,5 +1,5 @@
 import { countOf } from '../counted-words.ts';
-import { londonParts } from '../london.ts';
+import { dayAndMonth, daysAgo, londonParts } from '../london.ts';
 import { workingDaysBetween } from '../working-days.ts';
 import { isWithProvider, type LoaState } from './loas.ts';
 
@@ -74,40 +74,17 @@ interface Calendar {
 
 const dayOf = (iso: string) => londonParts(new Date(iso)).date;
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** Formats a day: "4 December". */
-const spoken = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
-
 /** Returns working days since a time; 0 if it is in the future. */
 const workingDaysSince = (iso: string, { today, closed }: Calendar) => workingDaysBetween(dayOf(iso), today, closed);
-
-const daysAgo = (iso: string, today: string) => {
-  const days = Math.max(0, (Date.parse(today) - Date.parse(dayOf(iso))) / 86_400_000);
-  return days === 0 ? 'today' : `${countOf(days, 'day')} ago`;
-};
 
 const byDue = (a: StuckTask, b: StuckTask) => ((a.due ?? '9999') < (b.due ?? '9999') ? -1 : 1);
 
 const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => Found | undefined>> = {
-  help: ({ stuckSince }) => (stuckSince ? { text: `Asked for help on ${spoken(dayOf(stuckSince))}` } : undefined),
+  help: ({ stuckSince }) => (stuckSince ? { text: `Asked for help on ${dayAndMonth(dayOf(stuckSince))}` } : undefined),
   review: ({ submitted }) => {
     const [first] = submitted.toSorted((a, b) => (a.since < b.since ? -1 : 1));
     if (!first) return undefined;
-    const since = spoken(dayOf(first.since));
+    const since = dayAndMonth(dayOf(first.since));
     const count = countOf(submitted.length, 'document');
     return {
       text: `${count} to review, ${submitted.length > 1 ? 'the first since' : 'since'} ${since}`,
@@ -119,7 +96,7 @@ const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => F
     const [first] = tasks
       .filter(({ responsibility, due = '9999' }) => responsibility === 'adviser' && due < today)
       .sort(byDue);
-    return first && { text: `“${first.title}” was due on ${spoken(first.due ?? today)}`, ref: first.id };
+    return first && { text: `“${first.title}” was due on ${dayAndMonth(first.due ?? today)}`, ref: first.id };
   },
   provider: ({ letters }) => {
     const sent = letters.filter(({ state }) => isWithProvider(state)).sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
@@ -135,7 +112,7 @@ const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => F
       ...(open.length > 0 ? [countOf(open.length, 'document')] : []),
       ...(own.length > 0 ? [countOf(own.length, 'task')] : []),
     ].join(' and ');
-    const visit = lastVisit ? daysAgo(lastVisit, today) : undefined;
+    const visit = lastVisit ? daysAgo(dayOf(lastVisit), today) : undefined;
     const sent =
       reminders > 0 ? `; ${countOf(reminders, 'reminder')} since the last visit${visit ? `, ${visit}` : ''}` : '';
     const last = sent === '' && visit ? `; last visit ${visit}` : '';
@@ -144,7 +121,8 @@ const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => F
   },
   later: ({ tasks, letters }) => {
     const [task] = tasks.filter(({ responsibility }) => responsibility === 'adviser').sort(byDue);
-    if (task) return { text: `“${task.title}” is ${task.due ? `due on ${spoken(task.due)}` : 'open'}`, ref: task.id };
+    if (task)
+      return { text: `“${task.title}” is ${task.due ? `due on ${dayAndMonth(task.due)}` : 'open'}`, ref: task.id };
     const letter = letters.find(({ state }) => !isWithProvider(state));
     return letter && { text: `The letter to ${letter.provider} is not sent`, ref: letter.id };
   },

@@ -11,7 +11,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { formatDate, formatDateTime, formatRelative, formatSince, once } from '../../../lib/text/format.ts';
 import { needsHelpFirst, urgencyOf } from '../../../parts/client/clients.ts';
-import { daysAgo, remindersSent, type Signalled, toReview } from '../../../parts/client/signals.tsx';
+import { remindersSent, type Signalled, sinceMoment, toReview } from '../../../parts/client/signals.tsx';
 import { WaitingFor, waitingFor } from '../../../parts/client/waiting.tsx';
 import { fold } from '../../../parts/search.ts';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -177,7 +177,7 @@ export const COLUMNS: readonly Column[] = [
     rank: 3,
     isOptional: true,
     by: ({ lastVisit }) => lastVisit ?? undefined,
-    cell: ({ lastVisit }, { now }) => (lastVisit ? daysAgo(lastVisit, now) : <Dash>No visit yet</Dash>),
+    cell: ({ lastVisit }, { now }) => (lastVisit ? sinceMoment(lastVisit, now) : <Dash>No visit yet</Dash>),
   },
   {
     id: 'due',
