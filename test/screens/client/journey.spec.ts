@@ -100,6 +100,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
   });
 
   await test.step('edits a plan, sends only what changed, and keeps the provider of a letter under way', async () => {
+    api.expected.push(/^409 PATCH/, /status of 409/);
     const { note, plans } = lettersOf(adviser, client.id);
     const [{ id }] = await plans();
     await note([id]);
