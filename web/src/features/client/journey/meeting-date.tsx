@@ -44,17 +44,15 @@ export function MeetingDate({ stage }: { stage: Stage }) {
         </Flex>
       )}
       {!completed && (
-        <Flex>
-          <DialogButton
-            {...BUTTON}
-            aria-label={`${bookedFor ? 'Edit' : 'Set'} Date: ${meetingTitle(stageNumber)}`}
-            dialog={(state) => <MeetingDialog stage={stage} {...state} />}
-          >
-            <span>{bookedFor ? 'Edit' : 'Set Date'}</span>
-          </DialogButton>
-          {bookedFor && <RemoveDate stage={stage} />}
-        </Flex>
+        <DialogButton
+          {...BUTTON}
+          aria-label={`${bookedFor ? 'Edit' : 'Set'} Date: ${meetingTitle(stageNumber)}`}
+          dialog={(state) => <MeetingDialog stage={stage} {...state} />}
+        >
+          <span>{bookedFor ? 'Edit' : 'Set Date'}</span>
+        </DialogButton>
       )}
+      {!completed && bookedFor && <RemoveDate stage={stage} />}
     </Flex>
   );
 }

@@ -23,6 +23,7 @@ const EditPlan = ({ plan }: { plan: Plan }) => (
   <DialogButton
     size="xs"
     px="0"
+    me="-3"
     variant="ghost"
     colorPalette="gray"
     color="fg.muted"
@@ -62,10 +63,8 @@ const PlanFacts = ({ plan }: { plan: Plan }) => (
     <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>
       {plan.approxValuation === null ? 'Not valued' : formatPounds(plan.approxValuation)}
     </Text>
-    <Flex>
-      <EditPlan plan={plan} />
-      <DeletePlan plan={plan} />
-    </Flex>
+    <EditPlan plan={plan} />
+    <DeletePlan plan={plan} />
   </Flex>
 );
 
