@@ -33,6 +33,7 @@ export const BODIES = {
     planNumber: 'P1',
     approxValuation: 1,
   }),
+  'PATCH /api/plans/{id}': () => ({ planNumber: 'P2', approxValuation: 2 }),
   'POST /api/clients/{id}/uploads': () => ({ name: 'scan.pdf', size: 1 }),
   'POST /api/uploads/{id}/finish': () => ({}),
   'PATCH /api/documents/{id}': ({ clientId }: Named) => ({ stageId: `${clientId}.2.1` }),

@@ -50,6 +50,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/clients/{id}/stages/reset': 'lists client stages activity',
   'PATCH /api/stages/{stageId}': 'lists client stages activity',
   'POST /api/stages/{stageId}/plans': 'lists client plans activity',
+  'PATCH /api/plans/{id}': 'lists client plans loas board activity',
   'DELETE /api/plans/{id}': 'lists client plans loas board activity',
   'POST /api/clients/{id}/documents': 'lists client stages documents requests review activity',
   'GET /api/documents/{id}/download': 'lists activity',

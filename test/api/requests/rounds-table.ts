@@ -57,6 +57,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'PATCH /api/stages/{stageId}': { calls: 3, rounds: 2 },
   'GET /api/stages/{stageId}/plans': { calls: 3, rounds: 1 },
   'POST /api/stages/{stageId}/plans': { calls: 3, rounds: 2 },
+  'PATCH /api/plans/{id}': { calls: 4, rounds: 2 },
   'DELETE /api/plans/{id}': { calls: 4, rounds: 2 },
   'GET /api/clients/{id}/documents': { calls: 3, rounds: 1 },
   'POST /api/clients/{id}/documents': { calls: 6, rounds: 4, why: 'a mark and the data key, the object, the document' },

@@ -56,6 +56,7 @@ const requestAddress = ({ adviser }: People) =>
 const addApp = ({ adviser }: People) => appFor(adviser.id);
 
 const letters = ({ adviser, client }: People) => lettersOf(adviser, client.id);
+const bookMeeting = ({ client }: People) => client.setStage('1.1', { bookedFor: '2026-12-04T10:30:00Z' });
 const addAviva = (people: People) => letters(people).addPlan('Aviva', 'AV-1');
 const letterToSend = async (people: People) => letters(people).note([await addAviva(people)]);
 const letterSent = async (people: People) =>
@@ -171,6 +172,12 @@ export const PLACES: Record<string, Place> = {
     'Add Plan': { first: STAGE_OF_PLANS, opener: 'Add Plan', submit: 'Add Plan', busy: 'Adding...', needs: true,
       draft: true, fields: { Provider: 'Aviva', 'Plan Type': 'Pension', 'Plan Number': 'AV-1' },
       call: 'POST /api/stages/{stageId}/plans', success: 'Plan Added', shows: 'AV-1' },
+    'Date of First Meeting': { given: bookMeeting, first: '1. First Meeting', opener: 'Edit Date: First Meeting',
+      ...SAVE, draft: true, fields: { Date: '2026-12-07', Time: '14:00' }, call: 'PATCH /api/stages/{stageId}',
+      success: 'Date Saved', shows: 'Mon 7 December 2026, 14:00', failure: 'Failed to update stage' },
+    'Edit Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Edit plan AV-1', ...SAVE, draft: true,
+      fields: { 'Plan Type': 'Investment', 'Approx. Valuation (£)': '£45,000' }, call: 'PATCH /api/plans/{id}',
+      success: 'Plan Updated', shows: '£45,000', failure: 'Failed to update plan' },
     'Delete Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Delete plan AV-1', ...DELETE,
       call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Journey Stages' },
     'Letter of Authority': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Note a Letter of Authority', ...SAVE,

@@ -103,6 +103,7 @@ const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
   'POST /api/clients/{id}/stages/reset': [...SUMMARY, STAGES],
   'PATCH /api/stages/{stageId}': [...SUMMARY, STAGES],
   'POST /api/stages/{stageId}/plans': [...SUMMARY, PLANS],
+  'PATCH /api/plans/{id}': [...SUMMARY, PLANS, LOAS, BOARD],
   'DELETE /api/plans/{id}': [...SUMMARY, PLANS, LOAS, BOARD],
   'POST /api/clients/{id}/documents': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
   'POST /api/clients/{id}/uploads': [],
