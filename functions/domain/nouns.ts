@@ -489,6 +489,14 @@ export const NOUNS = {
     exported: 'An id, for 40 days.',
     restored: 'never',
   },
+  view: {
+    name: 'saved view of the clients list',
+    rest: ['adviser or FIRM', 'key'],
+    key: KEYS.view,
+    owner: 'firm',
+    exported: STAFF,
+    restored: 'back',
+  },
   clientChanges: {
     name: 'latest change of any client',
     key: KEYS.clientChanges,

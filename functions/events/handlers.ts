@@ -29,6 +29,7 @@ import { countAddition, countCompletion, countSpell } from '../domain/insight/co
 import { figuresOf } from '../domain/insight/figure.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { sendAskedReminder } from '../domain/reminders/reminder.ts';
+import { viewsOf } from '../domain/views/view.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 import { refreshAdmins, refreshAdviser } from '../services/notices.ts';
@@ -158,7 +159,11 @@ async function listSignIn(entry: AuditEntry): Promise<void> {
 async function sweepAccount(entry: AuditEntry): Promise<void> {
   const id = entry.ref;
   if (id === undefined || (await get(adviserKey(id)))) return;
-  const [items, figures] = await Promise.all([query(adviserPartition(id), ''), query(figuresOf(id), '')]);
+  const [items, figures, views] = await Promise.all([
+    query(adviserPartition(id), ''),
+    query(figuresOf(id), ''),
+    query(viewsOf(id), ''),
+  ]);
   const passkeys = items.filter(({ sk }) => sk.startsWith(PASSKEYS));
-  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...figures, ...items]);
+  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...figures, ...views, ...items]);
 }

@@ -15,7 +15,8 @@ type Partition =
   | 'PASSKEY#*'
   | 'PROVIDERS'
   | 'SETTINGS'
-  | 'STATS#*';
+  | 'STATS#*'
+  | 'VIEWS#*';
 
 /** Permissions of a function, beyond those that authorise its caller. */
 interface Access {
@@ -104,7 +105,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
   clients: {
     derives: true,
-    writes: ['CLIENT#*', 'ATTEMPTS#*'],
+    writes: ['CLIENT#*', 'ATTEMPTS#*', 'VIEWS#*'],
     deletes: true,
     sweeps: true,
     audits: true,
@@ -157,7 +158,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
   'on-record': {
     derives: true,
-    writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'STATS#*'],
+    writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'STATS#*', 'VIEWS#*'],
     deletes: true,
     sweeps: true,
     audits: true,

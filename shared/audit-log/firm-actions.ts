@@ -119,6 +119,10 @@ export const FIRM_ACTIONS = {
     ({ months }) => `Counted the figures of ${countOf(months.length, 'month')} again from the audit logs`,
   ),
   'templates-changed': kind(none, () => 'Changed the list of documents to ask for'),
+  'view-shared': kind(account, ({ name }) => `Shared the view “${name}” with everyone`),
+  'view-changed': kind(account, ({ name }) => `Changed the shared view “${name}”`),
+  'view-unshared': kind(account, ({ name }) => `Stopped sharing the view “${name}”`),
+  'view-deleted': kind(account, ({ name }) => `Deleted the shared view “${name}”`),
   'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
   ),

@@ -26,6 +26,8 @@ const REQUIRED: Record<WithBody, string[]> = {
   'PATCH /api/advisers/{id}': [],
   'POST /api/clients': ['name', 'email'],
   'PATCH /api/clients/{id}': [],
+  'POST /api/views': ['name', 'query'],
+  'PATCH /api/views/{id}': [],
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
   'POST /api/clients/{id}/requests': ['items'],

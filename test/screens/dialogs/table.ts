@@ -119,6 +119,15 @@ const REQUEST_DECIDED: Pick<Change, 'call' | 'failure' | 'focus' | 'draft'> = {
   focus: 'Requests',
   draft: true,
 };
+const VIEW_SAVED: Pick<Change, 'opener' | 'busy' | 'needs' | 'draft' | 'failure'> = {
+  opener: 'Views',
+  busy: 'Saving...',
+  needs: true,
+  draft: true,
+  failure: 'Failed to save the view',
+};
+const saveView = ({ adviser }: People) =>
+  adviser.call('POST /api/views', { body: { name: 'Everyone', query: 'view=cards' } });
 const SENT_BACK: Omit<Change, 'submit'> = {
   ...REQUEST_DECIDED,
   given: handInP60,
@@ -241,6 +250,12 @@ export const PLACES: Record<string, Place> = {
     'Delete Client': { opener: 'Delete', ...CLIENT_DELETED, leadsTo: '/dashboard' },
   } },
   'the list of clients': { signedIn: 'adviser', address: () => '/clients', changes: {
+    'Save as View': { ...VIEW_SAVED, item: 'Save as View', fields: { Name: 'Everyone' }, submit: 'Save View',
+      call: 'POST /api/views', success: ['View Saved', 'You can open it from “Views”'] },
+    'Edit View': { ...VIEW_SAVED, needs: false, given: saveView, item: 'Rename', fields: { Name: 'All' },
+      submit: 'Save Changes', call: 'PATCH /api/views/{id}', success: 'View Updated' },
+    'Delete View': { given: saveView, opener: 'Views', item: 'Delete View', ...DELETE,
+      call: 'DELETE /api/views/{id}', success: 'View Deleted', failure: 'Failed to delete the view' },
     'Add Client': { opener: 'Add Client', fields: NEW_CLIENT, ...CLIENT_CREATED },
     'Delete Client': { opener: 'Delete Mia Wood', ...CLIENT_DELETED, focus: 'Clients' },
   } },
