@@ -96,3 +96,11 @@ test('the section has the focus after a new email was cancelled, and nothing wai
   await expect(details(page)).toBeFocused();
   expect((await adviser.call('GET /api/account')).body).toMatchObject({ email: adviser.email, emailChange: null });
 });
+
+test('a link to a new address that is incomplete leads to the account page', async ({ page, watch }) => {
+  watch.expected.push(/^400 POST .*\/api\/auth\/confirm-address$/, /status of 400/);
+  await page.goto('/confirm-address/incomplete#new');
+  await page.getByRole('button', { name: 'Confirm Address' }).click();
+  const text = 'This link has expired or was replaced. You can get a new one on your account page.';
+  await expectToast(page, 'Confirmation Failed', text);
+});

@@ -57,7 +57,7 @@ function ConfirmButton({ token, onDone }: { token: string; onDone: (message: str
     <ActionButton
       ref={toLink}
       size="lg"
-      onAction={() => mutateAsync({ body: { token } }).then(({ message }) => onDone(message))}
+      onAction={() => mutateAsync(token).then(({ message }) => onDone(message))}
       busyLabel="Confirming..."
     >
       Confirm Address
