@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 341;
+const LIGHT = 343;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 382,
-  advisers: 364,
-  auth: 375,
-  clients: 563,
-  documents: 520,
-  passkeys: 380,
-  'on-record': 386,
-  portal: 351,
-  loas: 345,
-  requests: 350,
+  account: 384,
+  advisers: 366,
+  auth: 377,
+  clients: 565,
+  documents: 522,
+  passkeys: 382,
+  'on-record': 388,
+  portal: 353,
+  loas: 347,
+  requests: 352,
   // Pages through lists and appends notes.
-  tasks: 342,
+  tasks: 344,
   // Deletes uploads, and emails reminders.
-  tick: 381,
-  uploads: 515,
+  tick: 383,
+  uploads: 517,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -84,7 +84,12 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     actions: [
       ['settings-changed', 'Changed settings'],
       ['templates-changed', 'Changed documents to ask for'],
+      ['figures-rebuilt', 'Rebuilt figures'],
       ['provider-changed', 'Changed providers'],
+      ['view-shared', 'Shared views'],
+      ['view-changed', 'Changed shared views'],
+      ['view-unshared', 'Views no longer shared'],
+      ['view-deleted', 'Deleted shared views'],
       ['keys-rotated', 'Cancelled sign-ins and links'],
     ],
   },
