@@ -27,8 +27,12 @@ import type { AnyRow } from '../today/today.ts';
 
 type ListQuery = QueryOf<'GET /api/clients'>;
 
-/** Most rows of an export. With the longest Latin names they take 3.4 MB as base64; a Lambda response may hold 6. */
+/** Most rows of an export. */
 export const MAX_ROWS = 3000;
+/** A Lambda response may hold 6 MB, and takes a file as base64. Only long names in other scripts come near. */
+const MAX_BYTES = 4_400_000;
+
+const tooMany = (how: string) => invalid('filter', `${how} Narrow the list by a filter or a search first.`);
 
 const WAITING: Readonly<Record<Waiting, string>> = {
   both: 'Adviser, Client',
@@ -81,19 +85,14 @@ export function clientsCsv(
     (client) => matchesFilter(client, filter) && (adviser === undefined || client.adviserId === adviser),
   );
   const listed = searchClients(sortedClients(wanted, sort, facts), q);
-  if (listed.length > MAX_ROWS) {
-    const most = `An export has at most ${grouped(MAX_ROWS)} clients, and this list has ${grouped(listed.length)}.`;
-    throw invalid('filter', `${most} Narrow the list by a filter or a search first.`);
-  }
+  if (listed.length > MAX_ROWS)
+    throw tooMany(`An export has at most ${grouped(MAX_ROWS)} clients, and this list has ${grouped(listed.length)}.`);
   const columns = columnsOf(query, reader);
   const rows = listed.map((client) => columns.map(({ id }) => CELLS[id](client, facts)));
-  return {
-    rows: rows.length,
-    file: csv(
-      rows,
-      columns.map(({ label }) => label),
-    ),
-  };
+  const head = columns.map(({ label }) => label);
+  const file = csv(rows, head);
+  if (file.length > MAX_BYTES) throw tooMany('This export would be too large.');
+  return { rows: rows.length, file };
 }
 
 /** Prefix of the rows to read. Tasks are needed only for due dates. */
