@@ -16,6 +16,7 @@ import * as portal from '#shared/contract/portal.ts';
 import * as requests from '#shared/contract/requests.ts';
 import * as tasks from '#shared/contract/tasks.ts';
 import * as uploads from '#shared/contract/uploads.ts';
+import * as views from '#shared/contract/views.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { CALLS, type Json, pathParameters, pathsOf } from './paths.ts';
 
@@ -23,8 +24,22 @@ const isSchema = (value: unknown): value is Schema => value instanceof z.core.$Z
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 /** Schemas of the contract by capitalised export name, which is also their name in the document. */
 const NAMED = Object.fromEntries(
-  [account, advisers, clients, devices, documents, journey, loas, messages, portal, requests, tasks, uploads].flatMap(
-    (noun) => Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
+  [
+    account,
+    advisers,
+    clients,
+    devices,
+    documents,
+    journey,
+    loas,
+    messages,
+    portal,
+    requests,
+    tasks,
+    uploads,
+    views,
+  ].flatMap((noun) =>
+    Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
   ),
 ) as Record<string, Schema>;
 

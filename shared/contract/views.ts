@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { flag, requiredLine } from './fields.ts';
 
-const view = z.object({
+export const view = z.object({
   id: z.string(),
   name: z.string(),
   /** Search part of the list's address in canonical form, without `?`. */

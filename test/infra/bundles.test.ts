@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 338;
+const LIGHT = 340;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 375,
-  advisers: 361,
-  auth: 370,
-  clients: 551,
-  documents: 516,
-  passkeys: 377,
+  account: 377,
+  advisers: 363,
+  auth: 372,
+  clients: 555,
+  documents: 518,
+  passkeys: 379,
   'on-record': 383,
-  portal: 348,
-  loas: 342,
-  requests: 346,
+  portal: 350,
+  loas: 344,
+  requests: 348,
   // Pages through lists and appends notes.
-  tasks: 339,
+  tasks: 341,
   // Deletes uploads, and emails reminders.
   tick: 380,
-  uploads: 512,
+  uploads: 514,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
