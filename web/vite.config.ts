@@ -10,6 +10,10 @@ const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 /** Rules of what staff chase, which the first screens of login and portal do not need. */
 const CHASE = 'shared/rules/chase';
 
+/** Search, and rules of the clients list, which the first screens of login and portal do not need. */
+const SEARCH = 'shared/rules/search.ts';
+const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];
+
 interface Chunk {
   folders: string[];
   except?: string[];
@@ -38,7 +42,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'node_modules/@tanstack/react-query',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts', CHASE, ...LARGE_FILES],
+    except: ['web/src/lib/drafts', CHASE, ...LISTS, ...LARGE_FILES],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },
@@ -46,7 +50,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   uploads: { folders: ['web/src/parts/upload'], except: LARGE_FILES, minShareCount: 2 },
   // Dialogs, conversations, documents, requests and letters load on demand, some of them in the portal too.
   parts: {
-    folders: ['web/src/parts'],
+    folders: ['web/src/parts', SEARCH],
     except: ['dialogs', 'message', 'document', 'request', 'filter', 'loa', 'selection']
       .map((part) => `web/src/parts/${part}`)
       .concat(LARGE_FILES),

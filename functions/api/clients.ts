@@ -1,3 +1,4 @@
+import { takesCsv } from '#shared/contract/call.ts';
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
@@ -7,25 +8,42 @@ import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, ownPart, pageRange, wholeList } from '../domain/clients/firm-lists.ts';
 import { emailNewLink, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
 import { portalTokenOf } from '../domain/clients/portal-token.ts';
+import { exportClients, ownRows } from '../domain/export/client-list.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { addView, changeView, deleteView, readViews, toView } from '../domain/views/view.ts';
 import { HttpResponse } from '../pipeline/http.ts';
-import { lambda, prepared } from '../pipeline/lambda.ts';
+import { type Handler, lambda, prepared } from '../pipeline/lambda.ts';
+import { csvHeaders } from '../services/csv.ts';
+import { invalid } from '../services/errors.ts';
 import { PREFIX } from '../services/keys/keys.ts';
+
+type ListHandler = Handler<'GET /api/clients'>;
+
+const clientsPage: ListHandler = prepared(
+  ({ adviserId, query: { filter, limit, cursor, ...forExport } }) => {
+    const [unknown] = Object.keys(forExport);
+    if (unknown !== undefined) throw invalid(unknown, 'Send this only with “Accept: text/csv”');
+    return ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange({ filter, limit, cursor }));
+  },
+  async ({ actor, query }, own) => {
+    const found = await wholeList(actor, own, PREFIX.indexedClient, pageRange(query));
+    const { clients, next } = clientPage(found, query);
+    return new HttpResponse(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+  },
+);
+
+const clientsFile: ListHandler = prepared(
+  ({ adviserId, query }) => ownRows(adviserId, query),
+  async ({ actor, query, now }, own) =>
+    new HttpResponse(await exportClients(actor, own, query, now), { headers: csvHeaders('clients.csv') }),
+);
 
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
 export const handler = lambda('clients', {
-  'GET /api/clients': prepared(
-    ({ adviserId, query }) => ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange(query)),
-    async ({ actor, query }, own) => {
-      const found = await wholeList(actor, own, PREFIX.indexedClient, pageRange(query));
-      const { clients, next } = clientPage(found, query);
-      return new HttpResponse(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
-    },
-  ),
+  'GET /api/clients': (early) => (takesCsv(early.accept) ? clientsFile : clientsPage)(early),
 
   'POST /api/clients':
     () =>

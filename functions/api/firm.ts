@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/contract/address.ts';
-import { takesCsv } from '#shared/contract/firm.ts';
+import { takesCsv } from '#shared/contract/call.ts';
 import { hasAccounts } from '../domain/accounts/account.ts';
 import { changeProvider, readDirectory, toProviders } from '../domain/providers/provider.ts';
 import { changeTemplates, readTemplates, toTemplates } from '../domain/requests/templates.ts';
@@ -9,16 +9,14 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 import { auditCsv } from '../services/audit-log/csv.ts';
 import { type AuditPage, auditLog, toFirmAuditEntry, writeFirmEntry } from '../services/audit-log/firm-log.ts';
 import { auditRange } from '../services/audit-log/page.ts';
+import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
 import { readSettings, shownSettings } from '../services/settings.ts';
 
 const defaultLimit = (accept: string) => (takesCsv(accept) ? 1000 : 100);
 const CURSOR = /^[\w-]{25}$/;
 
-const CSV_HEADERS = {
-  'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': 'attachment; filename="record.csv"',
-};
+const CSV_HEADERS = csvHeaders('record.csv');
 
 export const handler = lambda('firm', {
   'GET /api/firm':

@@ -1,7 +1,7 @@
 import { query } from '../aws/table.ts';
 import { stageNumber } from '../domain/clients/client-writes.ts';
-import { withoutPlan } from '../domain/loas/loa-change.ts';
-import { addPlan, deletePlan, type PlanItem, toPlan } from '../domain/plans/plan.ts';
+import { withChangedPlan, withoutPlan } from '../domain/loas/loa-change.ts';
+import { addPlan, changePlan, deletePlan, type PlanItem, toPlan } from '../domain/plans/plan.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';
 
@@ -18,6 +18,11 @@ export const handler = lambda('plans', {
     () =>
     async ({ actor, client, params, body, now }) =>
       toPlan(await addPlan({ actor, client, now }, stageNumber(params.stageId), body)),
+
+  'PATCH /api/plans/{id}': prepared(
+    ({ params: { id } }) => getChild<PlanItem>(PREFIX.plan, id),
+    async (request, plan) => toPlan(await changePlan(request, plan, request.body, withChangedPlan)),
+  ),
 
   'DELETE /api/plans/{id}': prepared(
     ({ params: { id } }) => getChild<PlanItem>(PREFIX.plan, id),

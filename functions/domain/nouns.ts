@@ -62,7 +62,7 @@ export const NOUNS = {
     grows: ['sessionVersion'],
     // The current factors are kept: used codes and the passkeys of lost devices must not work again.
     stays: ['totp', 'passkeys', 'card/secondFactor'],
-    current: ['reset'],
+    current: ['reset', 'emailChange', 'emailLinks'],
     attributes: {
       v: true,
       gpk: true,
@@ -70,6 +70,8 @@ export const NOUNS = {
       card: true,
       passwordHash: false,
       reset: false,
+      emailChange: true,
+      emailLinks: false,
       sessionVersion: true,
       clientCount: true,
       createdAt: true,

@@ -4,7 +4,13 @@ import { unchanged } from '../aws/expressions.ts';
 import { Conflict } from '../aws/retry.ts';
 import { deleteAll, get, query, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
-import { emailHolder, mailConfirmationLink, mailInvitation, mailResetLink } from '../domain/accounts/emails.ts';
+import {
+  emailHolder,
+  mailConfirmationLink,
+  mailEmailChange,
+  mailInvitation,
+  mailResetLink,
+} from '../domain/accounts/emails.ts';
 import { PASSKEYS, passkeyClaimKey } from '../domain/accounts/factors/passkeys.ts';
 import { mailClient } from '../domain/client-mail/client-mail.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
@@ -82,6 +88,7 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'account-created': [mailInvitation, notifyAdmins],
   'invitation-repeated': [mailInvitation],
   'account-changed': [emailHolder, notifyAdmins],
+  'email-change-requested': [mailEmailChange],
   'settings-changed': [notifyAdmins],
   'factor-added': [emailHolder],
   'factor-removed': [emailHolder],

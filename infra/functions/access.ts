@@ -79,7 +79,14 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     audits: true,
     countsAdmins: true,
   },
-  account: { signsIn: true, derives: true, writes: ['ADVISER#*', 'ATTEMPTS#*'], deletes: true, audits: true },
+  account: {
+    signsIn: true,
+    derives: true,
+    writes: ['ADVISER#*', 'ATTEMPTS#*'],
+    reads: ['EMAIL#*'],
+    deletes: true,
+    audits: true,
+  },
   passkeys: {
     signsIn: true,
     derives: true,
@@ -155,8 +162,8 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     audits: true,
-    // `reset` is the link to a new password; `card` is the summary in the list of accounts.
-    changes: ['reset', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
+    // `reset` is the link to a new password, `emailLinks` are those to a new address; `card` is the summary in the list of accounts.
+    changes: ['reset', 'emailLinks', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
     notesChanges: true,
     makesNotices: true,
     deletesNotices: true,

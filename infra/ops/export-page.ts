@@ -80,8 +80,9 @@ const facts = ({ client }: ShownFile): [string, string | null][] => [
 
 function journey({ stages }: ShownFile): Html {
   const all = flatStages(stages);
-  const rows = all.map((s) => [s.stageNumber, s.title, stageWords(s), time(s.inProgressAt), time(s.completedAt)]);
-  return table('Journey', ['Stage', 'Title', 'Status', 'Started', 'Completed'], rows);
+  const timesOf = (s: Stage) => [s.inProgressAt, s.completedAt, s.bookedFor].map(time);
+  const rows = all.map((s) => [s.stageNumber, s.title, stageWords(s), ...timesOf(s)]);
+  return table('Journey', ['Stage', 'Title', 'Status', 'Started', 'Completed', 'Booked for'], rows);
 }
 
 function documents(file: ShownFile, failed: ReadonlySet<string>): Html {

@@ -14,10 +14,11 @@ import {
 import { countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { writeFirmEntry } from '#functions/services/audit-log/firm-log.ts';
-import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
+import { clientPartition, idOf, isOf, PREFIX } from '#functions/services/keys/keys.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { OPERATOR } from './operator.ts';
-import { clientIds, otherItems, staffIds } from './tables.ts';
+import { clientIds, otherItems } from './tables.ts';
 
 interface Recounted {
   client: ClientItem;
@@ -50,7 +51,8 @@ const isDifferent = ({ counted, stored }: Difference) =>
 async function differences(clients: readonly Recounted[], now: Date): Promise<Difference[]> {
   const others: readonly Key[] = await otherItems();
   const stored = new Map(others.filter(isFigure).map((item) => [nameOf(item), item]));
-  const owners = new Set([FIRM_FIGURES, ...(await staffIds())].map(figuresOf));
+  const accounts = others.filter((item) => isOf(KEYS.account, item)).map(({ pk }) => idOf(pk));
+  const owners = new Set([FIRM_FIGURES, ...accounts].map(figuresOf));
   const all = figuresOfAll(clients.flatMap(({ client, entries }) => countedOf(client, entries)));
   const counted = new Map(all.map((item) => [nameOf(item), item]));
   const isLess = (item: FigureItem) => item.n > (counted.get(nameOf(item))?.n ?? 0);
@@ -74,7 +76,8 @@ async function noteCompletions(clients: readonly Recounted[], months: ReadonlySe
 const titleOf = (what: string) => TOP_STAGES.find(({ number }) => String(number) === what)?.title ?? what;
 
 function print(changes: readonly Difference[]): void {
-  for (const { counted, stored } of changes.filter((change) => isFirm(change.counted))) {
+  const ofFirm = changes.filter(({ counted }) => isFirm(counted));
+  for (const { counted, stored } of ofFirm.sort((a, b) => (a.counted.sk < b.counted.sk ? -1 : 1))) {
     const what = titleOf(counted.sk.slice(counted.sk.lastIndexOf('#') + 1));
     console.log(`${monthIn(counted)} ${what}: ${stored?.n ?? 0} stored, ${counted.n} counted`);
   }

@@ -5,7 +5,8 @@ import { PATTERNS, type Pattern } from '../rules/chase/reminders.ts';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
 import { countOf, listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
-import { shownDay } from '../rules/london.ts';
+import { londonMoment, shownDay } from '../rules/london.ts';
+import { meetingTitle } from '../rules/meetings.ts';
 import { DECISIONS, type Decision } from '../rules/requests.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { FIRM_ACTIONS } from './firm-actions.ts';
@@ -184,13 +185,20 @@ const CLIENT_ACTIONS = {
       from: z.optional(z.enum(STAGE_STATUSES)),
       to: z.optional(z.enum(STAGE_STATUSES)),
       notRequired: z.optional(z.boolean()),
+      /** ISO time of a meeting; null if it was removed. */
+      bookedFor: z.optional(z.nullable(text)),
       /** ISO time since which a completed stage was in progress. */
       since: z.optional(text),
     }),
-    ({ stage, to, notRequired }) =>
-      to
-        ? `${VERBS[to]} ${stageName(stage)}`
-        : `Marked ${stageName(stage)} as ${notRequired ? 'not required' : 'required'}`,
+    ({ stage, to, notRequired, bookedFor }) =>
+      [
+        ...(to ? [`${VERBS[to]} ${stageName(stage)}`] : []),
+        ...(notRequired === undefined
+          ? []
+          : [`Marked ${stageName(stage)} as ${notRequired ? 'not required' : 'required'}`]),
+        ...(bookedFor ? [`Booked ${meetingTitle(stage)} for ${londonMoment(new Date(bookedFor))}`] : []),
+        ...(bookedFor === null ? [`Removed the date of ${meetingTitle(stage)}`] : []),
+      ].join('. '),
     'both',
     ({ from, to }) => (from && to ? moved('status', from, to) : []),
   ),
@@ -199,6 +207,12 @@ const CLIENT_ACTIONS = {
     planData,
     ({ planType, planNumber, provider, approxValuation }) =>
       `Added the ${planType} plan ${planNumber} with ${provider}${valuation(approxValuation)}`,
+  ),
+  'plan-changed': kind(
+    z.object({ provider: text, planNumber: text, changes }),
+    ({ planNumber, provider }) => `Changed the plan ${planNumber} with ${provider}`,
+    'staff',
+    ({ changes: short = [] }) => short,
   ),
   'plan-deleted': kind(planData, ({ planNumber, provider }) => `Deleted the plan ${planNumber} with ${provider}`),
   'document-uploaded': kind(

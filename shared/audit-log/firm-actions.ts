@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
-import { ROLES } from '../rules/people.ts';
+import { MAILBOXES, ROLES } from '../rules/people.ts';
 import { device, type Kind, kind, named, none } from './kind.ts';
 
 const text = z.string();
@@ -49,6 +49,15 @@ export const FIRM_ACTIONS = {
         ...(from && to ? [`Changed ${name}’s role from ${from} to ${to}`] : []),
       ].join('. '),
   ),
+  'email-change-requested': kind(
+    z.object({ request: text.check(z.regex(/^[\w-]{22}$/)) }),
+    () => 'Asked to change their email address',
+  ),
+  'email-change-confirmed': kind(
+    z.object({ mailbox: z.enum(MAILBOXES) }),
+    ({ mailbox }) => `Confirmed their new email address from the ${mailbox} mailbox`,
+  ),
+  'email-change-cancelled': kind(none, () => 'Cancelled the change of their email address'),
   'account-deleted': kind(account, ({ name }) => `Deleted ${name}’s account`),
   'account-unlocked': kind(
     z.extend(address, { name: text }),
@@ -126,5 +135,10 @@ export const FIRM_ACTIONS = {
     ({ what }) => `${READ_OF_CLIENT[what]} of a client who has since been deleted`,
   ),
   'file-exported': kind(none, () => 'Exported the data of a client'),
+  // Without the typed search, which may be a client's name.
+  'clients-exported': kind(
+    z.object({ rows: z.number(), filter: text }),
+    ({ rows, filter }) => `Exported a list of ${countOf(rows, 'client')}${filter === 'all' ? '' : ` (${filter})`}`,
+  ),
   'record-exported': kind(none, () => 'Exported the firm’s audit log'),
 } as const satisfies Record<string, Kind>;

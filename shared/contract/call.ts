@@ -66,6 +66,8 @@ export interface Call {
 
 export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
 
+export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
+
 export const ok = z.object({ message: z.string() });
 
 const wholeNumber = (max: number) =>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { ALWAYS, type CallInput, type Calls, ok, pageQuery } from './call.ts';
+import { ALWAYS, type CallInput, type Calls, ok, pageQuery, takesCsv } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
@@ -123,7 +124,17 @@ export const clientCalls = {
   'GET /api/clients': {
     ...ofAll,
     status: 200,
-    query: pageQuery(1000, { filter: z.optional(oneOf(CLIENT_FILTERS)) }),
+    query: pageQuery(1000, {
+      filter: z.optional(oneOf(CLIENT_FILTERS)),
+      // The rest of the list's address, only for CSV. `view` changes nothing.
+      q: z.optional(z.string().check(z.maxLength(1000, 'Search for a shorter text'))),
+      adviser: z.optional(z.string().check(z.regex(/^[\w-]{1,50}$/, 'This adviser does not exist'))),
+      sort: z.optional(z.string().check(z.refine((sort) => listSortOf(sort) !== undefined, 'Unknown column'))),
+      view: z.optional(z.string().check(z.refine((view) => listViewOf(view) !== undefined, 'Unknown view'))),
+      columns: z.optional(z.string().check(z.refine((ids) => listColumnsOf(ids) !== undefined, 'Unknown column'))),
+    }),
+    writes: true,
+    reauthentication: { isNeeded: ({ accept }: CallInput) => takesCsv(accept) },
     returns: z.array(client),
   },
   'POST /api/clients': {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayRefusal, londonDay } from '../rules/dates.ts';
+import { dayRefusal, londonDay, momentRefusal } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { canonicalAddress } from '../rules/people.ts';
 import { isVisible, withoutUnseen } from '../rules/text.ts';
@@ -104,6 +104,16 @@ const refusedDay = { error: ({ input }: { input: unknown }) => refusalOf(input) 
 
 /** `YYYY-MM-DD`, from 2000 to ten years from now. */
 export const day = z.string('Must be a date').check(z.refine((v: string) => !refusalOf(v), refusedDay));
+
+const refusalOfMoment = (value: unknown) => momentRefusal(String(value), new Date());
+
+/** ISO time, from 2000 to ten years from now. Becomes UTC with milliseconds. */
+export const moment = z.pipe(
+  text(40, 'Must be a date and time').check(
+    z.refine((v: string) => !refusalOfMoment(v), { error: ({ input }) => refusalOfMoment(input) }),
+  ),
+  z.transform((value) => new Date(value).toISOString()),
+);
 
 /** Due date as London's day, also from an ISO time; blank becomes `null`. */
 export const dueDate = z.pipe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallInput, type Calls, pageQuery } from './call.ts';
+import { type CallInput, type Calls, pageQuery, takesCsv } from './call.ts';
 import { ADMINS, ADVISERS, EVERYONE } from './callers.ts';
 import { day } from './fields.ts';
 import { clientAuditEntry } from './messages.ts';
@@ -49,8 +49,6 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 /** Includes the firm's name and phone, because they decide whom clients call. */
 const changesTrust = ({ body: { firm, portal, staff } }: CallInput<SettingsChange>) =>
   firm !== undefined || portal !== undefined || staff !== undefined;
-
-export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
 
 /** Public, because a client whose link has expired has nobody else to contact. */
 const publicFirm = z.extend(z.pick(firmSection, { name: true, phone: true, hours: true }), {

@@ -3,7 +3,7 @@ import { PLAN_TYPES, STAGE_STATUSES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
-import { flag, oneOf, requiredLine } from './fields.ts';
+import { flag, moment, oneOf, requiredLine } from './fields.ts';
 
 const stageFields = z.object({
   id: z.string(),
@@ -15,6 +15,8 @@ const stageFields = z.object({
   notRequired: z.boolean(),
   completedAt: z.nullable(z.string()),
   inProgressAt: z.nullable(z.string()),
+  /** ISO time of the meeting that a sub-stage such as 1.1 books. */
+  bookedFor: z.nullable(z.string()),
   documentCount: z.number(),
   duration: z.nullable(z.string()),
 });
@@ -28,9 +30,17 @@ export const stage = z.extend(stageFields, {
 export type Stage = z.infer<typeof stage>;
 
 const stageChange = z
-  .strictObject({ status: z.optional(oneOf(STAGE_STATUSES)), notRequired: z.optional(flag) })
+  .strictObject({
+    status: z.optional(oneOf(STAGE_STATUSES)),
+    notRequired: z.optional(flag),
+    /** Alone or with `status`, and only of sub-stages that book a meeting. */
+    bookedFor: z.optional(z.nullable(moment)),
+  })
   .check(
-    z.refine((c) => (c.status === undefined) !== (c.notRequired === undefined), 'Send either status or notRequired'),
+    z.refine(({ status, notRequired, bookedFor }) => {
+      const sent = [status, notRequired].filter((part) => part !== undefined).length;
+      return sent === 1 || (sent === 0 && bookedFor !== undefined);
+    }, 'Send either status or notRequired'),
   );
 
 export type StageChange = z.infer<typeof stageChange>;
@@ -60,6 +70,12 @@ export const newPlan = z.strictObject({
   approxValuation: z.optional(z.nullable(z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS)))),
 });
 
+export type NewPlan = z.infer<typeof newPlan>;
+
+export const planChange = z.partial(newPlan);
+
+export type PlanChange = z.infer<typeof planChange>;
+
 export const cesdSignature = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -86,5 +102,6 @@ export const journeyCalls = {
   },
   'GET /api/stages/{stageId}/plans': { ...ofPlan, status: 200, returns: z.array(plan) },
   'POST /api/stages/{stageId}/plans': { ...ofPlan, status: 201, body: newPlan, returns: plan },
+  'PATCH /api/plans/{id}': { ...ofPlan, status: 200, body: planChange, returns: plan },
   'DELETE /api/plans/{id}': { ...ofPlan, status: 204 },
 } as const satisfies Calls;

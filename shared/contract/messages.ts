@@ -28,7 +28,20 @@ const callForHelp = z.strictObject({
 
 /** Stored values of a short field before and after a change; null for none. */
 export const fieldChange = z.object({
-  field: z.enum(['name', 'email', 'phone', 'status', 'title', 'stage', 'responsibility', 'dueDate']),
+  field: z.enum([
+    'name',
+    'email',
+    'phone',
+    'status',
+    'title',
+    'stage',
+    'responsibility',
+    'dueDate',
+    'provider',
+    'planType',
+    'planNumber',
+    'approxValuation',
+  ]),
   was: z.nullable(z.string()),
   is: z.nullable(z.string()),
 });

@@ -11,11 +11,11 @@ const todayRow = z.object({
   clientName: z.string(),
   adviserId: z.string(),
   adviserName: z.string(),
-  /** Id of the task, or of the oldest new document. */
+  /** Id of the task, of the sub-stage that books the meeting, or of the oldest new document. */
   ref: z.nullable(z.string()),
-  /** Title of the task, or words such as "2 unread messages". */
+  /** Title of the task, or words such as "2 unread messages" and "First Meeting at 10:30". */
   text: z.string(),
-  /** Time of the request for help, or of the oldest message or document; a task's due day. */
+  /** Time of the request for help, of the meeting, or of the oldest message or document; a task's due day. */
   since: z.string(),
   dueDate: z.nullable(z.string()),
   /** Status of the task, which Undo restores. */

@@ -20,14 +20,9 @@ export type ListColumn = (typeof LIST_COLUMNS)[number];
 const LIST_VIEWS = ['cards', 'table'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
-const knownIn =
-  <T extends string>(words: readonly T[]) =>
-  (text: string | null): T | undefined =>
-    words.find((word) => word === text);
+export const listViewOf = (text: string | null): ListView | undefined => LIST_VIEWS.find((view) => view === text);
 
-export const listViewOf = knownIn(LIST_VIEWS);
-
-const columnOf = knownIn(LIST_COLUMNS);
+const columnOf = (text: string) => LIST_COLUMNS.find((id) => id === text);
 
 /** Parses `sort` from the address: "name" ascending, "-name" descending. */
 export function listSortOf(text: string): { id: ListColumn; isDown: boolean } | undefined {

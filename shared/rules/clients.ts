@@ -2,6 +2,12 @@ export const CLIENT_STATUSES = ['on_target', 'overdue', 'urgent'] as const;
 
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
+export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = {
+  on_target: 'On Target',
+  overdue: 'Overdue',
+  urgent: 'Urgent',
+};
+
 export const CLIENT_FILTERS = [
   'all',
   'urgent',

@@ -26,3 +26,9 @@ export function dayRefusal(text: string, now: Date): string | undefined {
   const { min, max } = typedDays(now);
   return text < min || text > max ? `Choose a date between 2000 and ${now.getUTCFullYear() + YEARS_AHEAD}` : undefined;
 }
+
+/** Returns why an ISO time is refused. Its day in London must be one that can be typed. */
+export function momentRefusal(text: string, now: Date): string | undefined {
+  const day = TIME.test(text) ? londonDay(text) : undefined;
+  return day === undefined ? 'Must be a date and time' : dayRefusal(day, now);
+}

@@ -49,6 +49,15 @@ export const INFORMATION_STAGE = 3.2;
 /** Completing this sub-stage signs the client engagement document. */
 export const SIGNATURE_STAGE = 1.4;
 
+/** Sub-stages that book a meeting, each with the one that is completed once it has been held. */
+export const MEETINGS: readonly { booked: number; held: number }[] = [
+  { booked: 1.1, held: 1.2 },
+  { booked: 5.1, held: 5.2 },
+  { booked: 7.1, held: 7.2 },
+];
+
+export const isMeeting = (number: number): boolean => MEETINGS.some(({ booked }) => booked === number);
+
 /** Shown before any stage is started. */
 export const INITIAL_STAGE = 'Initial Setup';
 
@@ -60,6 +69,8 @@ export interface StageState {
   notRequired?: boolean;
   inProgressAt?: string;
   completedAt?: string;
+  /** ISO time of the meeting that the sub-stage books. */
+  bookedFor?: string;
 }
 
 export type JourneyState = Readonly<Record<string, StageState>>;
@@ -104,6 +115,7 @@ export function stepsLabel(stage: Pick<StageTree, 'subStages'>): string | undefi
 interface StageChange {
   status?: StageStatus | undefined;
   notRequired?: boolean | undefined;
+  bookedFor?: string | null | undefined;
 }
 
 export function stageChangeRefusal(number: number, change: StageChange): { field: string; message: string } | null {
@@ -111,13 +123,15 @@ export function stageChangeRefusal(number: number, change: StageChange): { field
     return { field: 'status', message: 'A sub-stage is either pending or completed' };
   if (change.notRequired !== undefined && !stageTemplate(number)?.optional)
     return { field: 'notRequired', message: 'Only optional sub-stages can be marked as not required' };
+  if (change.bookedFor !== undefined && !isMeeting(number))
+    return { field: 'bookedFor', message: 'Only booked meetings have a date' };
   return null;
 }
 
-/** Sets the time of a new status and clears times that no longer apply. `now` is an ISO time. */
+/** Sets the time of a new status and clears times that no longer apply, but not a meeting's. `now` is an ISO time. */
 export function changeStage(state: StageState, change: StageChange, now: string): StageState {
-  const { notRequired = state.notRequired, status = state.status } = change;
-  const kept: StageState = { status, ...(notRequired && { notRequired }) };
+  const { notRequired = state.notRequired, status = state.status, bookedFor = state.bookedFor } = change;
+  const kept: StageState = { status, ...(notRequired && { notRequired }), ...(bookedFor && { bookedFor }) };
   if (status === 'pending') return kept;
   const inProgressAt = status === 'in_progress' && state.status !== 'in_progress' ? now : state.inProgressAt;
   const withStart = inProgressAt ? { ...kept, inProgressAt } : kept;

@@ -27,12 +27,37 @@ export function londonParts(at: Date): LondonParts {
   return { date: `${year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}` };
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const monthOf = (date: string) => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
 
 /** Formats a date: "23 Nov 2026". */
 export function shownDay(date: string): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+  return `${Number(date.slice(8))} ${monthOf(date).slice(0, 3)} ${Number(date.slice(0, 4))}`;
+}
+
+/** Formats a date: "4 December". */
+export const dayAndMonth = (date: string) => `${Number(date.slice(8))} ${monthOf(date)}`;
+
+const DAY_MS = 86_400_000;
+
+/** Names a day: "today", "yesterday" or "14 days ago". Days after today are "today". */
+export function daysAgo(date: string, today: string): string {
+  const days = Math.max(0, (Date.parse(today) - Date.parse(date)) / DAY_MS);
+  return ['today', 'yesterday'][days] ?? `${days} days ago`;
 }
 
 /** Formats London's date and time: "23 Nov 2026, 14:05". */

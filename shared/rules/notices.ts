@@ -83,6 +83,7 @@ export const anchorOf = {
   documents: (id: string) => `document-${id}`,
   requests: (id: string) => `request-${id}`,
   loas: (id: string) => `loa-${id}`,
+  stages: (id: string) => `stage-${id}`,
 };
 
 /** Returns the fragment of a client page's URL for a notice; blank for the page as a whole. */

@@ -1,5 +1,5 @@
 /** Kinds of work that wait for an adviser, most urgent first. */
-export const TODAY_KINDS = ['help', 'task', 'message', 'request', 'loa', 'document'] as const;
+export const TODAY_KINDS = ['help', 'meeting', 'task', 'message', 'request', 'loa', 'document'] as const;
 
 export type TodayKind = (typeof TODAY_KINDS)[number];
 

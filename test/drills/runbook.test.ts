@@ -91,6 +91,7 @@ test.each([
   ['The key', 'now has version 2'],
   ['A client requests', '0 of 0 documents'],
   ['Migrate', 'Nothing to migrate|Migrated'],
+  ['Figures', 'The figures are complete|Rebuilt'],
 ])('the commands under "%s" succeed', async (heading, printed) => {
   onTestFinished(firstKeys);
   const lines = linesUnder(heading).filter((line) => !line.includes('verify'));
@@ -133,6 +134,7 @@ describe('the runbook', () => {
       'A client requests',
       'Tamper',
       'Counters',
+      'Figures',
       'Nobody',
       'Migrate',
     ];

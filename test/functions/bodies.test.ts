@@ -21,7 +21,8 @@ const REQUIRED: Record<WithBody, string[]> = {
   'POST /api/auth/login': ['email', 'password'],
   'POST /api/auth/forgot-password': ['email'],
   'POST /api/auth/reset-password': ['token', 'newPassword'],
-  'POST /api/auth/confirm-address': ['token', 'password'],
+  'POST /api/auth/confirm-address': ['token'],
+  'PATCH /api/account': [],
   'PATCH /api/advisers/{id}': [],
   'POST /api/clients': ['name', 'email'],
   'PATCH /api/clients/{id}': [],
@@ -29,6 +30,7 @@ const REQUIRED: Record<WithBody, string[]> = {
   'PATCH /api/views/{id}': [],
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
+  'PATCH /api/plans/{id}': [],
   'POST /api/clients/{id}/requests': ['items'],
   'PATCH /api/requests/{id}': ['version'],
   'POST /api/requests/{id}/decision': ['version', 'decision'],
@@ -135,6 +137,7 @@ describe.each(names)('the body of %s', (name) => {
 });
 
 const PLAN = 'POST /api/stages/{stageId}/plans';
+const STAGE = 'PATCH /api/stages/{stageId}';
 const TASK = 'PATCH /api/tasks/{id}';
 const PREFERENCES = 'PATCH /api/account/notifications';
 test.each<[WithBody, string, unknown[]]>([
@@ -142,6 +145,7 @@ test.each<[WithBody, string, unknown[]]>([
   [PLAN, 'planType', ['Pension']],
   ['POST /api/clients/{id}/tasks', 'dueDate', ['0026-12-25', '1999-12-31', '9999-12-31', '0026-11-25T10:00:00Z']],
   [TASK, 'dueDate', ['0026-12-25', '1999-12-31', '9999-12-31', '0026-11-25T10:00:00Z']],
+  [STAGE, 'bookedFor', [1, true, '', 'soon', '2026-12-04', '1999-12-31T23:59:00Z', '2026-02-30T10:00:00Z']],
   [PREFERENCES, 'messages', ['Now', null]],
   [PREFERENCES, 'documents', [true]],
   [PREFERENCES, 'tasks', ['']],

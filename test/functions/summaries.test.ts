@@ -29,6 +29,7 @@ const client: Required<ClientRow['card']> = {
   lastUpdate: at,
   top: { 1: 'c' },
   since: {},
+  booked: { '1.1': at },
   openAdviserTasks: 1,
   openClientTasks: 2,
   unread: 1,

@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 340;
+const LIGHT = 341;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 377,
-  advisers: 363,
-  auth: 372,
-  clients: 555,
-  documents: 518,
-  passkeys: 379,
-  'on-record': 383,
-  portal: 350,
-  loas: 344,
-  requests: 348,
+  account: 382,
+  advisers: 364,
+  auth: 375,
+  clients: 563,
+  documents: 520,
+  passkeys: 380,
+  'on-record': 386,
+  portal: 351,
+  loas: 345,
+  requests: 350,
   // Pages through lists and appends notes.
-  tasks: 341,
+  tasks: 342,
   // Deletes uploads, and emails reminders.
-  tick: 380,
-  uploads: 514,
+  tick: 381,
+  uploads: 515,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -161,6 +161,7 @@ const stageWith = (given: Partial<Stage> = {}): Stage => ({
   notRequired: false,
   completedAt: null,
   inProgressAt: null,
+  bookedFor: null,
   documentCount: 0,
   duration: null,
   subStages: [],

@@ -22,6 +22,7 @@ import {
 } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { factsOf, isUnderWay } from '#shared/rules/chase/loas.ts';
+import { bookedIn } from '#shared/rules/meetings.ts';
 import { bucket, s3, stored, table, tableName } from './aws.ts';
 
 const { sk: CLIENT } = clientKey('');
@@ -95,6 +96,7 @@ export async function countersOf(clientId: string) {
       requests: [client?.totalRequests ?? 0, client?.card.openRequests ?? 0, client?.card.submittedRequests ?? 0],
       files: requests.map(({ card }) => card.files),
       openLoas: client?.card.openLoas ?? 0,
+      booked: client?.card.booked,
       loas: loas.map(({ gpk, gsk, card: { provider: _, providerKey: __, plans: ___, ...facts } }) => ({
         ...facts,
         gpk,
@@ -115,6 +117,7 @@ export async function countersOf(clientId: string) {
       requests: [requests.length, inState('open'), inState('submitted')],
       files: requests.map(fileCounts),
       openLoas: underWay.size,
+      booked: client && bookedIn(client.stages),
       loas: loas.map(expectedLoa),
       lettersOfPlans: loas
         .flatMap((loa) => (underWay.has(childKeyOf(loa)) ? loa.plans.map(() => childKeyOf(loa)) : []))

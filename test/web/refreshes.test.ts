@@ -5,7 +5,8 @@ import { type Change, effectNamed, effectOf, POLLED_CHANGES } from '../../web/sr
 
 const calls = Object.keys(api) as CallName[];
 const isRead = (name: CallName): name is Read => name.startsWith('GET ');
-const isAudited = (name: CallName) => 'writes' in api[name];
+// The list of clients is logged only if it is exported.
+const isAudited = (name: CallName) => 'writes' in api[name] && name !== 'GET /api/clients';
 // The portal names its refetched reads itself. Link, download and uploads are never cached.
 const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key\}$|token$|download$/.test(name));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
@@ -35,7 +36,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/auth/logout': '',
   'POST /api/advisers/invitations': 'advisers',
   'POST /api/advisers/{id}/invitation': '',
-  'PATCH /api/advisers/{id}': 'auth/me advisers lists client',
+  'PATCH /api/advisers/{id}': 'auth/me advisers account lists client',
   'DELETE /api/advisers/{id}': 'advisers lists',
   'POST /api/clients': 'lists',
   'POST /api/views': 'views',
@@ -49,6 +50,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/clients/{id}/stages/reset': 'lists client stages activity',
   'PATCH /api/stages/{stageId}': 'lists client stages activity',
   'POST /api/stages/{stageId}/plans': 'lists client plans activity',
+  'PATCH /api/plans/{id}': 'lists client plans loas board activity',
   'DELETE /api/plans/{id}': 'lists client plans loas board activity',
   'POST /api/clients/{id}/documents': 'lists client stages documents requests review activity',
   'GET /api/documents/{id}/download': 'lists activity',
@@ -86,6 +88,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/notifications/read': 'notifications unread lists',
   'PATCH /api/account/notifications': 'account/notifications',
   'PATCH /api/settings': 'reminders settings lists',
+  'PATCH /api/account': 'auth/me advisers account lists client',
   'POST /api/account/password': 'account/sessions',
   'POST /api/account/totp': 'account',
   'POST /api/account/totp/confirm': 'auth/me account',

@@ -17,6 +17,7 @@ import {
   stageState,
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
+import type { Booked } from '#shared/rules/meetings.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
@@ -41,6 +42,8 @@ interface ClientSummary {
   top: Record<string, TopCode>;
   /** Start times (ISO) of stages in progress, by number. */
   since: Record<string, string>;
+  /** Meetings that have not been held. Absent if there are none. */
+  booked?: Booked;
   openAdviserTasks: number;
   openClientTasks: number;
   /** Requests that wait for the client, and those to review. Absent until there is one. */

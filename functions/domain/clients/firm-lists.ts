@@ -18,17 +18,20 @@ interface Whole<T> {
   names: ReadonlyMap<string, string>;
 }
 
+/** Returns the lists that the caller may see. Reads only those of the caller and of `adviser`, if given. */
 export async function wholeList<T extends Row<unknown>>(
   actor: Staff,
   own: T[],
   prefix: string,
   range?: Range,
+  adviser?: string,
 ): Promise<Whole<T>> {
   const self = [actor.id, actor.name] as const;
   if (actor.kind === 'adviser') return { items: own, names: new Map([self]) };
   const everyone = (await allAdvisers()).map(({ pk, card }) => [idOf(pk), card.name] as const);
   const others = everyone.filter(([id]) => id !== actor.id);
-  const parts = await Promise.all(others.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));
+  const wanted = others.filter(([id]) => adviser === undefined || id === adviser);
+  const parts = await Promise.all(wanted.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));
   return { items: [...own, ...parts.flat()], names: new Map([self, ...others]) };
 }
 
@@ -71,13 +74,15 @@ export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): R
   ...(filter !== 'all' && { keep: (item: object) => matchesFilter(toFacts(item as ClientRow), filter) }),
 });
 
+export const newestFirst = (a: { gsk: string }, b: { gsk: string }) => (a.gsk < b.gsk ? 1 : -1);
+
 /** Returns a page, newest first. Its cursor is a sort key, so no client is skipped or repeated. */
 export function clientPage(
   { items, names }: Awaited<ReturnType<typeof wholeList<ClientRow>>>,
   query: PageQuery,
 ): { clients: Client[]; next: string | undefined } {
   const { limit = MAX } = query;
-  const sorted = items.sort((a, b) => (a.gsk < b.gsk ? 1 : -1));
+  const sorted = items.sort(newestFirst);
   const shown = sorted.slice(0, limit).map((item) => toClient(item, names.get(adviserIdOf(item)) ?? ''));
   const clients = fitting(shown, MAX_PAGE_BYTES);
   const last = sorted[clients.length - 1];

@@ -4,13 +4,16 @@ import {
   changeStage,
   duration,
   JOURNEY,
+  MEETINGS,
   SIGNATURE_STAGE,
+  type StageState,
   stageChangeRefusal,
   stageState,
   stageTemplate,
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
-import { unchanged } from '../../aws/expressions.ts';
+import { bookedIn } from '#shared/rules/meetings.ts';
+import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { query, transact, type Write } from '../../aws/table.ts';
 import { HttpError } from '../../services/errors.ts';
 import { childId, childKeyOf, clientIdOf, clientPartition, PREFIX } from '../../services/keys/keys.ts';
@@ -34,6 +37,7 @@ function toStage(item: Journeyed, number: number, now: Date): Stage {
     notRequired: state.notRequired ?? false,
     completedAt: state.completedAt ?? null,
     inProgressAt: state.inProgressAt ?? null,
+    bookedFor: state.bookedFor ?? null,
     documentCount: item.documents[String(number)] ?? 0,
     duration: duration(state, now),
     subStages: [],
@@ -80,6 +84,19 @@ async function signature(
   };
 }
 
+/**
+ * Returns the change of the summary's meetings. Locks both sub-stages of a meeting, as its date is listed until it has
+ * been held.
+ */
+function bookedChange({ stages, card }: ClientItem, number: number, after: StageState): ItemChange {
+  const pair = MEETINGS.map(({ booked, held }) => [booked, held]).find((numbers) => numbers.includes(number));
+  if (!pair) return {};
+  const booked = bookedIn({ ...stages, [number]: after });
+  const when = pair.map((each) => unchanged(`stages/${each}`, stages[String(each)]));
+  if (isDeepStrictEqual(booked, card.booked)) return { when };
+  return { set: { 'card/booked': booked }, when: [...when, unchanged('card/booked', card.booked)] };
+}
+
 export async function updateStage(context: ChangeContext, stageId: string, sent: StageChange): Promise<Stage> {
   const { client, now } = context;
   const number = stageNumber(stageId);
@@ -91,15 +108,22 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   const path = `stages/${number}`;
   const isTop = TOP_STAGES.some((stage) => stage.number === number);
   const { signed, checks } = await signature(client, number, after.status === 'completed', now);
-  const { status, notRequired } = sent;
+  const { notRequired } = sent;
+  const { status, bookedFor } = after;
   const since = status === 'completed' && before.status === 'in_progress' ? before.inProgressAt : undefined;
-  const data = status
-    ? { stage: number, from: before.status, to: status, ...(since && { since }) }
-    : { stage: number, notRequired };
-  const change = {
-    set: { [path]: after, ...(isTop && stageInSummary(number, after)), ...signed },
-    when: [unchanged(path, client.stages[String(number)])],
+  const data = {
+    stage: number,
+    ...(status !== before.status && { from: before.status, to: status, ...(since && { since }) }),
+    ...(notRequired !== undefined && { notRequired }),
+    ...(bookedFor !== before.bookedFor && { bookedFor: bookedFor ?? null }),
   };
+  const change = together(
+    {
+      set: { [path]: after, ...(isTop && stageInSummary(number, after)), ...signed },
+      when: [unchanged(path, client.stages[String(number)])],
+    },
+    bookedChange(client, number, after),
+  );
   await transact([...changeOf(context, { action: 'stage-changed', data, ref: stageId }, change), ...checks]);
   return toStageTree({ ...client, ...signed, stages: { ...client.stages, [number]: after } }, number, now);
 }
@@ -108,7 +132,9 @@ export async function resetJourney(context: ChangeContext): Promise<Stage[]> {
   const { client, now } = context;
   const blank = toStages({ ...client, stages: {} }, now);
   if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
-  const change = { set: { stages: {}, 'card/top': {}, 'card/since': {}, signature: undefined } };
+  const change = {
+    set: { stages: {}, 'card/top': {}, 'card/since': {}, 'card/booked': undefined, signature: undefined },
+  };
   await transact(changeOf(context, { action: 'journey-reset', data: {} }, change));
   return blank;
 }

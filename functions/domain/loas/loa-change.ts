@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LoaChange, NewLoa } from '#shared/contract/loas.ts';
 import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/chase/loas.ts';
 import { providerKey } from '#shared/rules/chase/providers.ts';
@@ -144,6 +145,17 @@ export async function changeLoa(
     ...added.map((plan) => linkPlan(plan, own)),
     ...left.map((plan) => linkPlan(plan, undefined)),
   ]);
+}
+
+/** Returns the writes of the letter that a changed plan is in. Throws 409 for another provider while it is under way. */
+export async function withChangedPlan(before: PlanItem, after: PlanItem): Promise<Write[]> {
+  const loa = before.loa && (await get<LoaItem>(childItemKey(PREFIX.loa, clientIdOf(before), before.loa)));
+  if (!loa) return [];
+  if (isUnderWay(loa.card.state) && providerKey(after.provider) !== loa.card.providerKey)
+    throw conflict(LOA_TEXTS.ownProvider);
+  const plans = loa.plans.map((plan) => (plan.key === childKeyOf(after) ? toLoaPlan(after) : plan));
+  if (isDeepStrictEqual(plans, loa.plans)) return [{ check: loa, when: lock(loa) }];
+  return [{ update: loa, change: { set: { plans, version: loa.version + 1 }, when: lock(loa) } }];
 }
 
 /** Returns the letter under way that a plan is in, without the plan. It ends with its last plan. */

@@ -11,6 +11,7 @@ import {
   type StoredStep,
   stateAfter,
 } from '#shared/rules/chase/loas.ts';
+import { providerKey } from '#shared/rules/chase/providers.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 import { unchanged } from '../../aws/expressions.ts';
@@ -64,14 +65,18 @@ function countedOf({ steps }: LoaItem, { firm }: Pick<Settings, 'firm'>): Counte
   };
 }
 
-/** Throws 409 if a plan of an ended letter was deleted, or is in another letter by now. Returns those checks as writes. */
+/** Throws 409 if a plan of an ended letter was deleted, or has another letter or provider by now. Returns those checks. */
 async function plansFree(loa: LoaItem): Promise<Write[]> {
   const clientId = clientIdOf(loa);
   const keys = loa.plans.map(({ key }) => childItemKey(PREFIX.plan, clientId, key));
   const plans = keys.length > 0 ? await getTogether(keys) : [];
   if (plans.length === 0 || plans.length < keys.length) throw conflict(LOA_TEXTS.gone);
   if (keys.some((key) => itemAt<PlanItem>(plans, key)?.loa !== childKeyOf(loa))) throw conflict(LOA_TEXTS.underWay);
-  return keys.map((key) => ({ check: key, when: [unchanged('loa', childKeyOf(loa))] }));
+  return keys.map((key) => {
+    const { provider = '' } = itemAt<PlanItem>(plans, key) ?? {};
+    if (providerKey(provider) !== loa.card.providerKey) throw conflict(LOA_TEXTS.otherProvider);
+    return { check: key, when: [unchanged('loa', childKeyOf(loa)), unchanged('provider', provider)] };
+  });
 }
 
 async function takeBack(context: LoaContext, before: LoaItem): Promise<LoaItem> {

@@ -1,7 +1,8 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
-import type { Plan } from '#shared/contract/journey.ts';
+import type { NewPlan, Plan, PlanChange } from '#shared/contract/journey.ts';
+import type { FieldChange } from '#shared/contract/messages.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
-import { type ItemChange, unchanged } from '../../aws/expressions.ts';
+import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { type Key, transact, type Write } from '../../aws/table.ts';
 import { invalid, notFound } from '../../services/errors.ts';
 import {
@@ -46,8 +47,6 @@ const recorded = ({ provider, planType, planNumber, approxValuation }: PlanItem)
   ...(approxValuation !== undefined && { approxValuation }),
 });
 
-type NewPlan = Pick<PlanItem, 'provider' | 'planType' | 'planNumber'> & { approxValuation?: number | null | undefined };
-
 export async function addPlan(
   context: ChangeContext,
   stage: number,
@@ -64,6 +63,42 @@ export async function addPlan(
   const happened = { action: 'plan-added', data: recorded(plan), ref: idOfChild(plan) } as const;
   await transact([...changeOf(context, happened), { put: { ...plan } }]);
   return plan;
+}
+
+const FIELDS = ['provider', 'planType', 'planNumber', 'approxValuation'] as const;
+
+/** Returns the fields that differ, with `undefined` for a valuation to remove. */
+const differing = (plan: PlanItem, change: PlanChange) =>
+  Object.fromEntries(
+    FIELDS.filter((field) => change[field] !== undefined)
+      .map((field) => [field, change[field] ?? undefined] as const)
+      .filter(([field, value]) => value !== plan[field]),
+  );
+
+const shortValue = (value: string | number | undefined) => (value === undefined ? null : String(value));
+
+/** Changes a plan, and the letter that it is in by the writes that `inLetter` returns. */
+export async function changePlan(
+  context: ChangeContext,
+  before: PlanItem | undefined,
+  change: PlanChange,
+  inLetter: (before: PlanItem, after: PlanItem) => Promise<Write[]>,
+): Promise<PlanItem> {
+  if (!before) throw notFound('Plan not found');
+  const set = differing(before, change);
+  const after: PlanItem = { ...before, ...set };
+  const changed = FIELDS.filter((field) => after[field] !== before[field]);
+  if (changed.length === 0) return before;
+  const changes = changed.map(
+    (field): FieldChange => ({ field, was: shortValue(before[field]), is: shortValue(after[field]) }),
+  );
+  const { provider, planNumber } = before;
+  const happened = { action: 'plan-changed', data: { provider, planNumber, changes }, ref: idOfChild(before) } as const;
+  const letter = await inLetter(before, after);
+  const asRead = [...FIELDS, 'loa'] as const;
+  const when: Condition[] = [['pk', 'exists'], ...asRead.map((field) => unchanged(field, before[field]))];
+  await transact([...changeOf(context, happened), { update: before, change: { set, when } }, ...letter]);
+  return after;
 }
 
 /** Change of the letter of authority that a deleted plan was in. */

@@ -1,6 +1,6 @@
 import { waitedDays } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { addDays } from '#shared/rules/london.ts';
+import { addDays, dayAndMonth, daysAgo } from '#shared/rules/london.ts';
 import { getTogether, itemAt } from '../../aws/table.ts';
 import { sendOnce } from '../../services/mail/send.ts';
 import { type WeeklyPart, weeklyEmail } from '../../services/mail/templates/reminders.ts';
@@ -19,24 +19,15 @@ const WEEK = 7;
 const DAY_MS = 86_400_000;
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' });
-const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' });
-
-const daysAgo = (day: string, today: string) => (Date.parse(today) - Date.parse(day)) / DAY_MS;
 
 /** Formats a day as "today", as a weekday within a week, or as "4 December". */
 function spoken(day: string, today: string): string {
-  const ago = daysAgo(day, today);
-  if (ago === 0) return 'today';
-  return (Math.abs(ago) < WEEK ? WEEKDAY : DATE).format(new Date(day));
+  const days = Math.abs(Date.parse(today) - Date.parse(day)) / DAY_MS;
+  if (days === 0) return 'today';
+  return days < WEEK ? WEEKDAY.format(new Date(day)) : dayAndMonth(day);
 }
 
 const on = (day: string, today: string) => (day === today ? 'today' : `on ${spoken(day, today)}`);
-
-function sinceVisit(visitedAt: string, today: string): string {
-  const days = daysAgo(dayOf(visitedAt), today);
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
-}
 
 const sundayOf = (day: string) => addDays(day, (WEEK - new Date(day).getUTCDay()) % WEEK);
 
@@ -105,9 +96,9 @@ function ofClient({ pk, card }: ClientRow, { tasks, requests }: Work, today: str
   const parts = [
     ...(documents.length > 0 ? [countOf(documents.length, 'document')] : []),
     ...(own.length > 0 ? [countOf(own.length, 'task')] : []),
-    ...(first ? [`due ${first < today ? 'since' : 'on'} ${DATE.format(new Date(first))}`] : []),
+    ...(first ? [`due ${first < today ? 'since' : 'on'} ${dayAndMonth(first)}`] : []),
     ...(sent > 0 ? [countOf(sent, 'reminder')] : []),
-    ...(card.visitedAt ? [`last visit ${sinceVisit(card.visitedAt, today)}`] : []),
+    ...(card.visitedAt ? [`last visit ${daysAgo(dayOf(card.visitedAt), today)}`] : []),
   ];
   return [{ line: `${card.name}: ${parts.join(', ')}`, count, order: first ?? '9999' }];
 }

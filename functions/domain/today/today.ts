@@ -1,10 +1,11 @@
 import type { Today, TodayRow } from '#shared/contract/today.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { meetingsOn, meetingTitle } from '#shared/rules/meetings.ts';
 import { GROUP_OF } from '#shared/rules/notices.ts';
 import { TODAY_KINDS, TODAY_ROWS, type TodayKind } from '#shared/rules/today.ts';
 import { query } from '../../aws/table.ts';
-import { adviserPartition, childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
+import { adviserPartition, childId, childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
 import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
@@ -38,6 +39,7 @@ export async function ownWork(adviserId: string | undefined): Promise<Work> {
 }
 
 interface OfClient {
+  clientId: string;
   card: ClientRow['card'];
   /** Open tasks of the adviser. */
   tasks: readonly TaskRow[];
@@ -55,6 +57,14 @@ type Found = Pick<TodayRow, 'text' | 'since'> & Partial<Pick<TodayRow, 'ref' | '
 
 const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
   help: ({ card: { stuckSince } }) => (stuckSince ? [{ text: 'Asked for help', since: stuckSince }] : []),
+  meeting: ({ clientId, card: { booked, completedAt }, day }) =>
+    completedAt === undefined
+      ? meetingsOn(day, booked).map(({ number, at, time }) => ({
+          text: `${meetingTitle(number)} at ${time}`,
+          since: at,
+          ref: childId(clientId, number),
+        }))
+      : [],
   task: ({ tasks, day }) =>
     tasks.flatMap((task) => {
       const { dueDate, title, status } = task.card;
@@ -89,12 +99,16 @@ const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
 const order = ({ kind, since, clientName }: TodayRow) => `${TODAY_KINDS.indexOf(kind)} ${since} ${clientName}`;
 
 /** Returns the rows of one client. */
-export function todayRows(client: ClientRow, own: Omit<OfClient, 'card'>, adviserName: string): TodayRow[] {
+export function todayRows(
+  client: ClientRow,
+  own: Omit<OfClient, 'card' | 'clientId'>,
+  adviserName: string,
+): TodayRow[] {
   const { card } = client;
   const known = { clientId: clientIdOf(client), clientName: card.name, adviserId: adviserIdOf(client), adviserName };
   const none = { ref: null, dueDate: null, status: null };
   return TODAY_KINDS.flatMap((kind) =>
-    FIND[kind]({ card, ...own }).map((found) => ({ kind, ...known, ...none, ...found })),
+    FIND[kind]({ clientId: known.clientId, card, ...own }).map((found) => ({ kind, ...known, ...none, ...found })),
   );
 }
 

@@ -70,8 +70,13 @@ export const toClientAuditEntry = (item: AuditEntry): ClientAuditEntry => ({
 /** Longest text in an entry's data, in characters: 1,000 entries must fit into one response. */
 const MAX_TEXT = 255;
 
-const cut = (value: unknown) =>
-  typeof value === 'string' && value.length > MAX_TEXT ? value.slice(0, MAX_TEXT).toWellFormed() : value;
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? value.slice(0, MAX_TEXT).toWellFormed() : value;
+  if (Array.isArray(value)) return value.map(cut);
+  return value && typeof value === 'object' ? cutAll(value) : value;
+}
+
+const cutAll = (data: object) => Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cut(value)]));
 
 export function newEntry(key: Key, actor: EntryActor, happened: Happened): AuditEntry {
   const { action, data, ref } = happened;
@@ -82,7 +87,7 @@ export function newEntry(key: Key, actor: EntryActor, happened: Happened): Audit
     actorId: actor.id,
     actorName: actor.name,
     action,
-    data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cut(value)])),
+    data: cutAll(data),
     ...(ref !== undefined && { ref }),
     seen: seenBy(happened),
   };

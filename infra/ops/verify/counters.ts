@@ -13,6 +13,7 @@ import { unchangedSinceRead } from '#functions/domain/tasks/task-change.ts';
 import { childId, childKeyOf, clientIdOf, timeOfKey } from '#functions/services/keys/keys.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
+import { bookedIn } from '#shared/rules/meetings.ts';
 import { valueAt } from '../restore-plan.ts';
 import type { Finding } from './finding.ts';
 
@@ -53,6 +54,7 @@ function recount(file: ClientFile) {
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
     'card/since': sinceByStage(client.stages),
+    'card/booked': bookedIn(client.stages),
   };
 }
 

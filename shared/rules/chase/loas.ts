@@ -55,6 +55,8 @@ export const LOA_TEXTS = {
   foreignPlan: 'This plan is not the client’s',
   foreignDocument: 'This document is not the client’s',
   mixed: 'These plans are with different providers',
+  ownProvider: 'This plan is in a letter of authority to its provider. Take it out of the letter first.',
+  otherProvider: 'A plan of this letter is with another provider now',
   underWay: 'This plan is in another letter that is under way',
   gone: 'The plans of this letter were deleted',
   ended: 'This letter is no longer under way',

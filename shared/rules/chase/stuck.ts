@@ -1,5 +1,5 @@
 import { countOf } from '../counted-words.ts';
-import { londonParts } from '../london.ts';
+import { dayAndMonth, daysAgo, londonParts } from '../london.ts';
 import { workingDaysBetween } from '../working-days.ts';
 import { isWithProvider, type LoaState } from './loas.ts';
 
@@ -8,7 +8,11 @@ type WaitingFor = (typeof WAITING_FOR)[number];
 
 /** Reasons for which a journey does not move, in the order in which they are looked for. */
 export const STUCK_REASONS = ['help', 'review', 'unread', 'own', 'provider', 'client', 'later', 'nobody'] as const;
-export type StuckReason = (typeof STUCK_REASONS)[number];
+type StuckReason = (typeof STUCK_REASONS)[number];
+
+/** Subjects of a reason; each has a place on the client's page. */
+export const STUCK_SUBJECTS = ['messages', 'request', 'task', 'loa'] as const;
+export type StuckSubject = (typeof STUCK_SUBJECTS)[number];
 
 const WAITS: Readonly<Record<StuckReason, WaitingFor>> = {
   help: 'you',
@@ -64,6 +68,7 @@ export interface StuckFacts {
 
 interface Found {
   text: string;
+  about: StuckSubject | null;
   ref?: string;
 }
 
@@ -74,81 +79,67 @@ interface Calendar {
 
 const dayOf = (iso: string) => londonParts(new Date(iso)).date;
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** Formats a day: "4 December". */
-const spoken = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
-
 /** Returns working days since a time; 0 if it is in the future. */
 const workingDaysSince = (iso: string, { today, closed }: Calendar) => workingDaysBetween(dayOf(iso), today, closed);
-
-const daysAgo = (iso: string, today: string) => {
-  const days = Math.max(0, (Date.parse(today) - Date.parse(dayOf(iso))) / 86_400_000);
-  return days === 0 ? 'today' : `${countOf(days, 'day')} ago`;
-};
 
 const byDue = (a: StuckTask, b: StuckTask) => ((a.due ?? '9999') < (b.due ?? '9999') ? -1 : 1);
 
 const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => Found | undefined>> = {
-  help: ({ stuckSince }) => (stuckSince ? { text: `Asked for help on ${spoken(dayOf(stuckSince))}` } : undefined),
+  help: ({ stuckSince }) =>
+    stuckSince ? { text: `Asked for help on ${dayAndMonth(dayOf(stuckSince))}`, about: 'messages' } : undefined,
   review: ({ submitted }) => {
     const [first] = submitted.toSorted((a, b) => (a.since < b.since ? -1 : 1));
     if (!first) return undefined;
-    const since = spoken(dayOf(first.since));
+    const since = dayAndMonth(dayOf(first.since));
     const count = countOf(submitted.length, 'document');
     return {
       text: `${count} to review, ${submitted.length > 1 ? 'the first since' : 'since'} ${since}`,
+      about: 'request',
       ref: first.id,
     };
   },
-  unread: ({ unread }) => (unread > 0 ? { text: `${countOf(unread, 'message')} not read` } : undefined),
+  unread: ({ unread }) =>
+    unread > 0 ? { text: `${countOf(unread, 'message')} not read`, about: 'messages' } : undefined,
   own: ({ tasks }, today) => {
     const [first] = tasks
       .filter(({ responsibility, due = '9999' }) => responsibility === 'adviser' && due < today)
       .sort(byDue);
-    return first && { text: `“${first.title}” was due on ${spoken(first.due ?? today)}`, ref: first.id };
+    return (
+      first && { text: `“${first.title}” was due on ${dayAndMonth(first.due ?? today)}`, about: 'task', ref: first.id }
+    );
   },
   provider: ({ letters }) => {
     const sent = letters.filter(({ state }) => isWithProvider(state)).sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
     const [first, ...others] = sent;
     if (!first) return undefined;
     const more = others.length > 0 ? ` and ${others.length} more` : '';
-    return { text: `${first.provider}: ${countOf(first.days ?? 0, 'working day')}${more}`, ref: first.id };
+    const text = `${first.provider}: ${countOf(first.days ?? 0, 'working day')}${more}`;
+    return { text, about: 'loa', ref: first.id };
   },
   client: ({ open, tasks, reminders, lastVisit }, today) => {
     const own = tasks.filter(({ responsibility }) => responsibility === 'client').sort(byDue);
-    if (open.length === 0 && own.length === 0) return undefined;
+    const [first] = [...open, ...own];
+    if (!first) return undefined;
     const things = [
       ...(open.length > 0 ? [countOf(open.length, 'document')] : []),
       ...(own.length > 0 ? [countOf(own.length, 'task')] : []),
     ].join(' and ');
-    const visit = lastVisit ? daysAgo(lastVisit, today) : undefined;
+    const visit = lastVisit ? daysAgo(dayOf(lastVisit), today) : undefined;
     const sent =
       reminders > 0 ? `; ${countOf(reminders, 'reminder')} since the last visit${visit ? `, ${visit}` : ''}` : '';
     const last = sent === '' && visit ? `; last visit ${visit}` : '';
-    const [ref] = [...open, ...own].map(({ id }) => id);
-    return { text: `${things}${sent}${last}`, ...(ref && { ref }) };
+    return { text: `${things}${sent}${last}`, about: open.length > 0 ? 'request' : 'task', ref: first.id };
   },
   later: ({ tasks, letters }) => {
     const [task] = tasks.filter(({ responsibility }) => responsibility === 'adviser').sort(byDue);
-    if (task) return { text: `“${task.title}” is ${task.due ? `due on ${spoken(task.due)}` : 'open'}`, ref: task.id };
+    if (task) {
+      const when = task.due ? `due on ${dayAndMonth(task.due)}` : 'open';
+      return { text: `“${task.title}” is ${when}`, about: 'task', ref: task.id };
+    }
     const letter = letters.find(({ state }) => !isWithProvider(state));
-    return letter && { text: `The letter to ${letter.provider} is not sent`, ref: letter.id };
+    return letter && { text: `The letter to ${letter.provider} is not sent`, about: 'loa', ref: letter.id };
   },
-  nobody: () => ({ text: 'Nobody has anything to do. Assign a task, or ask for something' }),
+  nobody: () => ({ text: 'Nobody has anything to do. Assign a task, or ask for something', about: null }),
 };
 
 export interface Stuck extends Found {

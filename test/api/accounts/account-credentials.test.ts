@@ -120,6 +120,7 @@ const NEEDS_REAUTHENTICATION: Acts = {
   'changing staff settings': (by) => saveSettings(by, { staff: {} }),
   'changing portal settings': (by) => saveSettings(by, { portal: {} }),
   'changing firm settings': (by) => saveSettings(by, { firm: {} }),
+  'exporting the list of clients': (by) => by.call('GET /api/clients', { headers: { accept: 'text/csv' } }),
   'exporting the audit log': (by) => by.call('GET /api/record', { headers: { accept: 'text/csv' } }),
 };
 const NEEDS_NONE: Acts = {
@@ -127,6 +128,7 @@ const NEEDS_NONE: Acts = {
   'keeping a client’s adviser': (by) => changingClient(by, ({ id }) => ({ adviserId: id, phone: '020' })),
   'changing a name': async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' }),
   'changing mail settings': (by) => saveSettings(by, { mail: {} }),
+  'reading the list of clients': (by) => by.call('GET /api/clients'),
   'reading the audit log': (by) => by.call('GET /api/record'),
 };
 

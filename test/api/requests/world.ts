@@ -155,6 +155,7 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'PATCH /api/stages/{stageId}': onStage('1'),
   'GET /api/stages/{stageId}/plans': onStage('2.2'),
   'POST /api/stages/{stageId}/plans': onStage('2.2'),
+  'PATCH /api/plans/{id}': onNewPlan,
   'DELETE /api/plans/{id}': onNewPlan,
   'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
   'GET /api/documents/{id}/download': onNewDocument,

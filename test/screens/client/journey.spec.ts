@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { LOA_TEXTS } from '#shared/rules/chase/loas.ts';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
 import { clientOf } from '../../support/acts.ts';
 import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
@@ -7,6 +8,7 @@ import { test } from '../../support/browser/people.ts';
 import { expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { upload } from '../../support/builders.ts';
+import { lettersOf } from '../../support/loas.ts';
 
 test('a client’s page shows changes of stages optimistically, and edits plans', async ({ page, api, adviser }) => {
   const client = await clientOf(adviser, { name: 'Mia Wood' });
@@ -95,6 +97,27 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await add.click();
     const plans = stages.getByRole('list', { name: 'Plans' });
     await expect(plans.getByRole('listitem')).toHaveText('AvivaPension · AV-1£45,000No letter yet');
+  });
+
+  await test.step('edits a plan, sends only what changed, and keeps the provider of a letter under way', async () => {
+    api.expected.push(/^409 PATCH/, /status of 409/);
+    const { note, plans } = lettersOf(adviser, client.id);
+    const [{ id }] = await plans();
+    await note([id]);
+    await stages.getByRole('button', { name: 'Edit plan AV-1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Plan' });
+    await dialog.getByLabel('Provider').fill('Zurich');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Error', 'Failed to update plan');
+    await expect(toastOf(page)).toContainText(LOA_TEXTS.ownProvider);
+    await expect(dialog.getByLabel('Provider')).toHaveValue('Zurich');
+    await dialog.getByLabel('Provider').fill('Aviva');
+    await dialog.getByLabel('Plan Number').fill('AV-2');
+    await dialog.getByLabel('Approx. Valuation (£)').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Plan Updated');
+    expect(api.sent('PATCH /api/plans/{id}').at(-1)?.body).toEqual({ planNumber: 'AV-2', approxValuation: null });
+    await expect(stages.getByRole('list', { name: 'Plans' })).toContainText('Pension · AV-2Not valued');
   });
 
   await test.step('offers each allowed status in the dialog, without "in progress" for sub-stages', async () => {

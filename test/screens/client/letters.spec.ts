@@ -68,7 +68,7 @@ test('each plan shows its letter in a line, and the card is accessible and fits'
     ['SECOND', 'In the letter for FIRST'],
   ] as const)
     await expect(row(page, number).getByText(line, { exact: true })).toBeVisible();
-  await expect(row(page, 'SECOND').getByRole('button')).toHaveCount(1);
+  await expect(row(page, 'SECOND').getByRole('button')).toHaveCount(2);
 
   await row(page, 'PART').getByText('4 steps').click();
   await expect(row(page, 'PART').locator('ol')).toContainText(

@@ -51,9 +51,12 @@ interface Place {
 
 const addTask = ({ client }: People) => client.addTask({ responsibility: 'adviser' });
 const addPasskey = ({ adviser }: People) => passkeyFor(adviser.id);
+const requestAddress = ({ adviser }: People) =>
+  adviser.call('PATCH /api/account', { body: { email: 'ruth@new.example' } });
 const addApp = ({ adviser }: People) => appFor(adviser.id);
 
 const letters = ({ adviser, client }: People) => lettersOf(adviser, client.id);
+const bookMeeting = ({ client }: People) => client.setStage('1.1', { bookedFor: '2026-12-04T10:30:00Z' });
 const addAviva = (people: People) => letters(people).addPlan('Aviva', 'AV-1');
 const letterToSend = async (people: People) => letters(people).note([await addAviva(people)]);
 const letterSent = async (people: People) =>
@@ -169,6 +172,12 @@ export const PLACES: Record<string, Place> = {
     'Add Plan': { first: STAGE_OF_PLANS, opener: 'Add Plan', submit: 'Add Plan', busy: 'Adding...', needs: true,
       draft: true, fields: { Provider: 'Aviva', 'Plan Type': 'Pension', 'Plan Number': 'AV-1' },
       call: 'POST /api/stages/{stageId}/plans', success: 'Plan Added', shows: 'AV-1' },
+    'Date of First Meeting': { given: bookMeeting, first: '1. First Meeting', opener: 'Edit Date: First Meeting',
+      ...SAVE, draft: true, fields: { Date: '2026-12-07', Time: '14:00' }, call: 'PATCH /api/stages/{stageId}',
+      success: 'Date Saved', shows: 'Mon 7 December 2026, 14:00', failure: 'Failed to update stage' },
+    'Edit Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Edit plan AV-1', ...SAVE, draft: true,
+      fields: { 'Plan Type': 'Investment', 'Approx. Valuation (£)': '£45,000' }, call: 'PATCH /api/plans/{id}',
+      success: 'Plan Updated', shows: '£45,000', failure: 'Failed to update plan' },
     'Delete Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Delete plan AV-1', ...DELETE,
       call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Journey Stages' },
     'Letter of Authority': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Note a Letter of Authority', ...SAVE,
@@ -266,6 +275,15 @@ export const PLACES: Record<string, Place> = {
       ...SAVE, focus: false, call: 'PATCH /api/tasks/{id}', success: 'Task Updated', failure: 'Failed to update task' },
   } },
   'the account page': { signedIn: 'adviser', address: () => '/account', changes: {
+    'Edit Your Details': { opener: 'Edit Details', ...SAVE, draft: true, shows: 'Ruth Wood',
+      fields: { Name: 'Ruth Wood', Email: 'ruth@new.example' }, call: 'PATCH /api/account',
+      success: ['Details Saved', 'Open the links that we emailed to your old and your new address.'],
+      failure: 'Failed to save your details' },
+    'Send Again': { given: requestAddress, submit: 'Send Again', busy: 'Sending...', call: 'PATCH /api/account',
+      success: ['Links Sent', 'Older links no longer work.'], failure: 'Failed to send the links' },
+    'Cancel Change': { given: requestAddress, submit: 'Cancel Change', busy: 'Cancelling...',
+      call: 'PATCH /api/account', success: ['Change Cancelled', 'Your email address stays as it is.'],
+      failure: 'Failed to cancel the change' },
     'Change Password': { fields: { 'Current Password': PASSWORD, ...TWICE }, submit: 'Change Password',
       busy: 'Changing...', call: 'POST /api/account/password', failure: 'Failed to change your password',
       success: ['Password Changed', 'You have been signed out in all other browsers.'] },
@@ -362,6 +380,10 @@ export const PLACES: Record<string, Place> = {
     'Tell Ruth Amari': { given: askForP60, first: 'I Don’t Have This', needs: true,
       fields: { 'What should we know?': 'My employer never sent one' }, submit: 'Tell Ruth Amari', busy: 'Sending...',
       call: 'POST /api/requests/{id}/cannot', failure: ['Error'] },
+  } },
+  'a link that confirms a new address': { address: () => '/confirm-address/some-token#new', changes: {
+    'Confirm Address': { submit: 'Confirm Address', busy: 'Confirming...', call: 'POST /api/auth/confirm-address',
+      failure: ['Confirmation Failed'] },
   } },
   'a link that confirms an address': { address: () => '/confirm-address/some-token', changes: {
     'Confirm Address': { fields: { Password: PASSWORD }, submit: 'Confirm Address', busy: 'Confirming...',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { searchable, searchFor } from './search.ts';
+import { searchable, searchFor } from '#shared/rules/search.ts';
 
 /** Items whose texts have each typed word. `textsOf` must be stable, as normalised texts are cached by it. */
 export function useSearch<T>(items: readonly T[], typed: string, textsOf: (item: T) => readonly string[]) {

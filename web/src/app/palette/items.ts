@@ -22,15 +22,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { CLIENT_FILTERS, journeyLabel } from '#shared/rules/clients.ts';
+import { fold, searchClients, searchedFields, searchFor } from '#shared/rules/search.ts';
 import { clientPath, filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { useTheme } from '../../lib/screen/color-mode.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { clientsQuery, searchClients, searchedFields } from '../../parts/client/clients.ts';
+import { clientsQuery } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
 import { openAsk } from '../../parts/request/open-ask.ts';
 import { namedScreensFor } from '../../parts/screens.ts';
-import { fold, searchFor } from '../../parts/search.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { recentClients, useOpenClient } from './recent.ts';
 

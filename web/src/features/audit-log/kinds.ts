@@ -52,6 +52,9 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
       ['account-created', 'New accounts'],
       ['invitation-repeated', 'Repeated invitations'],
       ['account-changed', 'Changed accounts and roles'],
+      ['email-change-requested', 'Requests to change own email addresses'],
+      ['email-change-confirmed', 'Confirmed own email addresses'],
+      ['email-change-cancelled', 'Cancelled changes of own email addresses'],
       ['account-deleted', 'Deleted accounts'],
       ['mail-refused', 'Undelivered emails to advisers'],
       ['mail-allowed-again', 'Emails to advisers allowed again'],
@@ -71,6 +74,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
     icon: FileDown,
     actions: [
       ['file-exported', 'Exported client data'],
+      ['clients-exported', 'Exported lists of clients'],
       ['record-exported', 'Exports of this audit log'],
     ],
   },

@@ -17,6 +17,7 @@ import { DocumentList } from './documents/document-list.tsx';
 import { UploadButton, UploadLimit } from './documents/upload-button.tsx';
 import { UploadList } from './documents/upload-list.tsx';
 import { DROP_STAGE } from './documents/use-file-drop.ts';
+import { MeetingDate } from './journey/meeting-date.tsx';
 import { Plans } from './journey/plans.tsx';
 import { changeStage } from './journey/queries.ts';
 import { RequiredToggle } from './journey/stage-actions.tsx';
@@ -103,6 +104,7 @@ export default function StageDialog({ stage, open, onClose }: DialogState & { st
         <Flex gap="3" wrap="wrap" direction="column" align="start">
           <StageBadge display={stageDisplay(stage, completed)} />
           <Times stage={stage} done={completed} />
+          <MeetingDate stage={stage} />
         </Flex>
         <StageStatus stage={stage} />
         {stage.stageNumber === PLANS_STAGE && <Plans stage={stage} />}

@@ -6,7 +6,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { nextDueOf, sortedClients } from '#shared/rules/client-columns.ts';
+import { listSortOf } from '#shared/rules/client-list.ts';
 import { matchesFilter } from '#shared/rules/clients.ts';
+import { searchClients } from '#shared/rules/search.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
@@ -15,7 +18,7 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { clientsQuery, searchClients, statsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, statsQuery } from '../../parts/client/clients.ts';
 import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
 import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';
@@ -26,8 +29,8 @@ import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
 import { ConfirmedActions } from './confirmed-actions.tsx';
 import { type ListAddress, useListAddress } from './list/address.ts';
-import { COLUMNS, type Facts, sorted } from './list/columns.tsx';
-import { nextDueOf } from './list/facts.ts';
+import { COLUMNS, type Facts } from './list/columns.tsx';
+import { ExportButton } from './list/export-button.tsx';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
@@ -35,7 +38,7 @@ const pendingCountQuery = read('GET /api/tasks/pending-count');
 
 const NO_DATES: Facts['due'] = new Map();
 
-/** Returns the data that rows need besides the client. Fetches due dates only if that column is visible. */
+/** Returns the data that rows need besides the client. */
 function useFacts(needsDue: boolean): Facts {
   const me = useMe();
   const [now] = useState(() => new Date());
@@ -57,7 +60,8 @@ function useListed({ filter, adviser, sort, text, view, hidden }: ListAddress) {
   });
   const choice = useMemo(() => COLUMNS.filter(({ id }) => id !== 'adviser' || role === 'admin'), [role]);
   const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
-  const facts = useFacts(view === 'table' && columns.some(({ id }) => id === 'due'));
+  const isByDue = listSortOf(sort)?.id === 'due';
+  const facts = useFacts(isByDue || (view === 'table' && columns.some(({ id }) => id === 'due')));
   const wanted = useDeferredValue(text);
   const isReady = useDeferredReady(filtered.data !== undefined);
   const data = isReady ? filtered.data : undefined;
@@ -65,7 +69,7 @@ function useListed({ filter, adviser, sort, text, view, hidden }: ListAddress) {
     () => (adviser ? data?.filter(({ adviserId }) => adviserId === adviser) : data),
     [data, adviser],
   );
-  const ordered = useMemo(() => ofAdviser && sorted(ofAdviser, sort, facts), [ofAdviser, sort, facts]);
+  const ordered = useMemo(() => ofAdviser && sortedClients(ofAdviser, sort, facts), [ofAdviser, sort, facts]);
   const clients = useMemo(() => ordered && searchClients(ordered, wanted), [ordered, wanted]);
   const counted = useMemo(
     () => (adviser ? whole.data?.filter(({ adviserId }) => adviserId === adviser) : whole.data),
@@ -149,6 +153,7 @@ function List() {
             {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
             {view === 'table' && <ColumnChoice columns={choice} hidden={address.hidden} onHide={address.hide} />}
             <ViewsMenu address={address} />
+            <ExportButton query={address.query} />
             {address.isWide && <ViewChoice view={view} onChoose={address.setView} />}
           </Flex>
         </Flex>

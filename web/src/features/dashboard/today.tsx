@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
+  CalendarDays,
   Check,
   ClipboardCheck,
   FileText,
@@ -45,6 +46,7 @@ export const firstTodayQuery = () => todayQuery(readStoredChoice(WHOLE_FIRM) ===
 
 const HASHES: Readonly<Record<TodayKind, (ref: string) => string>> = {
   help: () => 'messages',
+  meeting: anchorOf.stages,
   task: anchorOf.tasks,
   message: () => 'messages',
   request: () => 'requests',
@@ -99,6 +101,7 @@ const reply = ({ clientId, clientName }: TodayRow, onReply: (isOpen: boolean) =>
 const due = (day: string | null) => (dueGrouping(new Date())(day) === 'Today' ? 'Due today' : <DueBadge due={day} />);
 const LOOKS: Readonly<Record<TodayKind, Look>> = {
   help: { icon: LifeBuoy, since, act: reply },
+  meeting: { icon: CalendarDays, since: () => 'Meeting today', act: open('Meeting') },
   task: {
     icon: ListTodo,
     since: ({ dueDate }) => due(dueDate),

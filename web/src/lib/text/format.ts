@@ -60,5 +60,12 @@ export function initials(name: string): string {
   return letters.slice(0, 2).join('').toUpperCase() || '?';
 }
 
+const pounds = once(
+  () => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }),
+);
+
+/** Formats whole pounds: "£45,000". */
+export const formatPounds = (value: number) => pounds().format(value);
+
 /** "in_progress" and "on-target" as "In Progress" and "On Target". */
 export const humanise = (word: string) => word.replace(/[_-]/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { BellRing, ClipboardCheck, LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { londonParts } from '#shared/rules/london.ts';
+import { daysAgo, londonParts } from '#shared/rules/london.ts';
 import { formatDateTime, formatSince } from '../../lib/text/format.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 
@@ -21,16 +21,12 @@ export const toReview = (requests: number) => `${requests} to review`;
 
 export const remindersSent = (reminders: number) => `${countOf(reminders, 'reminder')} since the last visit`;
 
-const DAY_MS = 86_400_000;
+const dayOf = (at: Date) => londonParts(at).date;
 
-/** Names a moment by London's days: "today", "yesterday" or "14 days ago". */
-export function daysAgo(moment: string, now: Date): string {
-  const dayAt = (at: Date) => Date.parse(londonParts(at).date) / DAY_MS;
-  const days = Math.max(0, dayAt(now) - dayAt(new Date(moment)));
-  return ['today', 'yesterday'][days] ?? `${days} days ago`;
-}
+/** Names London's day of a moment: "today", "yesterday" or "14 days ago". */
+export const sinceMoment = (moment: string, now: Date) => daysAgo(dayOf(new Date(moment)), dayOf(now));
 
-export const lastVisitText = (lastVisit: string) => `Last visit ${daysAgo(lastVisit, new Date())}`;
+export const lastVisitText = (lastVisit: string) => `Last visit ${sinceMoment(lastVisit, new Date())}`;
 
 /** Grey, as it waits for nobody. */
 export const RemindersBadge = ({ reminders, lastVisit }: Pick<Client, 'reminders' | 'lastVisit'>) =>

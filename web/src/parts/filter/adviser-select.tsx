@@ -1,6 +1,6 @@
+import { sortByName } from '#shared/rules/search.ts';
 import { Select } from '../../ui/eager/controls.tsx';
 import { useMe } from '../account/me.ts';
-import { sortByName } from '../search.ts';
 
 interface OfAdviser {
   adviserId: string;

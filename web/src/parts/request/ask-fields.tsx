@@ -10,6 +10,7 @@ import { type KeyboardEvent, use, useId, useState } from 'react';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAYS_TO_ANSWER, REQUEST_LIMITS } from '#shared/rules/requests.ts';
+import { searchable, searchFor } from '#shared/rules/search.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { RestoredContext } from '../../lib/drafts/form-draft.ts';
 import { Input } from '../../ui/eager/controls.tsx';
@@ -19,7 +20,6 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/form.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { searchable, searchFor } from '../search.ts';
 import { settingsQuery } from '../settings.ts';
 import { chosenKeys, TICKED, textAt } from './ask-schema.ts';
 import { templatesQuery } from './requests.ts';

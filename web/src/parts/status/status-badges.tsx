@@ -12,7 +12,7 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react';
-import type { ClientStatus } from '#shared/rules/clients.ts';
+import { CLIENT_STATUS_LABELS, type ClientStatus } from '#shared/rules/clients.ts';
 import { type DueBadge as Due, dueBadge } from '#shared/rules/due.ts';
 import type { StageDisplay } from '#shared/rules/journey.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
@@ -21,9 +21,9 @@ import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
 type Look = readonly [label: string, tone: Tone, icon: LucideIcon];
 
 export const CLIENT_STATUS: Record<ClientStatus, Look> = {
-  on_target: ['On Target', 'green', CircleCheck],
-  overdue: ['Overdue', 'orange', Clock],
-  urgent: ['Urgent', 'red', TriangleAlert],
+  on_target: [CLIENT_STATUS_LABELS.on_target, 'green', CircleCheck],
+  overdue: [CLIENT_STATUS_LABELS.overdue, 'orange', Clock],
+  urgent: [CLIENT_STATUS_LABELS.urgent, 'red', TriangleAlert],
 };
 
 const TASK_STATUS: Record<TaskStatus, Look> = {

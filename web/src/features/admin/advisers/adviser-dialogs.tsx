@@ -6,8 +6,8 @@ import { type Adviser, adviserChange, invitation, registration } from '#shared/c
 import { INVITATION_LINK } from '#shared/rules/lifetimes.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ROLES } from '#shared/rules/people.ts';
+import { fold } from '#shared/rules/search.ts';
 import { humanise } from '../../../lib/text/format.ts';
-import { fold } from '../../../parts/search.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';

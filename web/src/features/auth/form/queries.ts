@@ -4,8 +4,8 @@ import { registration, type SignedIn } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
 import { newPassword } from '#shared/contract/fields.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
-import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { call } from '../../../lib/http/api.ts';
+import { ADVISER_MESSAGES, EMAIL_CHANGE_MESSAGES } from '#shared/rules/people.ts';
+import { ApiError, call, PlainError } from '../../../lib/http/api.ts';
 import { change, type MutationMeta } from '../../../lib/query/query.ts';
 import type { askForPasskey } from '../../../parts/account/passkeys.ts';
 
@@ -58,6 +58,21 @@ export const confirmAddress = change('POST /api/auth/confirm-address', {
     cause: true,
   },
   noSession: true,
+});
+
+/** The server takes an incomplete link for one of a registration, and would refuse it with that advice. */
+function refuseChange(error: unknown): never {
+  throw error instanceof ApiError && error.status === 400 ? new PlainError(EMAIL_CHANGE_MESSAGES.invalid) : error;
+}
+
+/** Confirms a new address of an account from one of its mailboxes. */
+export const confirmChange = mutationOptions({
+  mutationFn: (token: string) => call('POST /api/auth/confirm-address', { body: { token } }).catch(refuseChange),
+  meta: {
+    success: { title: 'Address Confirmed', describe: (answer) => (answer as { message: string }).message },
+    failure: { title: 'Confirmation Failed', description: EMAIL_CHANGE_MESSAGES.invalid, server: true, cause: true },
+    noSession: true,
+  },
 });
 
 export type Passkey = Awaited<ReturnType<typeof askForPasskey>>;

@@ -21,7 +21,7 @@ import {
 import { useRef, useState } from 'react';
 import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
-import { formatDate, formatDateTime, humanise, once } from '../../../lib/text/format.ts';
+import { formatDate, formatDateTime, formatPounds, humanise, once } from '../../../lib/text/format.ts';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button.tsx';
@@ -68,6 +68,10 @@ const LABELS: Record<Field, string> = {
   stage: 'Stage',
   responsibility: 'For',
   dueDate: 'Due',
+  provider: 'Provider',
+  planType: 'Plan type',
+  planNumber: 'Plan number',
+  approxValuation: 'Approx. valuation',
 };
 
 /** Display texts of stored values, by field. */
@@ -76,6 +80,8 @@ const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
   stage: (number) => `${number} ${stageTemplate(Number(number))?.title ?? ''}`,
   responsibility: (who) => new Map(Object.entries(RESPONSIBILITY_LABEL)).get(who) ?? who,
   dueDate: formatDate,
+  planType: humanise,
+  approxValuation: (pounds) => formatPounds(Number(pounds)),
 };
 
 const taskStatus = (status: string) => new Map(Object.entries(TASK_STATUS_LABEL)).get(status) ?? status;

@@ -70,7 +70,7 @@ export const Plans = ({ stage }: { stage: Stage }) => (
       </Text>
       <Flex wrap="wrap" justify="end" ms="auto">
         <LetterButton stage={stage} />
-        <DialogButton size="2xs" variant="ghost" dialog={(state) => <PlanDialog stage={stage} {...state} />}>
+        <DialogButton size="2xs" variant="ghost" dialog={(state) => <PlanDialog stageId={stage.id} {...state} />}>
           <Plus aria-hidden />
           Add Plan
         </DialogButton>

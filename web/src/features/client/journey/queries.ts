@@ -2,7 +2,7 @@ import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
-import { PLANS_STAGE, type StageStatus, stepsDone } from '#shared/rules/journey.ts';
+import { PLANS_STAGE, stepsDone } from '#shared/rules/journey.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { call } from '../../../lib/http/api.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
@@ -24,26 +24,27 @@ const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
     subStages: withStage(stage.subStages, id, change),
   }));
 
-const setting = (label: string, stage: Stage, status: StageStatus) => ({
-  action: { label, onClick: () => void changeStage(stage, { status }).catch(() => undefined) },
+const setting = (label: string, stage: Stage, change: StageChange) => ({
+  action: { label, onClick: () => void changeStage(stage, change).catch(() => undefined) },
 });
 
 /** Returns what the toast adds once `stage` is finished: the next action, or Undo. `stage` is as before the change. */
 function offerAfter(
   stage: Stage,
-  { status, notRequired }: StageChange,
+  { status, notRequired, bookedFor }: StageChange,
 ): Pick<ToastContent, 'detail' | 'action' | 'otherAction'> {
+  if (bookedFor === null) return setting('Undo', stage, { bookedFor: stage.bookedFor });
   const stages = queryClient.getQueryData(stagesQuery(stage.clientId).queryKey) ?? [];
   const top = stages.find(({ id }) => id === (stage.parentStageId ?? stage.id));
   if (!top || !(status === 'completed' || notRequired)) return {};
   const { done, total } = stepsDone(top);
   const isStep = stage.id !== top.id;
   if (isStep && (done < total || top.status === 'completed')) return {};
-  if (isStep) return setting(`Complete ${top.title}`, top, 'completed');
+  if (isStep) return setting(`Complete ${top.title}`, top, { status: 'completed' });
   if (done < total)
-    return { detail: stillLeft(total - done, 'step', 'pending'), ...setting('Undo', stage, stage.status) };
+    return { detail: stillLeft(total - done, 'step', 'pending'), ...setting('Undo', stage, { status: stage.status }) };
   const next = stages[stages.indexOf(top) + 1];
-  return next?.status === 'pending' ? setting(`Start ${next.title}`, next, 'in_progress') : {};
+  return next?.status === 'pending' ? setting(`Start ${next.title}`, next, { status: 'in_progress' }) : {};
 }
 
 /** Waives the requests of a stage, and reports it in one toast. */
@@ -81,14 +82,18 @@ function withEnds(offer: ReturnType<typeof offerAfter>, stage: Stage, { notRequi
   return { ...offer, ...(action && { action }), ...(otherAction && { otherAction }) };
 }
 
-/** Sets the status of a stage, or marks it as (not) required. Updates the screen optimistically. */
+const STAGE_UPDATED = { title: 'Stage Updated', description: 'The stage has been updated.' };
+
+const saidOf = ({ bookedFor }: StageChange) =>
+  bookedFor === undefined ? STAGE_UPDATED : { title: bookedFor ? 'Date Saved' : 'Date Removed' };
+
+/** Changes the status of a stage, if it is required, or its meeting's date. Updates the screen optimistically. */
 export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
   execute(
     optimistic(
       adviserChange('PATCH /api/stages/{stageId}', {
         success: {
-          title: 'Stage Updated',
-          description: 'The stage has been updated.',
+          ...saidOf(body),
           offer: () => withEnds(offerAfter(stage, body), stage, body),
         },
         failure: errorToast('Failed to update stage'),
@@ -107,6 +112,11 @@ export const resetJourney = adviserChange('POST /api/clients/{id}/stages/reset',
 /** Adds a plan. A failure shows no toast and leaves the form as it is. */
 export const addPlan = adviserChange('POST /api/stages/{stageId}/plans', {
   success: { title: 'Plan Added' },
+});
+
+export const changePlan = adviserChange('PATCH /api/plans/{id}', {
+  success: { title: 'Plan Updated' },
+  failure: errorToast('Failed to update plan'),
 });
 
 /** Deletes a plan. Shows no toast on failure. */

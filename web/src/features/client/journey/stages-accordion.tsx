@@ -8,18 +8,19 @@ import { FileText, RotateCcw } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { documentsWithin, durationLabel, PLANS_STAGE, stageDisplay, stepsLabel } from '#shared/rules/journey.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
 import { StageBadge } from '../../../parts/status/status-badges.tsx';
 import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { numberedTitle } from '../journey-facts.ts';
-import { useSection } from '../navigation.ts';
+import { useSection, useTarget } from '../navigation.ts';
+import { MeetingDate } from './meeting-date.tsx';
 import { Plans } from './plans.tsx';
 import { resetJourney } from './queries.ts';
 import { StageActions } from './stage-actions.tsx';
 import { stageIcon } from './stage-icons.ts';
-import { stageAnchor } from './use-stage-view.ts';
 
 const TitleButton = chakra('button', {
   base: {
@@ -41,9 +42,10 @@ const DocumentCount = ({ count }: { count: number }) =>
 
 function StepRow({ step }: { step: Stage }) {
   const { client, showStage } = useClient();
+  const target = useTarget(anchorOf.stages(step.id));
   const Icon = stageIcon(step.stageNumber);
   return (
-    <Box as="li" borderTopWidth="1px" borderColor="border.muted" py="1.5" _first={{ borderTopWidth: 0 }}>
+    <Box {...target} as="li" borderTopWidth="1px" borderColor="border.muted" py="1.5" _first={{ borderTopWidth: 0 }}>
       <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
         <Flex align="center" gap="2.5" flex="1 1 15rem" minW="0">
           <Box color="fg.subtle" flexShrink="0">
@@ -57,6 +59,7 @@ function StepRow({ step }: { step: Stage }) {
               {step.title}
             </TitleButton>
             <DocumentCount count={step.documentCount} />
+            <MeetingDate stage={step} />
           </Flex>
         </Flex>
         <Flex align="center" gap="1" wrap="wrap" justify="end" ms="auto">
@@ -132,7 +135,7 @@ function StageRow({ stage }: { stage: Stage }) {
   const { isOpen, toggleStage, showStage } = useClient();
   return (
     <Disclosure
-      anchor={stageAnchor(stage.id)}
+      anchor={anchorOf.stages(stage.id)}
       open={isOpen(stage.id)}
       onToggle={() => toggleStage(stage.id)}
       summary={<StageSummary stage={stage} />}

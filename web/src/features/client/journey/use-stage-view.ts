@@ -10,21 +10,22 @@ import { useStoredChoice } from '../../../parts/stored-choice.ts';
 import { stageAtWork } from '../journey-facts.ts';
 import { scrollToElement } from '../navigation.ts';
 
-export const stageAnchor = (id: string) => `stage-${id}`;
-
 const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.id] : []);
 
 const SHOWN = 'shown';
 
-/** Calls `onArrival` with the stage that contains the plans, for each link to a letter of authority. */
+const isTarget = ({ id, stageNumber }: Stage, hash: string) =>
+  hash === `#${anchorOf.stages(id)}` || (stageNumber === PLANS_STAGE && hash.startsWith(`#${anchorOf.loas('')}`));
+
+/** Calls `onArrival` with a stage for each link to one of its sub-stages, or to a letter of authority. */
 function useArrival(stages: readonly Stage[], onArrival: (id: string) => void) {
   const { hash, key } = useLocation();
   const [last, setLast] = useState<string>();
-  const arrival = hash.startsWith(`#${anchorOf.loas('')}`) ? key : undefined;
+  const stage = stages.find(({ subStages }) => subStages.some((step) => isTarget(step, hash)));
+  const arrival = stage && key;
   if (arrival === last) return;
   setLast(arrival);
-  const stage = stages.find(({ subStages }) => subStages.some(({ stageNumber }) => stageNumber === PLANS_STAGE));
-  if (arrival && stage) onArrival(stage.id);
+  if (stage) onArrival(stage.id);
 }
 
 /** Holds the expanded stages, the stage in the dialog, and the diagram's visibility. Only the last one is stored. */
@@ -40,7 +41,7 @@ export function useStageView(stages: readonly Stage[], client: Client) {
   const toggleStage = (id: string) => setOpen(isOpen(id) ? open.filter((other) => other !== id) : [...open, id]);
   const revealStage = (id: string) => {
     if (!isOpen(id)) flushSync(() => toggleStage(id));
-    scrollToElement(stageAnchor(id));
+    scrollToElement(anchorOf.stages(id));
   };
   const showStage = (id: string) => show({ id, open: true });
   const hideStage = () => show((last) => last && { ...last, open: false });

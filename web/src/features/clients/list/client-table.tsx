@@ -2,11 +2,12 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
+import { listSortOf } from '#shared/rules/client-list.ts';
 import { useTicked } from '../../../parts/selection/selection-store.ts';
 import { TickBox } from '../../../parts/selection/tick-box.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { ClientMenu } from '../client-menu.tsx';
-import { type Column, type Facts, sortOf } from './columns.tsx';
+import type { Column, Facts } from './columns.tsx';
 
 /** Width in rem of the checkbox, the menu and the shortest useful name. */
 const ALWAYS = 2.25 + 3 + 11.25;
@@ -182,9 +183,9 @@ interface HeadingProps {
 
 /** Sorts by its column on click: ascending, then descending, then not at all. */
 function Heading({ column: { id, label, isNumber }, sort, onSort }: HeadingProps) {
-  const by = sortOf(sort);
-  const isUp = by?.column.id === id && !by.isDown;
-  const isDown = by?.column.id === id && by.isDown;
+  const by = listSortOf(sort);
+  const isUp = by?.id === id && !by.isDown;
+  const isDown = by?.id === id && by.isDown;
   return (
     <th
       scope="col"

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Columns3, LayoutGrid, type LucideIcon, Rows3 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
-import type { ListView } from '#shared/rules/client-list.ts';
+import { type ListView, listSortOf } from '#shared/rules/client-list.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
@@ -19,7 +19,7 @@ import { inMiddle } from '../../../ui/layout/in-middle.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { TAB } from '../../../ui/layout/tab-style.ts';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
-import { COLUMNS, type Column, sortOf } from './columns.tsx';
+import { COLUMNS, type Column } from './columns.tsx';
 
 interface MetricProps {
   label: string;
@@ -141,7 +141,7 @@ export const SortSelect = ({ sort, onSort }: { sort: string; onSort: (sort: stri
     size="sm"
     width={{ base: 'calc(50% - 0.25rem)', md: '11rem' }}
     aria-label="Sort by"
-    value={sortOf(sort)?.column.id ?? ''}
+    value={listSortOf(sort)?.id ?? ''}
     onChange={(event) => onSort(event.target.value)}
   >
     <option value="">Newest first</option>

@@ -6,6 +6,7 @@ import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-
 import type { Stage } from '#shared/contract/journey.ts';
 import { isWithin, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
 import { formatLongDate } from '../../../lib/text/format.ts';
+import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { useAccess } from '../access.ts';
 import DocumentList from '../documents/document-list.tsx';
 import { UploadBox } from '../documents/upload-box.tsx';
@@ -29,6 +30,7 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
       <Flex flex="1" justify="space-between" columnGap="3" wrap="wrap">
         <Box flex="1 1 10rem">
           <span>{step.title}</span>
+          {step.bookedFor && <Text key={step.bookedFor}>{`For ${formatMeeting(step.bookedFor, 'long')}`}</Text>}
           {EXPLANATIONS[step.stageNumber] && <Text color="fg.muted">{EXPLANATIONS[step.stageNumber]}</Text>}
         </Box>
         <Text as="span" color="fg.muted" whiteSpace="nowrap">

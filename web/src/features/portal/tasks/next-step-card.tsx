@@ -3,10 +3,13 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { ArrowDown, MessageCircle } from 'lucide-react';
+import { ArrowDown, CalendarDays, MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { meetingAhead, meetingTitle } from '#shared/rules/meetings.ts';
+import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -173,6 +176,22 @@ const More = ({ tasks, requests }: { tasks: number; requests: number }) =>
     <Text color="fg.muted">{`${countOf(tasks + requests, requests > 0 ? 'more thing' : 'more task')} after this`}</Text>
   );
 
+/** The next meeting that is booked, today or later. */
+function Meeting({ stages }: { stages: readonly Stage[] }) {
+  const now = new Date();
+  const [meeting] = stages.flatMap(({ subStages }) => meetingAhead(subStages, now) ?? []);
+  if (!meeting) return null;
+  const title = meetingTitle(meeting.stageNumber).toLowerCase();
+  return (
+    <Flex key={meeting.bookedFor} gap="2" flexBasis="full" mt="-2" mb="1">
+      <Box flexShrink="0" pt="1" color="brand.fg">
+        <CalendarDays size={18} aria-hidden />
+      </Box>
+      <span>{`Your ${title}: ${formatMeeting(meeting.bookedFor, 'long')}`}</span>
+    </Flex>
+  );
+}
+
 export function NextStepCard() {
   const { portal } = useAccess();
   const step = nextStep({ ...portal, tasks: useTasks() });
@@ -199,6 +218,7 @@ export function NextStepCard() {
           <Due date={dueDate} label={request && 'Due:'} />
         </Flex>
       )}
+      {!portal.client.completed && <Meeting stages={portal.stages} />}
       {task && <GoLink to={ANCHORS.task(task.id)} label="Go to This Task" />}
       {request && <GoLink to={ANCHORS.request(request.id)} label="Go to This" />}
       <AskLink adviser={name} />

@@ -2,12 +2,14 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { humanise, once } from '../../../../lib/text/format.ts';
+import { formatPounds, humanise } from '../../../../lib/text/format.ts';
 import { LoaState } from '../../../../parts/loa/loa-state.tsx';
+import { DialogButton, lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../../ui/eager/state.tsx';
 import { Words } from '../../../../ui/text/words.tsx';
 import { DeleteButton } from '../../delete-button.tsx';
@@ -15,8 +17,22 @@ import { Folded } from '../../folded.tsx';
 import { deletePlan } from '../queries.ts';
 import { Letter } from './letter.tsx';
 
-const pounds = once(
-  () => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }),
+const PlanDialog = lazyDialog(() => import('../plan-dialog.tsx'));
+
+const EditPlan = ({ plan }: { plan: Plan }) => (
+  <DialogButton
+    size="xs"
+    px="0"
+    me="-3"
+    variant="ghost"
+    colorPalette="gray"
+    color="fg.muted"
+    aria-label={`Edit plan ${plan.planNumber}`}
+    title="Edit plan"
+    dialog={(state) => <PlanDialog stageId={plan.stageId} plan={plan} {...state} />}
+  >
+    <Pencil aria-hidden />
+  </DialogButton>
 );
 
 function DeletePlan({ plan }: { plan: Plan }) {
@@ -45,8 +61,9 @@ const PlanFacts = ({ plan }: { plan: Plan }) => (
       </Text>
     </Box>
     <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>
-      {plan.approxValuation === null ? 'Not valued' : pounds().format(plan.approxValuation)}
+      {plan.approxValuation === null ? 'Not valued' : formatPounds(plan.approxValuation)}
     </Text>
+    <EditPlan plan={plan} />
     <DeletePlan plan={plan} />
   </Flex>
 );

@@ -50,3 +50,48 @@ export function sortByName<T>(items: readonly T[], nameOf: (item: T) => string):
     .sort((a, b) => compare(a.name, b.name))
     .map(({ item }) => item);
 }
+
+const LOOKS_LIKE_PHONE = /^[\d\s+().\p{Pd}\p{Cf}]+$/u;
+const LEAST_DIGITS = 3;
+
+/** Normalises a British phone number for comparison: "+44 (0)20" and "0044 20" become "020". */
+const digitsOf = (phone: string) =>
+  phone
+    .replace('(0)', '')
+    .replace(/[^\d+]/g, '')
+    .replace(/^(\+|00)44/, '0')
+    .replace('+', '');
+
+/** Part of a client that a search looks at. */
+interface SearchedClient {
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+function fieldsOf({ name, email, phone }: SearchedClient) {
+  const asOne = searchable(name);
+  return { name: fold(name), asOne, text: `${asOne}\n${searchable(email)}`, digits: digitsOf(phone ?? '') };
+}
+
+const known = new WeakMap<SearchedClient, ReturnType<typeof fieldsOf>>();
+
+/** Returns the normalised fields of a client, cached per client object. */
+export function searchedFields(client: SearchedClient) {
+  const fields = known.get(client) ?? fieldsOf(client);
+  known.set(client, fields);
+  return fields;
+}
+
+/** Filters clients whose name or email address has each word, or whose phone number has the digits. */
+export function searchClients<C extends SearchedClient>(clients: readonly C[], typed: string): readonly C[] {
+  const wanted = fold(typed);
+  if (!wanted) return clients;
+  const isFound = searchFor(wanted);
+  const digits = LOOKS_LIKE_PHONE.test(typed) ? digitsOf(typed) : '';
+  const isPhone = digits.length >= LEAST_DIGITS;
+  return clients.filter((client) => {
+    const { text, digits: own } = searchedFields(client);
+    return isFound(text) || (isPhone && own.includes(digits));
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, searchable, searchFor, sortByName } from '../../web/src/parts/search.ts';
+import { fold, searchable, searchFor, sortByName } from '#shared/rules/search.ts';
 
 const finds = (typed: string, ...texts: string[]) => searchFor(typed)(searchable(...texts));
 

@@ -1,0 +1,123 @@
+import type { QueryOf } from '#shared/contract/api.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import {
+  COLUMN_RULES,
+  changedAt,
+  daysInStage,
+  type ListFacts,
+  nextDueOf,
+  sortedClients,
+  type Waiting,
+  waitingFor,
+} from '#shared/rules/client-columns.ts';
+import { type ListColumn, listColumnsOf, listSortOf } from '#shared/rules/client-list.ts';
+import { CLIENT_STATUS_LABELS, journeyLabel, matchesFilter } from '#shared/rules/clients.ts';
+import { grouped } from '#shared/rules/counted-words.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { searchClients } from '#shared/rules/search.ts';
+import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
+import { type Cell, csv } from '../../services/csv.ts';
+import { invalid } from '../../services/errors.ts';
+import { clientIdOf, PREFIX } from '../../services/keys/keys.ts';
+import type { Staff } from '../accounts/session.ts';
+import { adviserIdOf, toClient } from '../clients/client.ts';
+import { newestFirst, ownPart, wholeList } from '../clients/firm-lists.ts';
+import { isClient, isTask } from '../tasks/task.ts';
+import type { AnyRow } from '../today/today.ts';
+
+type ListQuery = QueryOf<'GET /api/clients'>;
+
+/** Most rows of an export. With the longest Latin names they take 3.4 MB as base64; a Lambda response may hold 6. */
+export const MAX_ROWS = 3000;
+
+const WAITING: Readonly<Record<Waiting, string>> = {
+  both: 'Adviser, Client',
+  adviser: 'Adviser',
+  client: 'Client',
+  nobody: 'Nobody',
+};
+
+function momentOf(time: string): string {
+  const parts = londonParts(new Date(time));
+  return `${parts.date} ${parts.time}`;
+}
+
+/** Texts as in the table, but dates and numbers that spreadsheets sort, and no "You", as files are passed on. */
+const CELLS: Readonly<Record<ListColumn, (client: Client, facts: ListFacts) => Cell>> = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone ?? '',
+  adviser: ({ adviserName }) => adviserName,
+  stage: journeyLabel,
+  progress: ({ progress }) => Math.min(100, progress),
+  status: ({ completed, status }) => (completed ? 'Completed' : CLIENT_STATUS_LABELS[status]),
+  waiting: (client) => WAITING[waitingFor(client)],
+  days: (client, { now }) => daysInStage(client, now) ?? '',
+  update: (client) => {
+    const at = changedAt(client);
+    return at ? momentOf(at) : client.lastUpdate;
+  },
+  visit: ({ lastVisit }) => (lastVisit ? londonParts(new Date(lastVisit)).date : ''),
+  due: ({ id }, { due }) => due.get(id) ?? '',
+};
+
+/** Returns the list's columns. Without a choice, those that a browser shows by default. */
+function columnsOf({ columns = '' }: ListQuery, { kind }: Pick<Staff, 'kind'>) {
+  const chosen = listColumnsOf(columns);
+  return COLUMN_RULES.filter(({ id, isOptional }) => (chosen ? chosen.includes(id) : !isOptional)).filter(
+    ({ id }) => id !== 'adviser' || kind === 'admin',
+  );
+}
+
+/** Returns the clients of a list's address as CSV, in the order of the screen. Throws 400 if they are too many. */
+export function clientsCsv(
+  clients: readonly Client[],
+  query: ListQuery,
+  reader: Pick<Staff, 'kind'>,
+  facts: ListFacts,
+): { rows: number; file: Buffer } {
+  const { filter = 'all', adviser, sort = '', q = '' } = query;
+  const wanted = clients.filter(
+    (client) => matchesFilter(client, filter) && (adviser === undefined || client.adviserId === adviser),
+  );
+  const listed = searchClients(sortedClients(wanted, sort, facts), q);
+  if (listed.length > MAX_ROWS) {
+    const most = `An export has at most ${grouped(MAX_ROWS)} clients, and this list has ${grouped(listed.length)}.`;
+    throw invalid('filter', `${most} Narrow the list by a filter or a search first.`);
+  }
+  const columns = columnsOf(query, reader);
+  const rows = listed.map((client) => columns.map(({ id }) => CELLS[id](client, facts)));
+  return {
+    rows: rows.length,
+    file: csv(
+      rows,
+      columns.map(({ label }) => label),
+    ),
+  };
+}
+
+/** Prefix of the rows to read. Tasks are needed only for due dates. */
+function prefixOf({ columns = '', sort = '' }: ListQuery): string {
+  const needsDue = (listColumnsOf(columns)?.includes('due') ?? true) || listSortOf(sort)?.id === 'due';
+  return needsDue ? '' : PREFIX.indexedClient;
+}
+
+/** Reads an adviser's own part of the export while the session is still being verified. Throws 400 for a page. */
+export function ownRows(adviserId: string | undefined, query: ListQuery): Promise<AnyRow[]> {
+  const paged = (['limit', 'cursor'] as const).find((name) => query[name] !== undefined);
+  if (paged) throw invalid(paged, 'An export has no pages');
+  return ownPart<AnyRow>(adviserId, prefixOf(query));
+}
+
+/** Returns the clients that the list shows, as CSV. Logs the export before it leaves. */
+export async function exportClients(actor: Staff, own: AnyRow[], query: ListQuery, now: Date): Promise<Buffer> {
+  const { items, names } = await wholeList(actor, own, prefixOf(query), undefined, query.adviser);
+  const found = items.filter(isClient).sort(newestFirst);
+  const listedAt = new Set(found.map(({ gpk, pk }) => `${gpk} ${pk}`));
+  const tasks = items.filter(isTask).filter(({ gpk, pk }) => listedAt.has(`${gpk} ${pk}`));
+  const due = nextDueOf(tasks.map((task) => ({ clientId: clientIdOf(task), dueDate: task.card.dueDate ?? null })));
+  const clients = found.map((item) => toClient(item, names.get(adviserIdOf(item)) ?? ''));
+  const { rows, file } = clientsCsv(clients, query, actor, { now, due });
+  await writeFirmEntry(actor, { action: 'clients-exported', data: { rows, filter: query.filter ?? 'all' } }, now);
+  return file;
+}

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientsCsv, MAX_ROWS } from '#functions/domain/export/client-list.ts';
+import type { Client } from '#shared/contract/clients.ts';
+import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { clientOf, doneBy } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
+import { inDays } from '../../support/days.ts';
+import { noFault, withFault } from '../../support/faults/faults.ts';
+import { callHandler } from '../../support/handlers.ts';
+
+const csv = { accept: 'text/csv' };
+const send = (caller: Caller, query: Record<string, string> = {}) =>
+  caller.call('GET /api/clients', { query, headers: csv });
+const linesOf = async (caller: Caller, query: Record<string, string> = {}) => {
+  const { status, body } = await send(caller, query);
+  expect(status).toBe(200);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body).trimEnd().split('\r\n');
+};
+const namesOf = async (caller: Caller, query: Record<string, string>) =>
+  (await linesOf(caller, { columns: 'name', ...query })).slice(1).map((line) => line.slice(1, -1));
+
+/** Formats the last update as an export does, such as "2026-11-20 10:00". */
+const londonMinute = (update: string) =>
+  update === RECENTLY_ADDED ? update : Object.values(londonParts(new Date(update))).join(' ');
+
+const HOUR = 3_600_000;
+const DUE = { first: inDays(2), second: inDays(4), last: inDays(9) };
+const FORMULA = '=HYPERLINK("https://evil.example")';
+let ann: Person;
+let boss: Person;
+
+beforeAll(async () => {
+  [ann, boss] = [await newAdviser('Ann O’Dea'), await newAdmin()];
+  const added = (day: number) => setNow(START - day * 24 * HOUR);
+  added(9);
+  const zoe = await clientOf(ann, {
+    name: 'Zoë "Zed" Grün, Müller',
+    email: 'zoe@clients.example',
+    phone: '+44 20 7946',
+  });
+  await zoe.setStage('1', { status: 'in_progress' });
+  await zoe.addTask({ dueDate: DUE.last });
+  await zoe.addTask({ dueDate: DUE.second, responsibility: 'adviser' });
+  added(8);
+  await newClient(ann, { name: FORMULA, email: 'formula@clients.example', phone: null });
+  added(7);
+  const kim = await clientOf(ann, { name: 'Kim 李', email: 'kim@clients.example' });
+  await kim.change({ status: 'urgent' });
+  added(6);
+  await (await clientOf(ann, { name: 'Ola' })).change({ completed: true });
+  added(5);
+  const mia = await clientOf(ann, { name: 'Mia' });
+  await mia.addTask({ dueDate: DUE.first });
+  await mia.by('POST /api/clients/{id}/stuck', { body: {} }, mia.own);
+  setNow(START + HOUR);
+});
+
+describe('the CSV export of the clients list', () => {
+  test('has the default columns of the list, clients who asked for help first, then the newest', async () => {
+    const { headers } = await send(ann);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="clients.csv"');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const clients: Client[] = (await ann.call('GET /api/clients')).body;
+    const [mia, ola, kim, formula, zoe] = clients.map(({ lastUpdate }) => londonMinute(lastUpdate));
+    expect(await linesOf(ann)).toEqual([
+      '\uFEFF"Name","Stage","Progress","Status","Waiting for","Days in stage","Last update","Next due"',
+      `"Mia","Initial Setup",0,"On Target","Client","","${mia}","${DUE.first}"`,
+      `"Ola","Journey completed",100,"Completed","Nobody","","${ola}",""`,
+      `"Kim 李","Initial Setup",0,"Urgent","Nobody","","${kim}",""`,
+      `"'=HYPERLINK(""https://evil.example"")","Initial Setup",0,"On Target","Nobody","","${formula}",""`,
+      `"Zoë ""Zed"" Grün, Müller","First Meeting",0,"On Target","Adviser, Client",9,"${zoe}","${DUE.second}"`,
+    ]);
+  });
+
+  test('has the chosen columns in display order, with phone numbers that no spreadsheet runs', async () => {
+    const query = { columns: 'visit.phone.name.adviser.email', q: 'zed', view: 'table' };
+    expect(await linesOf(ann, query)).toEqual([
+      '\uFEFF"Name","Email","Phone","Last visit"',
+      `"Zoë ""Zed"" Grün, Müller","zoe@clients.example","'+44 20 7946",""`,
+    ]);
+  });
+
+  test.each([
+    [{ filter: 'urgent' }, ['Kim 李']],
+    [{ filter: 'pending-client', sort: 'name' }, ['Mia', 'Zoë ""Zed"" Grün, Müller']],
+    [{ q: 'grun zoe' }, ['Zoë ""Zed"" Grün, Müller']],
+    [{ q: 'kim@clients' }, ['Kim 李']],
+    [{ q: '020 7946', sort: '-name' }, ['Zoë ""Zed"" Grün, Müller', 'Ola', 'Mia', 'Kim 李']],
+    [
+      { sort: 'due', filter: 'active' },
+      ['Mia', 'Zoë ""Zed"" Grün, Müller', 'Kim 李', `'${FORMULA.replaceAll('"', '""')}`],
+    ],
+    [{ sort: '-due', filter: 'pending-client' }, ['Zoë ""Zed"" Grün, Müller', 'Mia']],
+    [{ q: 'nobody' }, []],
+  ])('has the rows of the list %j in its order', async (query, names) => {
+    expect(await namesOf(ann, query)).toEqual(names);
+  });
+
+  test('contains an adviser’s own clients, for admins those of everyone or of one adviser', async () => {
+    const bea = await newAdviser('Bea');
+    await newClient(bea, { name: 'Only Bea’s' });
+    expect(await namesOf(bea, {})).toEqual(['Only Bea’s']);
+    expect(await namesOf(bea, { adviser: ann.id })).toEqual([]);
+    expect(await linesOf(boss, { adviser: bea.id, columns: 'adviser' })).toEqual([
+      '\uFEFF"Name","Adviser"',
+      '"Only Bea’s","Bea"',
+    ]);
+    expect(await namesOf(boss, { q: 'zed' })).toHaveLength(1);
+    const token = (await newClient(bea)).token;
+    for (const caller of [new Caller(token), new Caller()]) expect([401, 403]).toContain((await send(caller)).status);
+  });
+
+  test('is in the firm’s audit log with its size and filter, but not if it is refused', async () => {
+    const cem = await newAdviser();
+    await newClient(cem);
+    await send(cem);
+    await send(cem, { filter: 'urgent', q: 'Somebody' });
+    expect((await send(cem, { sort: 'age' })).status).toBe(400);
+    await cem.call('GET /api/clients');
+    expect(await doneBy(cem)).toEqual(['Exported a list of 0 clients (urgent)', 'Exported a list of 1 client']);
+  });
+
+  test.each([
+    ['filter', 'late'],
+    ['sort', 'age'],
+    ['columns', 'name.age'],
+    ['adviser', 'a b'],
+    ['view', 'map'],
+    ['q', 'x'.repeat(1001)],
+    ['limit', '10'],
+    ['cursor', 'x'],
+  ])('rejects a wrong “%s”, and names it', async (name, value) => {
+    const { status, body } = await send(ann, { [name]: value });
+    expect([status, Object.keys(body.fields)]).toEqual([400, [name]]);
+  });
+
+  test('reads an adviser’s list in one round, and the list without CSV takes no search', async () => {
+    const dan = await newAdviser();
+    const { asked } = await withFault(noFault, () => callHandler(dan, 'GET /api/clients', { headers: csv }));
+    expect(asked).toHaveLength(3);
+    const { status, body } = await ann.call('GET /api/clients', { query: { q: 'zed' } });
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['q']]);
+  });
+
+  test('is refused for more than 3,000 clients, and never cut', async () => {
+    const [one] = (await ann.call('GET /api/clients')).body as Client[];
+    const export_ = (count: number, query = {}) =>
+      clientsCsv(
+        Array<Client>(count).fill(one as Client),
+        query,
+        { kind: 'adviser' },
+        { now: new Date(), due: new Map() },
+      );
+    expect(export_(MAX_ROWS).rows).toBe(3000);
+    expect(() => export_(MAX_ROWS + 1)).toThrow(
+      'An export has at most 3,000 clients, and this list has 3,001. Narrow the list by a filter or a search first.',
+    );
+    expect(export_(MAX_ROWS + 1, { filter: 'overdue' }).rows).toBe(0);
+  });
+});
