@@ -1,5 +1,7 @@
+import type { Account } from '#shared/contract/account.ts';
 import { get } from '../aws/table.ts';
-import { closesAt, NO_ACCOUNT, sessionKey } from '../domain/accounts/account.ts';
+import { type AdviserItem, closesAt, NO_ACCOUNT, sessionKey } from '../domain/accounts/account.ts';
+import { changeOwnAccount, toEmailChange } from '../domain/accounts/email-change.ts';
 import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { type RecoveryItem, renewRecoveryCodes } from '../domain/accounts/factors/recovery.ts';
@@ -11,26 +13,41 @@ import type { SessionItem } from '../domain/accounts/session.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { type Early, lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
+import { idOf } from '../services/keys/keys.ts';
+import type { Settings } from '../services/settings.ts';
 
 const readAll = ({ adviserId = NO_ACCOUNT }: Early) =>
   Promise.all([readFactors<RecoveryItem>(adviserId, RECOVERY), passkeysOf(adviserId)]);
 const readAccount = ({ adviserId = NO_ACCOUNT }: Early) => readFactors(adviserId);
 
+type All = Awaited<ReturnType<typeof readAll>>;
+
+const toAccount = (account: AdviserItem, [{ factors }, passkeys]: All, settings: Settings, now: Date): Account => ({
+  id: idOf(account.pk),
+  name: account.card.name,
+  email: account.card.email,
+  passkeys: passkeys.map(toPasskey),
+  totp: account.totp ?? false,
+  recoveryCodes: factors[0]?.left ?? 0,
+  policy: {
+    secondFactor: settings.staff.secondFactor,
+    closesAt: closesAt(account, settings)?.toISOString() ?? null,
+  },
+  emailChange: toEmailChange(account, now),
+});
+
 export const handler = lambda('account', {
-  'GET /api/account': prepared(readAll, async ({ actor, settings }, [{ account, factors }, passkeys]) => {
+  'GET /api/account': prepared(readAll, async ({ settings, now }, all) => {
+    const [{ account }] = all;
     if (!account) throw unauthorised();
-    return {
-      id: actor.id,
-      name: actor.name,
-      email: actor.email,
-      passkeys: passkeys.map(toPasskey),
-      totp: account.totp ?? false,
-      recoveryCodes: factors[0]?.left ?? 0,
-      policy: {
-        secondFactor: settings.staff.secondFactor,
-        closesAt: closesAt(account, settings)?.toISOString() ?? null,
-      },
-    };
+    return toAccount(account, all, settings, now);
+  }),
+
+  'PATCH /api/account': prepared(readAll, async ({ actor, settings, body, now, note }, all) => {
+    const [{ account }] = all;
+    if (!account) throw unauthorised();
+    note({ changed: Object.keys(body) });
+    return toAccount(await changeOwnAccount(account, body, { actor, now }), all, settings, now);
   }),
 
   'POST /api/account/password':

@@ -44,8 +44,7 @@ export const handler = lambda('auth', {
   'POST /api/auth/confirm-address':
     () =>
     async ({ body, visit, now, note }) => {
-      await confirmAddress(body, { visit, now, note });
-      return { message: ADVISER_MESSAGES.confirmed };
+      return { message: await confirmAddress(body, { visit, now, note }) };
     },
 
   'GET /api/auth/me':

@@ -10,9 +10,12 @@ import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
+import { addView, changeView, deleteView, readViews, toView } from '../domain/views/view.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { PREFIX } from '../services/keys/keys.ts';
+
+const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
 export const handler = lambda('clients', {
   'GET /api/clients': prepared(
@@ -85,4 +88,16 @@ export const handler = lambda('clients', {
     () =>
     async ({ actor, client, now }) =>
       makePhrase({ actor, client, now }),
+
+  'GET /api/views': prepared(ownViews, async ({ actor }, views) => views.map((item) => toView(item, actor))),
+
+  'POST /api/views': prepared(ownViews, async ({ actor, body, now }, views) => addView({ actor, now }, views, body)),
+
+  'PATCH /api/views/{id}': prepared(ownViews, async ({ actor, params, body, now }, views) =>
+    changeView({ actor, now }, views, params.id, body),
+  ),
+
+  'DELETE /api/views/{id}': prepared(ownViews, async ({ actor, params, now }, views) =>
+    deleteView({ actor, now }, views, params.id),
+  ),
 });

@@ -62,7 +62,7 @@ export const NOUNS = {
     grows: ['sessionVersion'],
     // The current factors are kept: used codes and the passkeys of lost devices must not work again.
     stays: ['totp', 'passkeys', 'card/secondFactor'],
-    current: ['reset'],
+    current: ['reset', 'emailChange', 'emailLinks'],
     attributes: {
       v: true,
       gpk: true,
@@ -70,6 +70,8 @@ export const NOUNS = {
       card: true,
       passwordHash: false,
       reset: false,
+      emailChange: true,
+      emailLinks: false,
       sessionVersion: true,
       clientCount: true,
       createdAt: true,
@@ -486,6 +488,14 @@ export const NOUNS = {
     owner: 'firm',
     exported: 'An id, for 40 days.',
     restored: 'never',
+  },
+  view: {
+    name: 'saved view of the clients list',
+    rest: ['adviser or FIRM', 'key'],
+    key: KEYS.view,
+    owner: 'firm',
+    exported: STAFF,
+    restored: 'back',
   },
   clientChanges: {
     name: 'latest change of any client',

@@ -4,7 +4,13 @@ import { unchanged } from '../aws/expressions.ts';
 import { Conflict } from '../aws/retry.ts';
 import { deleteAll, get, query, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
-import { emailHolder, mailConfirmationLink, mailInvitation, mailResetLink } from '../domain/accounts/emails.ts';
+import {
+  emailHolder,
+  mailConfirmationLink,
+  mailEmailChange,
+  mailInvitation,
+  mailResetLink,
+} from '../domain/accounts/emails.ts';
 import { PASSKEYS, passkeyClaimKey } from '../domain/accounts/factors/passkeys.ts';
 import { mailClient } from '../domain/client-mail/client-mail.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
@@ -23,6 +29,7 @@ import { countAddition, countCompletion, countSpell } from '../domain/insight/co
 import { figuresOf } from '../domain/insight/figure.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { sendAskedReminder } from '../domain/reminders/reminder.ts';
+import { viewsOf } from '../domain/views/view.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 import { refreshAdmins, refreshAdviser } from '../services/notices.ts';
@@ -81,6 +88,7 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'account-created': [mailInvitation, notifyAdmins],
   'invitation-repeated': [mailInvitation],
   'account-changed': [emailHolder, notifyAdmins],
+  'email-change-requested': [mailEmailChange],
   'settings-changed': [notifyAdmins],
   'factor-added': [emailHolder],
   'factor-removed': [emailHolder],
@@ -151,7 +159,11 @@ async function listSignIn(entry: AuditEntry): Promise<void> {
 async function sweepAccount(entry: AuditEntry): Promise<void> {
   const id = entry.ref;
   if (id === undefined || (await get(adviserKey(id)))) return;
-  const [items, figures] = await Promise.all([query(adviserPartition(id), ''), query(figuresOf(id), '')]);
+  const [items, figures, views] = await Promise.all([
+    query(adviserPartition(id), ''),
+    query(figuresOf(id), ''),
+    query(viewsOf(id), ''),
+  ]);
   const passkeys = items.filter(({ sk }) => sk.startsWith(PASSKEYS));
-  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...figures, ...items]);
+  await deleteAll([...passkeys.map((passkey) => passkeyClaimKey(childKeyOf(passkey))), ...figures, ...views, ...items]);
 }

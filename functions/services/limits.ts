@@ -27,7 +27,9 @@ export const RESET_MAILS: Allowance = { max: 3, seconds: HOUR };
 export const INVITATION_MAILS: Allowance = { max: 3, seconds: HOUR };
 /** Emails that confirm a registration, per address and per network. */
 export const CONFIRMATION_MAILS: Allowance = { max: 3, seconds: HOUR };
-/** Such emails in all: invented addresses bounce, and SES suspends a sender whose emails bounce. */
+/** Requests to change the own email address, per account and per new address. */
+export const EMAIL_CHANGES: Allowance = { max: 3, seconds: HOUR };
+/** Confirmation emails of registrations in all: invented addresses bounce, and SES suspends a sender whose emails bounce. */
 export const ALL_CONFIRMATION_MAILS: Allowance = { max: 20, seconds: HOUR };
 /** Per former address of a client: changing it back and forth must not flood it. */
 export const FORMER_ADDRESS_MAILS: Allowance = { max: 3, seconds: DAY };

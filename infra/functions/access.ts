@@ -15,7 +15,8 @@ type Partition =
   | 'PASSKEY#*'
   | 'PROVIDERS'
   | 'SETTINGS'
-  | 'STATS#*';
+  | 'STATS#*'
+  | 'VIEWS#*';
 
 /** Permissions of a function, beyond those that authorise its caller. */
 interface Access {
@@ -78,7 +79,14 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     audits: true,
     countsAdmins: true,
   },
-  account: { signsIn: true, derives: true, writes: ['ADVISER#*', 'ATTEMPTS#*'], deletes: true, audits: true },
+  account: {
+    signsIn: true,
+    derives: true,
+    writes: ['ADVISER#*', 'ATTEMPTS#*'],
+    reads: ['EMAIL#*'],
+    deletes: true,
+    audits: true,
+  },
   passkeys: {
     signsIn: true,
     derives: true,
@@ -97,7 +105,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
   clients: {
     derives: true,
-    writes: ['CLIENT#*', 'ATTEMPTS#*'],
+    writes: ['CLIENT#*', 'ATTEMPTS#*', 'VIEWS#*'],
     deletes: true,
     sweeps: true,
     audits: true,
@@ -150,12 +158,12 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
   'on-record': {
     derives: true,
-    writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'STATS#*'],
+    writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'STATS#*', 'VIEWS#*'],
     deletes: true,
     sweeps: true,
     audits: true,
-    // `reset` is the link to a new password; `card` is the summary in the list of accounts.
-    changes: ['reset', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
+    // `reset` is the link to a new password, `emailLinks` are those to a new address; `card` is the summary in the list of accounts.
+    changes: ['reset', 'emailLinks', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
     notesChanges: true,
     makesNotices: true,
     deletesNotices: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
-import { ROLES } from '../rules/people.ts';
+import { MAILBOXES, ROLES } from '../rules/people.ts';
 import { device, type Kind, kind, named, none } from './kind.ts';
 
 const text = z.string();
@@ -49,6 +49,15 @@ export const FIRM_ACTIONS = {
         ...(from && to ? [`Changed ${name}’s role from ${from} to ${to}`] : []),
       ].join('. '),
   ),
+  'email-change-requested': kind(
+    z.object({ request: text.check(z.regex(/^[\w-]{22}$/)) }),
+    () => 'Asked to change their email address',
+  ),
+  'email-change-confirmed': kind(
+    z.object({ mailbox: z.enum(MAILBOXES) }),
+    ({ mailbox }) => `Confirmed their new email address from the ${mailbox} mailbox`,
+  ),
+  'email-change-cancelled': kind(none, () => 'Cancelled the change of their email address'),
   'account-deleted': kind(account, ({ name }) => `Deleted ${name}’s account`),
   'account-unlocked': kind(
     z.extend(address, { name: text }),
@@ -110,6 +119,10 @@ export const FIRM_ACTIONS = {
     ({ months }) => `Counted the figures of ${countOf(months.length, 'month')} again from the audit logs`,
   ),
   'templates-changed': kind(none, () => 'Changed the list of documents to ask for'),
+  'view-shared': kind(account, ({ name }) => `Shared the view “${name}” with everyone`),
+  'view-changed': kind(account, ({ name }) => `Changed the shared view “${name}”`),
+  'view-unshared': kind(account, ({ name }) => `Stopped sharing the view “${name}”`),
+  'view-deleted': kind(account, ({ name }) => `Deleted the shared view “${name}”`),
   'keys-rotated': kind(z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
   ),

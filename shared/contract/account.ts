@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
-import { signedIn } from './advisers.ts';
+import { MAILBOXES } from '../rules/people.ts';
+import { adviserChange, signedIn } from './advisers.ts';
 import { ALWAYS, type Calls } from './call.ts';
-import { ADMINS, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './callers.ts';
+import { ADMINS, ADVISERS, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './callers.ts';
 import { givenPassword, newPassword, requiredLine } from './fields.ts';
 
 /** Deeper than the JSON of any passkey. */
@@ -67,6 +68,8 @@ export const account = z.object({
     secondFactor: z.enum(['off', 'encouraged', 'required']),
     closesAt: z.nullable(z.string()),
   }),
+  /** New address that is not confirmed at both mailboxes yet. */
+  emailChange: z.nullable(z.object({ email: z.string(), confirmed: z.array(z.enum(MAILBOXES)), endsAt: z.string() })),
 });
 export type Account = z.infer<typeof account>;
 
@@ -78,6 +81,9 @@ const session = z.object({
   current: z.boolean(),
 });
 export type SessionLine = z.infer<typeof session>;
+
+/** PATCH /api/account. The current email cancels a change that is not confirmed yet. */
+export const ownChange = z.pick(adviserChange, { name: true, email: true });
 
 const passwordChange = z.strictObject({ current: givenPassword, new: newPassword(PASSWORD_MIN.own) });
 
@@ -109,6 +115,7 @@ export const ownAccountCalls = {
     returns: signedIn,
   },
   'GET /api/account': { ...mine, status: 200, returns: account },
+  'PATCH /api/account': { ...mine, allow: ADVISERS, status: 200, body: ownChange, returns: account },
   'POST /api/account/password': {
     ...mine,
     allow: [...HALF_SIGNED_IN, ...SIGNED_IN],

@@ -77,10 +77,13 @@ const passwordReset = z.strictObject({
   newPassword: newPassword(PASSWORD_MIN.own),
 });
 
-/** POST /api/auth/confirm-address. A malformed token is answered like an unknown one. */
+/**
+ * POST /api/auth/confirm-address. A malformed token is answered like an unknown one. Only registrations need the
+ * password.
+ */
 export const addressConfirmation = z.strictObject({
   token: requiredText(LIMITS.text, ADVISER_MESSAGES.confirmationInvalid),
-  password: givenPassword,
+  password: z.optional(givenPassword),
 });
 
 const anyone = { lambda: 'auth', allow: EVERYONE, about: 'nobody' } as const;

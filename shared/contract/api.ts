@@ -17,12 +17,14 @@ import { requestCalls } from './requests.ts';
 import { taskCalls } from './tasks.ts';
 import { todayCalls } from './today.ts';
 import { uploadCalls } from './uploads.ts';
+import { viewCalls } from './views.ts';
 
 /** The HTTP contract as data: routes, handlers, the web client and the access test all read it. */
 export const api = {
   ...accountCalls,
   ...ownAccountCalls,
   ...clientCalls,
+  ...viewCalls,
   ...journeyCalls,
   ...documentCalls,
   ...uploadCalls,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FIGURE_MONTHS } from '../rules/chase/figures.ts';
-import { STUCK_REASONS, WAITING_FOR } from '../rules/chase/stuck.ts';
+import { STUCK_REASONS, STUCK_SUBJECTS, WAITING_FOR } from '../rules/chase/stuck.ts';
 import { CLIENT_STATUSES } from '../rules/clients.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
@@ -22,6 +22,8 @@ const stuckClient = z.object({
   waitingFor: z.enum(WAITING_FOR),
   reason: z.enum(STUCK_REASONS),
   text: z.string(),
+  /** Subject of the text; null if there is nothing to do. */
+  about: z.nullable(z.enum(STUCK_SUBJECTS)),
   /** Id of the task, request or letter that the text is about. */
   ref: z.nullable(z.string()),
 });

@@ -10,6 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const SESSION: Lifetime = { ms: 12 * HOUR_MS, words: 'twelve hours' };
 export const RESET_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
 export const CONFIRMATION_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
+export const EMAIL_CHANGE_LINK: Lifetime = { ms: 24 * HOUR_MS, words: '24 hours' };
 export const INVITATION_LINK: Lifetime = { ms: 7 * 24 * HOUR_MS, words: 'seven days' };
 /** Code that lets a new device open the portal. */
 export const PORTAL_CODE: Lifetime = { ms: 15 * MINUTE_MS, words: '15 minutes' };

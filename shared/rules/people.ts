@@ -4,6 +4,10 @@ import { withoutUnseen } from './text.ts';
 export const ROLES = ['adviser', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Mailboxes that confirm an account's new address. */
+export const MAILBOXES = ['old', 'new'] as const;
+export type Mailbox = (typeof MAILBOXES)[number];
+
 export const ADVISER_MESSAGES = {
   signIn: 'Please sign in',
   wrongPair: 'Invalid email or password',
@@ -28,6 +32,19 @@ export const ADVISER_MESSAGES = {
   registrationsSpent: 'Too many people registered just now. Please try again in',
   notYourPassword: 'This is not your password',
   samePassword: 'Choose a different password from your current one',
+} as const;
+
+/** Answers to a change of the own email address. */
+export const EMAIL_CHANGE_MESSAGES = {
+  invalid: 'This link has expired or was replaced. You can get a new one on your account page.',
+  done: 'Your email address has changed. Use the new one to sign in.',
+  /** Shown after the link in the named mailbox was opened. */
+  halfDone: {
+    old: 'Thank you. Now open the link that we emailed to your new address.',
+    new: 'Thank you. Now open the link that we emailed to your old address.',
+  },
+  spent: 'You have asked for this several times. Please open the newest links, or try again later.',
+  undelivered: 'Our emails do not reach your current address. Please ask an admin to change it.',
 } as const;
 
 const ASCII = /^[!-~]*$/;

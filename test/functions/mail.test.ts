@@ -6,7 +6,13 @@ import { clientReader } from '#functions/domain/clients/client.ts';
 import { newClientItem } from '#functions/domain/clients/client-creation.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { failureOf, mimeOf, sendEmail } from '#functions/services/mail/send.ts';
-import { confirmationEmail, invitationEmail, resetEmail } from '#functions/services/mail/templates/accounts.ts';
+import {
+  confirmationEmail,
+  invitationEmail,
+  newAddressEmail,
+  oldAddressEmail,
+  resetEmail,
+} from '#functions/services/mail/templates/accounts.ts';
 import {
   dateTime,
   type Email,
@@ -282,6 +288,11 @@ describe('the wording of emails', () => {
     'a reset': [resetEmail(FIRM, adviser, 't'), /works once, within the next hour\./],
     'an invitation': [invitationEmail(FIRM, adviser, 'Ann', 't'), /\/reset-password\/t#invitation/],
     'a confirmation': [confirmationEmail(FIRM, { ...adviser, name: '' }, 't'), /\n\nHello,\n\nPlease confirm/],
+    'a new own address': [newAddressEmail(FIRM, adviser, 't'), /\n\nHello,\n\nPlease confirm within the next 24 hours/],
+    'a requested change of one’s own address': [
+      oldAddressEmail(FIRM, adviser, { email: 'a@new', at: AT }, 't'),
+      /asked on 23 November 2026 at 12:31 to change your address to a@new\..*do not confirm\. Choose a new password/s,
+    ],
     'a change of one’s own second factor': [
       securityEmail(FIRM, adviser, { title: 'Your password was changed', at: AT, by: undefined }),
       /^Your password was changed\n.*This happened on 23 November 2026 at 12:31\./s,

@@ -6,8 +6,8 @@ import { askedBy, may } from '../../infra/local/memory/rights.ts';
 const NAMES = Object.keys(ACCESS) as Granted[];
 /** Functions that manage accounts. */
 const OF_ACCOUNTS = ['auth', 'account', 'passkeys', 'advisers'];
-/** Single account attributes that jobs update: the summary, and the link to reset a password. */
-const BY_JOBS: readonly string[] = ['on-record card', 'on-record reset'];
+/** Single account attributes that jobs update: the summary, and the links in emails. */
+const BY_JOBS: readonly string[] = ['on-record card', 'on-record reset', 'on-record emailLinks'];
 const account = { pk: { S: 'ADVISER#a' }, sk: { S: 'ADVISER' } };
 const update = (Key: object, ...attributes: string[]) =>
   askedBy('UpdateItem', {
@@ -21,7 +21,7 @@ describe.each(NAMES)('the function %s', (name) => {
   const isOfAccounts = OF_ACCOUNTS.includes(name);
 
   test('writes roles, passwords, sessions and factors only if it manages accounts', () => {
-    for (const attribute of ['card', 'passwordHash', 'sessionVersion', 'reset', 'totp', 'passkeys'])
+    for (const attribute of ['card', 'passwordHash', 'sessionVersion', 'reset', 'emailLinks', 'totp', 'passkeys'])
       expect(allows(name, update(account, attribute)), attribute).toBe(
         isOfAccounts || BY_JOBS.includes(`${name} ${attribute}`),
       );
@@ -44,11 +44,16 @@ describe.each(NAMES)('the function %s', (name) => {
   });
 });
 
-test.each(['passwordHash', 'reset', 'sealed', 'codes'])('only functions that manage accounts can read %s', (secret) => {
-  const isReadable = ({ actions, partitions, attributes }: TableRight) =>
-    actions.includes('dynamodb:GetItem') && partitions.includes('ADVISER#*') && (attributes?.includes(secret) ?? true);
-  expect(NAMES.filter((name) => tableRights(name).some(isReadable)).sort()).toEqual(OF_ACCOUNTS.toSorted());
-});
+test.each(['passwordHash', 'reset', 'emailLinks', 'sealed', 'codes'])(
+  'only functions that manage accounts can read %s',
+  (secret) => {
+    const isReadable = ({ actions, partitions, attributes }: TableRight) =>
+      actions.includes('dynamodb:GetItem') &&
+      partitions.includes('ADVISER#*') &&
+      (attributes?.includes(secret) ?? true);
+    expect(NAMES.filter((name) => tableRights(name).some(isReadable)).sort()).toEqual(OF_ACCOUNTS.toSorted());
+  },
+);
 
 test.each([
   ['AUDIT', ['PutItem'], ['account', 'advisers', 'auth', 'clients', 'firm', 'mail-events', 'on-record', 'passkeys']],

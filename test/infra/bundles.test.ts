@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 339;
+const LIGHT = 342;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 377,
-  advisers: 362,
-  auth: 371,
-  clients: 553,
-  documents: 518,
-  passkeys: 378,
-  'on-record': 384,
-  portal: 349,
-  loas: 343,
-  requests: 348,
+  account: 383,
+  advisers: 365,
+  auth: 376,
+  clients: 557,
+  documents: 520,
+  passkeys: 381,
+  'on-record': 387,
+  portal: 352,
+  loas: 346,
+  requests: 350,
   // Pages through lists and appends notes.
-  tasks: 340,
+  tasks: 343,
   // Deletes uploads, and emails reminders.
-  tick: 381,
-  uploads: 514,
+  tick: 382,
+  uploads: 516,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -7,6 +7,8 @@ const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
   'PATCH /api/advisers/{id}': 'an account of the firm’s, only for admins',
   'DELETE /api/advisers/{id}': 'an account of the firm’s, only for admins',
   'POST /api/advisers/{id}/invitation': 'an account of the firm’s, only for admins',
+  'PATCH /api/views/{id}': 'only the caller’s own views and shared ones are read',
+  'DELETE /api/views/{id}': 'only the caller’s own views and shared ones are read',
   'PATCH /api/providers/{key}': 'the firm’s directory, only for admins',
   'GET /api/reminders/{key}': 'the key of a reminder names the client',
   'POST /api/reminders/{key}/stop': 'the key of a reminder names the client',

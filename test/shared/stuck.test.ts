@@ -33,8 +33,15 @@ const facts = (more: Partial<StuckFacts> = {}): StuckFacts => ({
 });
 
 // Each row adds something that comes before all rows below it.
-const ROWS: [reason: string, Partial<StuckFacts>, waitingFor: string, text: string, ref?: string][] = [
-  ['help', { stuckSince: '2026-12-03T10:00:00Z' }, 'you', 'Asked for help on 3 December'],
+const ROWS: [
+  reason: string,
+  Partial<StuckFacts>,
+  waitingFor: string,
+  text: string,
+  about: string | null,
+  ref?: string,
+][] = [
+  ['help', { stuckSince: '2026-12-03T10:00:00Z' }, 'you', 'Asked for help on 3 December', 'messages'],
   [
     'review',
     {
@@ -45,15 +52,24 @@ const ROWS: [reason: string, Partial<StuckFacts>, waitingFor: string, text: stri
     },
     'you',
     '2 documents to review, the first since 1 December',
+    'request',
     'first',
   ],
-  ['unread', { unread: 1 }, 'you', '1 message not read'],
-  ['own', { tasks: [task({ due: '2026-12-01' })] }, 'you', '“Submit the transfer” was due on 1 December', 'task'],
+  ['unread', { unread: 1 }, 'you', '1 message not read', 'messages'],
+  [
+    'own',
+    { tasks: [task({ due: '2026-12-01' })] },
+    'you',
+    '“Submit the transfer” was due on 1 December',
+    'task',
+    'task',
+  ],
   [
     'provider',
     { letters: [letter(), letter({ days: 3 }), letter({ state: 'part', days: 1 })] },
     'provider',
     'Aviva: 23 working days and 2 more',
+    'loa',
     'letter',
   ],
   [
@@ -66,22 +82,31 @@ const ROWS: [reason: string, Partial<StuckFacts>, waitingFor: string, text: stri
     },
     'client',
     '2 documents and 1 task; 3 reminders since the last visit, 14 days ago',
+    'request',
     'a',
   ],
-  ['later', { tasks: [task({ due: '2026-12-12' })] }, 'you', '“Submit the transfer” is due on 12 December', 'task'],
+  [
+    'later',
+    { tasks: [task({ due: '2026-12-12' })] },
+    'you',
+    '“Submit the transfer” is due on 12 December',
+    'task',
+    'task',
+  ],
   [
     'later',
     { letters: [letter({ state: 'to_send', days: null })] },
     'you',
     'The letter to Aviva is not sent',
+    'loa',
     'letter',
   ],
-  ['nobody', {}, 'nobody', 'Nobody has anything to do. Assign a task, or ask for something'],
+  ['nobody', {}, 'nobody', 'Nobody has anything to do. Assign a task, or ask for something', null],
 ];
 
 describe('the reason of a stuck client', () => {
-  test.each(ROWS)('is %s if it has this', (reason, more, waitingFor, text, ref) => {
-    const expected = { reason, waitingFor, text, ...(ref && { ref }) };
+  test.each(ROWS)('is %s if it has this', (reason, more, waitingFor, text, about, ref) => {
+    const expected = { reason, waitingFor, text, about, ...(ref && { ref }) };
     expect(stuckOf(facts(more), RULES, calendar)).toMatchObject(expected);
   });
 

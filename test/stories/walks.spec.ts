@@ -5,6 +5,7 @@ import { remove } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { FIRM } from '#functions/services/keys/keys.ts';
 import { firstAdminNotice } from '#infra/local/first-admin.ts';
+import { quietSince } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, tableName } from '../support/aws.ts';
 import { panel } from '../support/browser/client-page.ts';
@@ -12,6 +13,7 @@ import { test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
 import { demoAdmin, newClient, PASSWORD } from '../support/builders.ts';
+import { inDays } from '../support/days.ts';
 import { SOON, unreadOf } from '../support/inbox.ts';
 import { mailsTo } from '../support/mail.ts';
 import { storeEntriesFor, storeEntryAt } from '../support/people/crowd.ts';
@@ -186,4 +188,15 @@ test('an adviser finds what was changed yesterday about a client in 3 clicks', a
   await expect(yesterday).toContainText('Phone: 020 7946 0001');
   await expect(yesterday).toContainText('020 7946 0002');
   walk.end(3);
+});
+
+test('an adviser sees who is stuck and why in 2 clicks', async ({ page, client }) => {
+  await quietSince(client, inDays(-30));
+  await page.goto(`/adviser/client/${client.id}`);
+  const walk = new Walk(page);
+  await walk.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chase' }));
+  await walk.click(page.getByRole('navigation', { name: 'Chase' }).getByRole('link', { name: 'Stuck' }));
+  const stuck = page.getByRole('region', { name: 'Stuck clients' }).locator('tbody');
+  await expect(stuck).toContainText(/Mia Wood.*22.*Nobody has anything to do/);
+  walk.end(2);
 });

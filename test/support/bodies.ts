@@ -20,9 +20,12 @@ export const BODIES = {
   'POST /api/auth/forgot-password': ({ newEmail }: Named) => ({ email: newEmail }),
   'POST /api/auth/reset-password': ({ password }: Named) => ({ token: 'unknown', newPassword: password }),
   'POST /api/auth/confirm-address': ({ password }: Named) => ({ token: 'unknown', password }),
+  'PATCH /api/account': () => ({ name: 'Renamed' }),
   'PATCH /api/advisers/{id}': () => ({ name: 'Renamed' }),
   'POST /api/clients': ({ newEmail, adviserId }: Named) => ({ name: 'New', email: newEmail, phone: '1', adviserId }),
   'PATCH /api/clients/{id}': () => ({ status: 'urgent' }),
+  'POST /api/views': () => ({ name: 'Urgent', query: 'filter=urgent' }),
+  'PATCH /api/views/{id}': () => ({ name: 'Most urgent', query: 'filter=urgent&sort=-days' }),
   'PATCH /api/stages/{stageId}': () => ({ status: 'completed' }),
   'POST /api/stages/{stageId}/plans': () => ({
     provider: 'Aviva',

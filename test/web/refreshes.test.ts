@@ -35,9 +35,12 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/auth/logout': '',
   'POST /api/advisers/invitations': 'advisers',
   'POST /api/advisers/{id}/invitation': '',
-  'PATCH /api/advisers/{id}': 'auth/me advisers lists client',
+  'PATCH /api/advisers/{id}': 'auth/me advisers account lists client',
   'DELETE /api/advisers/{id}': 'advisers lists',
   'POST /api/clients': 'lists',
+  'POST /api/views': 'views',
+  'PATCH /api/views/{id}': 'views',
+  'DELETE /api/views/{id}': 'views',
   'PATCH /api/clients/{id}': 'lists client reminders activity devices',
   'DELETE /api/clients/{id}': 'lists',
   'GET /api/clients/{id}/token': 'lists client activity',
@@ -84,6 +87,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/notifications/read': 'notifications unread lists',
   'PATCH /api/account/notifications': 'account/notifications',
   'PATCH /api/settings': 'reminders settings lists',
+  'PATCH /api/account': 'auth/me advisers account lists client',
   'POST /api/account/password': 'account/sessions',
   'POST /api/account/totp': 'account',
   'POST /api/account/totp/confirm': 'auth/me account',
@@ -111,7 +115,7 @@ const REFETCHED: Record<Change, string> = {
 
 const OF_CLIENT = 'lists client stages plans documents loas board requests review reminders tasks activity devices';
 const OF_FIRM =
-  'auth/me advisers account account/sessions providers request-templates notifications unread account/notifications firm settings record';
+  'auth/me advisers account account/sessions views providers request-templates notifications unread account/notifications firm settings record';
 
 test.each(changes)('%s refetches exactly the reads that it affects', (change) => {
   expect(names(effectOf(change).refetched)).toBe(REFETCHED[change]);

@@ -9,7 +9,15 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { FIRM, idOf, itemKey, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, personOf, toAdviser } from './account.ts';
+import {
+  type AdviserItem,
+  type AdviserSummary,
+  adviserKey,
+  directoryKeys,
+  personOf,
+  toAdviser,
+  VOID_LINKS,
+} from './account.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Changes the number of admins. Throws 409 if none would be left. */
@@ -44,7 +52,7 @@ export function checkMayRegister(email: string): boolean {
 /** Returns the changes of a password that somebody else chose. They end an invitation and void a reset link. */
 export const setByAnother = (passwordHash: string, { staff }: Pick<Settings, 'staff'>) => ({
   passwordHash,
-  reset: undefined,
+  ...VOID_LINKS,
   mustChangePassword: staff.changeAdminPasswords || undefined,
   'card/invited': undefined,
 });

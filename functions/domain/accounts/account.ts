@@ -1,6 +1,6 @@
 import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
 import type { MailProblem } from '#shared/rules/clients.ts';
-import { ROLES, type Role } from '#shared/rules/people.ts';
+import { MAILBOXES, type Mailbox, ROLES, type Role } from '#shared/rules/people.ts';
 import { queryIndex, type Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { DIRECTORY, idOf, isOf, itemKey } from '../../services/keys/keys.ts';
@@ -22,6 +22,15 @@ export interface AdviserSummary {
 
 export type AdviserRow = Row<AdviserSummary>;
 
+/** New address of an account. It replaces the current one when both mailboxes have confirmed it. */
+interface EmailChange {
+  /** Id of the request, which its links must match. */
+  id: string;
+  email: string;
+  endsAt: string;
+  confirmed: { [M in Mailbox]?: true };
+}
+
 /** Incrementing `sessionVersion` ends all sessions of the account. */
 export interface AdviserItem extends AdviserRow {
   v: 1;
@@ -30,6 +39,9 @@ export interface AdviserItem extends AdviserRow {
   /** Assigned clients. An adviser with clients cannot be deleted. */
   clientCount: number;
   reset?: KeptToken;
+  /** Kept until it ends or is replaced, so that repeated confirmations get the same answer. */
+  emailChange?: EmailChange;
+  emailLinks?: { request: string } & { [M in Mailbox]?: KeptToken };
   /** ISO time. */
   createdAt: string;
   totp?: true;
@@ -56,6 +68,15 @@ export function mailProblemOf({
 }: Pick<AdviserItem, 'card' | 'mailProblem' | 'mailProblemAddress'>) {
   return of === card.email.toLowerCase() ? mailProblem : undefined;
 }
+
+/** Links that a new password or a new address voids. */
+export const VOID_LINKS = { reset: undefined, emailChange: undefined, emailLinks: undefined };
+
+/** Returns the change of address that waits for a mailbox; undefined without one. */
+export const pendingEmail = ({ emailChange }: Pick<AdviserItem, 'emailChange'>, now: Date) =>
+  emailChange && emailChange.endsAt > now.toISOString() && MAILBOXES.some((mailbox) => !emailChange.confirmed[mailbox])
+    ? emailChange
+    : undefined;
 
 export const SESSION = KEYS.session.sk;
 

@@ -1,8 +1,7 @@
 import type { Adviser, AdviserChange } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
-import { transact, type Write } from '../../aws/table.ts';
-import { summaryPaths } from '../../aws/table-index.ts';
+import { transact } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry, writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
@@ -11,37 +10,13 @@ import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { INVITATION_MAILS } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, type AdviserSummary, adviserKey, directoryKeys, toAdviser } from './account.ts';
-import { countAdmins, creation, emailKey, newAccount, reserveEmail, setByAnother } from './account-creation.ts';
+import { type AdviserItem, type AdviserSummary, adviserKey, toAdviser, VOID_LINKS } from './account.ts';
+import { changedFields, changeWrites } from './account-change.ts';
+import { countAdmins, creation, emailKey, newAccount, setByAnother } from './account-creation.ts';
 import { requireFresh, requireRecent } from './fresh.ts';
 import { keepOnlySession } from './own-sessions.ts';
 import type { Staff } from './session.ts';
 import { liftLockOut } from './sign-in-attempts.ts';
-
-const moveEmail = async (id: string, from: string, to: string): Promise<Write[]> => [
-  { delete: await emailKey(from), when: [['adviserId', '=', id]] },
-  await reserveEmail(to, id),
-];
-
-/** Returns only the fields that differ, so that a stale value does not undo a concurrent change. */
-function changedFields({ card }: AdviserItem, { name, email, role }: AdviserChange) {
-  return {
-    ...(name !== undefined && name !== card.name && { name }),
-    ...(email !== undefined && email !== card.email && { email }),
-    ...(role !== undefined && role !== card.role && { role }),
-  };
-}
-
-function dataOf({ card }: AdviserItem, { name, email, role }: AdviserChange, passwordHash: string | undefined) {
-  const changed = { name, email, password: passwordHash };
-  const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  return {
-    name: name ?? card.name,
-    fields,
-    ...(role && { from: card.role, to: role }),
-    ...(email && { formerEmail: card.email }),
-  };
-}
 
 /** Ends all sessions of the account. After a change of the own password, the current session stays. */
 function sessionsAfter(isOwn: boolean, { actor, now }: By): Partial<ReturnType<typeof keepOnlySession>> {
@@ -70,38 +45,27 @@ export async function changeAccount(
   const id = idOf(account.pk);
   const isOwn = id === actor.id;
   const change = changedFields(account, sent);
-  const { name, email, role } = change;
+  const { email, role } = change;
   if (Object.keys(change).length === 0 && !passwordHash) return { account, cookies: [] };
   const changesCredentials = passwordHash !== undefined || email !== undefined;
   if (isOwn && changesCredentials) requireFresh(actor, now);
   if (role || (!isOwn && changesCredentials)) requireRecent(actor, now);
-  const own: ItemChange = {
-    set: {
-      ...summaryPaths(change),
-      ...(name && directoryKeys(id, name)),
-      ...(passwordHash &&
-        (isOwn ? { passwordHash, mustChangePassword: undefined } : setByAnother(passwordHash, settings))),
-      // A new address or password voids the outstanding reset link. A new address also clears `mailProblem`.
-      ...((passwordHash || email) && { reset: undefined }),
-      ...(email && { mailProblem: undefined, mailProblemAddress: undefined }),
-    },
-    when: [
-      ['pk', 'exists'],
-      ...(email ? [unchanged('card/email', account.card.email)] : []),
-      ...(role ? [unchanged('card/role', account.card.role)] : []),
-    ],
-  };
+  const own: ItemChange = passwordHash
+    ? {
+        set: {
+          ...VOID_LINKS,
+          ...(isOwn ? { passwordHash, mustChangePassword: undefined } : setByAnother(passwordHash, settings)),
+        },
+      }
+    : {};
   const sessions = passwordHash ? sessionsAfter(isOwn, by) : {};
   const after = { ...account, card: { ...account.card, ...change } };
   if (passwordHash) await liftLockOut(await pseudonym(after.card.email));
   const [cookie] = await Promise.all([
     sessions.cookie?.(),
     transact([
-      { update: adviserKey(id), change: together(own, sessions.change ?? {}) },
+      ...(await changeWrites(account, change, { also: together(own, sessions.change ?? {}), actor, now })),
       ...(sessions.moved ? [sessions.moved] : []),
-      ...(email ? await moveEmail(id, account.card.email, email) : []),
-      ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
-      firmEntry(actor, { action: 'account-changed', data: dataOf(account, change, passwordHash), ref: id }, now),
     ]),
   ]);
   return { account: after, cookies: cookie ? [cookie] : [] };

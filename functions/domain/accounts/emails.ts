@@ -1,16 +1,23 @@
 import type { Action } from '#shared/audit-log/actions.ts';
-import { CONFIRMATION_LINK, INVITATION_LINK, RESET_LINK } from '#shared/rules/lifetimes.ts';
+import { CONFIRMATION_LINK, EMAIL_CHANGE_LINK, INVITATION_LINK, RESET_LINK } from '#shared/rules/lifetimes.ts';
+import { MAILBOXES } from '#shared/rules/people.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, type Write } from '../../aws/table.ts';
 import { type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { childKeyOf, idOf, timeOfKey } from '../../services/keys/keys.ts';
 import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
-import { confirmationEmail, invitationEmail, resetEmail } from '../../services/mail/templates/accounts.ts';
+import {
+  confirmationEmail,
+  invitationEmail,
+  newAddressEmail,
+  oldAddressEmail,
+  resetEmail,
+} from '../../services/mail/templates/accounts.ts';
 import type { Email, Firm, Reader } from '../../services/mail/templates/layout.ts';
 import { securityEmail, securityTitle } from '../../services/mail/templates/security.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from './account.ts';
+import { type AdviserItem, adviserKey, adviserReader, mailProblemOf, pendingEmail } from './account.ts';
 import { newMailedToken } from './mailed-link.ts';
 import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
 
@@ -90,6 +97,28 @@ export async function mailInvitation(
   const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
   const email = invitationEmail(firm, adviserReader(account), entry.actorName, token);
   await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, email, now, [keep]);
+}
+
+/** Emails a link to each mailbox that has not confirmed the new address yet, unless another request replaced it. */
+export async function mailEmailChange(entry: EntryOf<'email-change-requested'>, now: Date): Promise<void> {
+  const [slot, ref] = [childKeyOf(entry), entry.actorId];
+  const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(ref)), readSettings()]);
+  const pending = account && pendingEmail(account, now);
+  if (!pending || pending.id !== entry.data.request || mailProblemOf(account)) return;
+  const { email, confirmed } = pending;
+  const to = adviserReader(account);
+  for (const mailbox of MAILBOXES.filter((one) => !confirmed[one])) {
+    const { token, kept } = newMailedToken(ref, now, EMAIL_CHANGE_LINK);
+    const mail =
+      mailbox === 'new'
+        ? newAddressEmail(firm, { ...to, email }, token)
+        : oldAddressEmail(firm, to, { email, at: new Date(timeOfKey(slot)) }, token);
+    const change = {
+      set: { [`emailLinks/${mailbox}`]: kept },
+      when: [unchanged('emailLinks/request', pending.id)],
+    };
+    await sendOnce({ purpose: `email-change-${mailbox}`, ref, slot }, mail, now, [{ update: adviserKey(ref), change }]);
+  }
 }
 
 /** Emails a reset link. Token hash, entry and email marker are one transaction, so a retry does not void the link. */

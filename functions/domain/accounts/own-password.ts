@@ -3,7 +3,7 @@ import { together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { invalid, unauthorised } from '../../services/errors.ts';
-import { type AdviserItem, adviserKey } from './account.ts';
+import { type AdviserItem, adviserKey, VOID_LINKS } from './account.ts';
 import { arrivalAt, letIn, type SignInContext } from './let-in.ts';
 import { keepOnlySession } from './own-sessions.ts';
 import { checkNewPassword } from './password-rule.ts';
@@ -16,7 +16,7 @@ interface PasswordChange {
   new: string;
 }
 
-const chosen = (passwordHash: string) => ({ passwordHash, reset: undefined, mustChangePassword: undefined });
+const chosen = (passwordHash: string) => ({ ...VOID_LINKS, passwordHash, mustChangePassword: undefined });
 
 async function change(
   actor: Staff | Enrolling,

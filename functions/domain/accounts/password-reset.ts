@@ -11,7 +11,7 @@ import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { RESET_MAILS } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { readSettings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, personOf } from './account.ts';
+import { type AdviserItem, adviserKey, personOf, VOID_LINKS } from './account.ts';
 import { claimedOwner, isLiveToken } from './mailed-link.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
@@ -36,8 +36,8 @@ async function resetOfAccount(id: string, token: string, newPassword: string, no
   if (!account?.reset || !isLiveToken(token, account.reset, now)) throw invalidToken();
   await checkNewPassword('newPassword', newPassword, account.card, settings);
   const set = {
+    ...VOID_LINKS,
     passwordHash: await hashPassword(newPassword),
-    reset: undefined,
     mustChangePassword: undefined,
     'card/invited': undefined,
   };

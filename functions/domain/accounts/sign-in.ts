@@ -5,14 +5,16 @@ import { ADVISER_MESSAGES, type Role } from '#shared/rules/people.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { forbidden, HttpError, invalid, lockedOut, tooMany, unauthorised } from '../../services/errors.ts';
-import { idOf } from '../../services/keys/keys.ts';
+import { idOf, isRootId } from '../../services/keys/keys.ts';
 import { logged } from '../../services/keys/pseudonym.ts';
 import type { Noted } from '../../services/log/log.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, hasSecondFactor } from './account.ts';
 import { checkMayRegister, createAdviser } from './account-creation.ts';
+import { confirmEmailChange } from './email-change.ts';
 import { arrivalAt, type LetIn, letIn, requireSecondFactor } from './let-in.ts';
+import { claimedOwner } from './mailed-link.ts';
 import { checkNewPassword } from './password-rule.ts';
 import { passwordFits } from './passwords.ts';
 import { finishRegistration, holderOf, register, registrationOf, requestConfirmationAgain } from './registration.ts';
@@ -65,15 +67,22 @@ export async function signIn(
   return answer;
 }
 
+/** Confirms the address of a registration by its password, or a new address of an account. Returns what to do next. */
 export async function confirmAddress(
-  { token, password }: { token: string; password: string },
+  { token, password }: { token: string; password?: string | undefined },
   { visit, now, note }: { visit: Visit; now: Date; note: (noted: Noted) => void },
-): Promise<void> {
+): Promise<string> {
+  const owner = claimedOwner(token);
+  if (owner !== undefined && isRootId(owner)) {
+    note({ account: `adviser:${owner}` });
+    return confirmEmailChange(owner, token, now);
+  }
   const invalidLink = new HttpError(400, ADVISER_MESSAGES.confirmationInvalid);
   const registration = await registrationOf(token, now);
   if (!registration) throw invalidLink;
   const address = idOf(registration.pk);
   note({ address: logged(address) });
+  if (password === undefined) throw invalid('password', 'Password is required');
   const attempt = await countSignIn(await countersOf(registration.email, visit), now);
   const wait = attempt.wait(false);
   if (wait > 0) throw lockedOut(wait);
@@ -84,6 +93,7 @@ export async function confirmAddress(
   await finishRegistration(registration, invalidLink, now);
   note({ account: `adviser:${registration.adviserId}` });
   await attempt.succeeded(false);
+  return ADVISER_MESSAGES.confirmed;
 }
 
 interface NewAccount {

@@ -45,5 +45,6 @@ export const provider = { pk: 'PROVIDERS', sk: 'PROVIDER#' } as const;
 export const responseTimes = { pk: 'PROVIDERS', sk: 'ANSWERS#' } as const;
 export const figures = { pk: 'STATS#', sk: 'MONTH#' } as const;
 export const countedEntry = { pk: 'STATS#SEEN#', sk: 'SEEN' } as const;
+export const view = { pk: 'VIEWS#', sk: 'VIEW#' } as const;
 export const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' } as const;
 export { CLOCK as clock } from '../../aws/clock.ts';

@@ -8,7 +8,11 @@ type WaitingFor = (typeof WAITING_FOR)[number];
 
 /** Reasons for which a journey does not move, in the order in which they are looked for. */
 export const STUCK_REASONS = ['help', 'review', 'unread', 'own', 'provider', 'client', 'later', 'nobody'] as const;
-export type StuckReason = (typeof STUCK_REASONS)[number];
+type StuckReason = (typeof STUCK_REASONS)[number];
+
+/** Subjects of a reason; each has a place on the client's page. */
+export const STUCK_SUBJECTS = ['messages', 'request', 'task', 'loa'] as const;
+export type StuckSubject = (typeof STUCK_SUBJECTS)[number];
 
 const WAITS: Readonly<Record<StuckReason, WaitingFor>> = {
   help: 'you',
@@ -64,6 +68,7 @@ export interface StuckFacts {
 
 interface Found {
   text: string;
+  about: StuckSubject | null;
   ref?: string;
 }
 
@@ -80,7 +85,8 @@ const workingDaysSince = (iso: string, { today, closed }: Calendar) => workingDa
 const byDue = (a: StuckTask, b: StuckTask) => ((a.due ?? '9999') < (b.due ?? '9999') ? -1 : 1);
 
 const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => Found | undefined>> = {
-  help: ({ stuckSince }) => (stuckSince ? { text: `Asked for help on ${dayAndMonth(dayOf(stuckSince))}` } : undefined),
+  help: ({ stuckSince }) =>
+    stuckSince ? { text: `Asked for help on ${dayAndMonth(dayOf(stuckSince))}`, about: 'messages' } : undefined,
   review: ({ submitted }) => {
     const [first] = submitted.toSorted((a, b) => (a.since < b.since ? -1 : 1));
     if (!first) return undefined;
@@ -88,26 +94,32 @@ const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => F
     const count = countOf(submitted.length, 'document');
     return {
       text: `${count} to review, ${submitted.length > 1 ? 'the first since' : 'since'} ${since}`,
+      about: 'request',
       ref: first.id,
     };
   },
-  unread: ({ unread }) => (unread > 0 ? { text: `${countOf(unread, 'message')} not read` } : undefined),
+  unread: ({ unread }) =>
+    unread > 0 ? { text: `${countOf(unread, 'message')} not read`, about: 'messages' } : undefined,
   own: ({ tasks }, today) => {
     const [first] = tasks
       .filter(({ responsibility, due = '9999' }) => responsibility === 'adviser' && due < today)
       .sort(byDue);
-    return first && { text: `“${first.title}” was due on ${dayAndMonth(first.due ?? today)}`, ref: first.id };
+    return (
+      first && { text: `“${first.title}” was due on ${dayAndMonth(first.due ?? today)}`, about: 'task', ref: first.id }
+    );
   },
   provider: ({ letters }) => {
     const sent = letters.filter(({ state }) => isWithProvider(state)).sort((a, b) => (b.days ?? 0) - (a.days ?? 0));
     const [first, ...others] = sent;
     if (!first) return undefined;
     const more = others.length > 0 ? ` and ${others.length} more` : '';
-    return { text: `${first.provider}: ${countOf(first.days ?? 0, 'working day')}${more}`, ref: first.id };
+    const text = `${first.provider}: ${countOf(first.days ?? 0, 'working day')}${more}`;
+    return { text, about: 'loa', ref: first.id };
   },
   client: ({ open, tasks, reminders, lastVisit }, today) => {
     const own = tasks.filter(({ responsibility }) => responsibility === 'client').sort(byDue);
-    if (open.length === 0 && own.length === 0) return undefined;
+    const [first] = [...open, ...own];
+    if (!first) return undefined;
     const things = [
       ...(open.length > 0 ? [countOf(open.length, 'document')] : []),
       ...(own.length > 0 ? [countOf(own.length, 'task')] : []),
@@ -116,17 +128,18 @@ const FIND: Readonly<Record<StuckReason, (facts: StuckFacts, today: string) => F
     const sent =
       reminders > 0 ? `; ${countOf(reminders, 'reminder')} since the last visit${visit ? `, ${visit}` : ''}` : '';
     const last = sent === '' && visit ? `; last visit ${visit}` : '';
-    const [ref] = [...open, ...own].map(({ id }) => id);
-    return { text: `${things}${sent}${last}`, ...(ref && { ref }) };
+    return { text: `${things}${sent}${last}`, about: open.length > 0 ? 'request' : 'task', ref: first.id };
   },
   later: ({ tasks, letters }) => {
     const [task] = tasks.filter(({ responsibility }) => responsibility === 'adviser').sort(byDue);
-    if (task)
-      return { text: `“${task.title}” is ${task.due ? `due on ${dayAndMonth(task.due)}` : 'open'}`, ref: task.id };
+    if (task) {
+      const when = task.due ? `due on ${dayAndMonth(task.due)}` : 'open';
+      return { text: `“${task.title}” is ${when}`, about: 'task', ref: task.id };
+    }
     const letter = letters.find(({ state }) => !isWithProvider(state));
-    return letter && { text: `The letter to ${letter.provider} is not sent`, ref: letter.id };
+    return letter && { text: `The letter to ${letter.provider} is not sent`, about: 'loa', ref: letter.id };
   },
-  nobody: () => ({ text: 'Nobody has anything to do. Assign a task, or ask for something' }),
+  nobody: () => ({ text: 'Nobody has anything to do. Assign a task, or ask for something', about: null }),
 };
 
 export interface Stuck extends Found {

@@ -216,7 +216,7 @@ describe('a confirmation link', () => {
     const [email, other] = [await registered(), await registered()];
     const token = await issued(email);
     const wrong = [token.slice(0, -1), `${token}A`, tampered(token), (await pseudonym(other)) + token.slice(43)];
-    for (const one of [...wrong, 'A'.repeat(86), 'A'.repeat(65), 'x'.repeat(9000), '', "' OR 1=1"]) {
+    for (const one of [...wrong, 'A'.repeat(86), 'x'.repeat(9000), '', "' OR 1=1"]) {
       const { status, body } = await confirm(one);
       expect([status, body.message], one.slice(0, 20)).toEqual([400, INVALID]);
     }

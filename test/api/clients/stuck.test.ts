@@ -26,10 +26,12 @@ test('lists quiet clients with reason and place, the longest quiet first', async
   await quietSince(asked, '2026-11-02');
   await quietSince(sent, '2026-11-05');
   const rows = await found();
-  expect(rows.map(({ clientId, reason, waitingFor, ref }) => [clientId, reason, waitingFor, ref])).toEqual([
-    [idle.id, 'nobody', 'nobody', null],
-    [asked.id, 'own', 'you', expect.stringContaining(asked.id)],
-    [sent.id, 'review', 'you', request.id],
+  expect(
+    rows.map(({ clientId, reason, waitingFor, about, ref }) => [clientId, reason, waitingFor, about, ref]),
+  ).toEqual([
+    [idle.id, 'nobody', 'nobody', null, null],
+    [asked.id, 'own', 'you', 'task', expect.stringContaining(asked.id)],
+    [sent.id, 'review', 'you', 'request', request.id],
   ]);
   expect(rows[0]).toMatchObject({ adviserId: adviser.id, adviserName: adviser.name, daysInStage: null, quietDays: 39 });
   const [task] = await asked.read('GET /api/clients/{id}/tasks');

@@ -48,6 +48,10 @@ export const ROUNDS: Record<CallName, Cost> = {
     rounds: 4,
     why: 'is counted for client, address and sender; where it goes is noted; recorded once it is on its way; an admin’s: one more, the name',
   },
+  'GET /api/views': { calls: 3, rounds: 1 },
+  'POST /api/views': { calls: 4, rounds: 2 },
+  'PATCH /api/views/{id}': { calls: 4, rounds: 2 },
+  'DELETE /api/views/{id}': { calls: 4, rounds: 2 },
   'GET /api/clients/{id}/stages': { calls: 2, rounds: 1 },
   'POST /api/clients/{id}/stages/reset': { calls: 3, rounds: 2 },
   'PATCH /api/stages/{stageId}': { calls: 3, rounds: 2 },
@@ -143,6 +147,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'DELETE /api/clients/{id}/devices/{deviceId}': { calls: 4, rounds: 2 },
   'POST /api/clients/{id}/devices/phrase': { calls: 3, rounds: 2 },
   'GET /api/account': { calls: 3, rounds: 1 },
+  'PATCH /api/account': { calls: 4, rounds: 2 },
   'POST /api/account/password': {
     calls: 6,
     rounds: 4,

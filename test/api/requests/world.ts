@@ -136,6 +136,12 @@ const onOwnPasskey: Prepare = async (_, caller) => {
   return { params: { id: id ? (await passkeyFor(id)).id : NO_ID } };
 };
 
+const onNewView: Prepare = async (_, caller) => {
+  const body = { name: 'Urgent', query: 'filter=urgent' };
+  const made = await caller.call('POST /api/views', { body });
+  return { params: { id: made.body.id ?? NO_ID } };
+};
+
 type OfClient = `${string} /api/clients/{id}${string}` | `${string} /api/portal/{token}${string}`;
 type WithPath = Exclude<Extract<CallName, `${string}{${string}`>, OfClient>;
 /** Path parameters and some bodies. The compiler requires an entry for each path that is not about the world's client. */
@@ -143,6 +149,8 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'POST /api/advisers/{id}/invitation': onInvited,
   'PATCH /api/advisers/{id}': onNewAdviser,
   'DELETE /api/advisers/{id}': onNewAdviser,
+  'PATCH /api/views/{id}': onNewView,
+  'DELETE /api/views/{id}': onNewView,
   'POST /api/clients/{id}/stages/reset': onStartedClient,
   'PATCH /api/stages/{stageId}': onStage('1'),
   'GET /api/stages/{stageId}/plans': onStage('2.2'),

@@ -34,6 +34,16 @@ test('the account page and its dialogs are accessible and fit the screen', async
       },
       'at each width',
     ],
+    ['own details', () => pressForDialog(page, 'Edit Details')],
+    [
+      'account with a new address',
+      async () => {
+        await adviser.call('PATCH /api/account', { body: { email: 'ruth@new.example' } });
+        await open();
+        await expect(page.getByText('Your new email address is waiting')).toBeVisible();
+      },
+      'at each width',
+    ],
     ['name of a passkey', () => pressForDialog(page, 'Add a Passkey')],
     [
       'account with factors',

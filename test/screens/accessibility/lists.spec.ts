@@ -25,8 +25,13 @@ test.beforeEach(async ({ adviser, client }) => {
   await ola.by('POST /api/clients/{id}/stuck', { body: { ref: null, text: null } }, ola.own);
 });
 
-test('advisers’ lists of clients and their dialogs are accessible and fit the screen', async ({ page, api }) => {
+test('advisers’ lists of clients and their dialogs are accessible and fit the screen', async ({
+  page,
+  api,
+  adviser,
+}) => {
   test.slow();
+  await adviser.call('POST /api/views', { body: { name: 'Everyone', query: 'view=cards' } });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const follow = async (link: string, heading: string) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click();
@@ -67,6 +72,15 @@ test('advisers’ lists of clients and their dialogs are accessible and fit the 
         await press('More for Mia Wood');
         await expect(page.getByRole('menu')).toBeFocused();
       },
+    ],
+    [
+      'menu of views',
+      async () => {
+        await page.keyboard.press('Escape');
+        await press('Views');
+        await expect(page.getByRole('menuitem', { name: 'Everyone' })).toHaveAttribute('aria-current', 'true');
+      },
+      'at each width',
     ],
     [
       'table of clients',

@@ -80,5 +80,13 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
       },
       'at each width',
     ],
+    [
+      'confirmation of a new address',
+      async () => {
+        await page.goto('/confirm-address/some-token#old');
+        await heading('Confirm Your Change of Address');
+      },
+      'at each width',
+    ],
   ]);
 });

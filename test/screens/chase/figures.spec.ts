@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Figures } from '#shared/contract/insight.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
+import { clientOf } from '../../support/acts.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { newAdviser } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
 import { expectStates } from '../accessibility/states.ts';
 
 const FIGURES = 'GET /api/insight';
@@ -59,6 +62,30 @@ test('figures are shown in words, with too few values named, for the months in t
   await expect(page).toHaveURL(/\/chase\/stuck\?q=/);
 });
 
+test('a number of an adviser’s load leads to a list of as many entries', async ({ page, adviser, admin: _ }) => {
+  const [mia, ola] = [await clientOf(adviser, { name: 'Mia Wood' }), await clientOf(adviser, { name: 'Ola Berg' })];
+  await clientOf(await newAdviser('Tom Reed'), { name: 'Zoe Hale' });
+  for (const [client, title, dueDate] of [
+    [mia, 'Call', inDays(-1)],
+    [mia, 'Write', inDays(0)],
+    [ola, 'Close the file', null],
+  ] as const)
+    await client.addTask({ title, responsibility: 'adviser', dueDate });
+  await mia.addTask({ title: 'Send passport', responsibility: 'client', dueDate: inDays(-1) });
+  await ola.change({ completed: true });
+  const main = page.getByRole('main');
+  for (const [name, list, entries] of [
+    ['1 active client of Ruth Amari', 'Clients', ['Mia Wood']],
+    ['3 open tasks of Ruth Amari', 'Tasks', ['Call', 'Write', 'Close the file']],
+    ['1 overdue task of Ruth Amari', /^Overdue 1$/, ['Call']],
+  ] as const)
+    await test.step(name, async () => {
+      await page.goto('/chase/figures');
+      await page.getByRole('link', { name }).click();
+      await expect(main.getByRole('region', { name: list }).locator('[data-row-link]')).toHaveText([...entries]);
+    });
+});
+
 test('the page of figures is accessible and fits, with load for admins, empty and failing', async ({
   page,
   api,
@@ -68,10 +95,18 @@ test('the page of figures is accessible and fits, with load for admins, empty an
   let shown: Figures = { ...SOME, people: PEOPLE };
   api.answers(FIGURES, () => shown);
   await page.goto('/chase/figures');
-  await expect(page.getByRole('link', { name: '2 stuck clients of Aled Llewellyn' })).toHaveAttribute(
-    'href',
-    `/chase/stuck?adviser=${'0'.repeat(22)}`,
-  );
+  const aled = cells(page, 'Load of each adviser', 'Aled Llewellyn');
+  await expect(aled).toHaveText([/Aled Llewellyn/, /9/, /2/, /7/, /1/, /3/, /4/, /5/, /0/]);
+  const links = await aled.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const adviser = `adviser=${'0'.repeat(22)}`;
+  expect(links, 'lists of clients cannot be filtered by unread messages').toEqual([
+    `/clients?filter=active&${adviser}`,
+    `/chase/stuck?${adviser}`,
+    `/tasks?${adviser}`,
+    `/tasks?${adviser}`,
+    `/chase?${adviser}`,
+    `/chase/providers?${adviser}`,
+  ]);
   await expectStates(page, [
     ['figures and load', () => page.getByText('4 days faster').waitFor(), 'both engines', 'at each width'],
     [

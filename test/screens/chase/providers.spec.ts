@@ -254,7 +254,7 @@ test('advisers read a provider, and admins change it and join its spellings', as
     await expect(row(page, 'Mia Wood').first()).toContainText(`Adviser: ${adviser.name}`);
     await page.getByLabel('Adviser').selectOption('My clients');
     await expect(board(page)).toContainText('No letters found');
-    await page.getByRole('link', { name: 'Requests' }).click();
+    await page.getByRole('link', { name: 'To Review' }).click();
     await expect(page).toHaveURL(/\/chase\?adviser=/);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { StuckClient } from '#shared/contract/insight.ts';
 import { clientOf, quietSince } from '../../support/acts.ts';
+import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -18,13 +19,14 @@ const tab = (page: Page, name: string) => list(page).getByRole('link', { name, e
 
 /** Reasons with whom they wait for, their text, what they are about, and the link that moves them. */
 const LINKED = [
-  ['help', 'you', 'Asked for help on 3 November', null, 'Answer', '#messages'],
-  ['review', 'you', '1 document to review, since 3 November', 'c.1', 'Review', '#request-c.1'],
-  ['unread', 'you', '2 messages not read', null, 'Answer', '#messages'],
-  ['own', 'you', '“Call” was due on 3 November', 'c.2', 'Open Task', '#task-c.2'],
-  ['provider', 'provider', 'Aviva: 23 working days and 2 more', 'c.3', 'Open Letter', '#loa-c.3'],
-  ['later', 'you', '“Write” is due on 12 December', 'c.4', 'Open Task', '#task-c.4'],
-  ['later', 'you', 'The letter to Zurich is not sent', 'c.5', 'Open Letter', '#loa-c.5'],
+  ['help', 'you', 'Asked for help on 3 November', 'messages', null, 'Answer', '#messages'],
+  ['review', 'you', '1 document to review, since 3 November', 'request', 'c.1', 'Review', '#request-c.1'],
+  ['unread', 'you', '2 messages not read', 'messages', null, 'Answer', '#messages'],
+  ['own', 'you', '“Call” was due on 3 November', 'task', 'c.2', 'Open Task', '#task-c.2'],
+  ['provider', 'provider', 'Aviva: 23 working days and 2 more', 'loa', 'c.3', 'Open Letter', '#loa-c.3'],
+  ['later', 'you', '“Write” is due on 12 December', 'task', 'c.4', 'Open Task', '#task-c.4'],
+  ['client', 'client', '1 task; last visit 4 days ago', 'task', 'c.6', 'Open Task', '#task-c.6'],
+  ['later', 'you', 'The letter to Zurich is not sent', 'loa', 'c.5', 'Open Letter', '#loa-c.5'],
 ] as const;
 
 type Given = Pick<StuckClient, 'clientName'> & Partial<StuckClient>;
@@ -40,11 +42,20 @@ const stuckClient = (given: Given): StuckClient => ({
   waitingFor: 'nobody',
   reason: 'nobody',
   text: 'Nobody has anything to do. Assign a task, or ask for something',
+  about: null,
   ref: null,
   ...given,
 });
-const linked = LINKED.map(([reason, waitingFor, text, ref], i) =>
-  stuckClient({ clientName: `Client ${i}`, reason, waitingFor, text, ref, status: i === 1 ? 'urgent' : 'on_target' }),
+const linked = LINKED.map(([reason, waitingFor, text, about, ref], i) =>
+  stuckClient({
+    clientName: `Client ${i}`,
+    reason,
+    waitingFor,
+    text,
+    about,
+    ref,
+    status: i === 1 ? 'urgent' : 'on_target',
+  }),
 );
 
 test('stuck clients are listed with reason and next step, by whom they wait for', async ({
@@ -128,10 +139,10 @@ test('each reason leads to its cause, a reminder is sent, and the status is set'
   client,
 }) => {
   await ask(client, 'P60');
-  const mia = stuckClient({ clientId: client.id, clientName: 'Mia Wood', waitingFor: 'client', reason: 'client' });
-  api.answers(STUCK, () => [...linked, { ...mia, text: '1 document' }]);
+  const about = { waitingFor: 'client', reason: 'client', text: '1 document', about: 'request' } as const;
+  api.answers(STUCK, () => [...linked, stuckClient({ clientId: client.id, clientName: 'Mia Wood', ...about })]);
   await page.goto('/chase/stuck');
-  for (const [i, [, , text, , label, hash]] of LINKED.entries()) {
+  for (const [i, [, , text, , , label, hash]] of LINKED.entries()) {
     await expect(rows(page).nth(i)).toContainText(text);
     const link = rows(page)
       .nth(i)
@@ -155,13 +166,61 @@ test('each reason leads to its cause, a reminder is sent, and the status is set'
   expect(await client.now()).toMatchObject({ status: 'overdue' });
 });
 
+test('stuck clients are worked through by keys', async ({ page, adviser, client }) => {
+  const ola = await clientOf(adviser, { name: 'Ola Berg' });
+  await quietSince(client, inDays(-60));
+  await quietSince(ola, inDays(-30));
+  await page.goto('/chase/stuck');
+  const link = (name: string) => list(page).getByRole('link', { name, exact: true });
+  await link('Mia Wood').waitFor();
+
+  await test.step('j and k move through the rows', async () => {
+    for (const [key, name] of [
+      ['j', 'Mia Wood'],
+      ['j', 'Ola Berg'],
+      ['k', 'Mia Wood'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectFocusShown(link(name));
+    }
+  });
+
+  await test.step('the next step of a row follows its client, and has the focus again after Escape', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
+    const assign = page.getByRole('button', { name: 'Assign Task: Mia Wood' });
+    await page.keyboard.press('Tab');
+    await expectFocusShown(assign);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expectFocusShown(assign);
+  });
+
+  await test.step('the menu gives the focus back after Escape', async () => {
+    const menu = page.getByRole('button', { name: 'Set Status of Mia Wood' });
+    await enterOn(page, menu);
+    await page.getByRole('menuitem', { name: 'Set Status: Overdue' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocusShown(menu);
+  });
+
+  await test.step('Enter opens the client', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/adviser/client/${ola.id}`);
+  });
+});
+
 test('the list of stuck clients is accessible, fits the screen, and draws 1000 clients in pages', async ({
   page,
   api,
   admin: _,
 }) => {
   test.slow();
-  const nobody = Array.from({ length: 993 }, (__, i) => stuckClient({ clientName: `Catherine Bartholomew ${i}` }));
+  const nobody = Array.from({ length: 1000 - linked.length }, (__, i) =>
+    stuckClient({ clientName: `Catherine Bartholomew ${i}` }),
+  );
   let shown = [...linked, stuckClient({ clientName: 'Mia Wood' })];
   api.answers(STUCK, () => shown);
   await page.goto('/chase/stuck');

@@ -51,6 +51,8 @@ interface Place {
 
 const addTask = ({ client }: People) => client.addTask({ responsibility: 'adviser' });
 const addPasskey = ({ adviser }: People) => passkeyFor(adviser.id);
+const requestAddress = ({ adviser }: People) =>
+  adviser.call('PATCH /api/account', { body: { email: 'ruth@new.example' } });
 const addApp = ({ adviser }: People) => appFor(adviser.id);
 
 const letters = ({ adviser, client }: People) => lettersOf(adviser, client.id);
@@ -118,6 +120,15 @@ const REQUEST_DECIDED: Pick<Change, 'call' | 'failure' | 'focus' | 'draft'> = {
   focus: 'Requests',
   draft: true,
 };
+const VIEW_SAVED: Pick<Change, 'opener' | 'busy' | 'needs' | 'draft' | 'failure'> = {
+  opener: 'Views',
+  busy: 'Saving...',
+  needs: true,
+  draft: true,
+  failure: 'Failed to save the view',
+};
+const saveView = ({ adviser }: People) =>
+  adviser.call('POST /api/views', { body: { name: 'Everyone', query: 'view=cards' } });
 const SENT_BACK: Omit<Change, 'submit'> = {
   ...REQUEST_DECIDED,
   given: handInP60,
@@ -246,6 +257,12 @@ export const PLACES: Record<string, Place> = {
     'Delete Client': { opener: 'Delete', ...CLIENT_DELETED, leadsTo: '/dashboard' },
   } },
   'the list of clients': { signedIn: 'adviser', address: () => '/clients', changes: {
+    'Save as View': { ...VIEW_SAVED, item: 'Save as View', fields: { Name: 'Everyone' }, submit: 'Save View',
+      call: 'POST /api/views', success: ['View Saved', 'You can open it from “Views”'] },
+    'Edit View': { ...VIEW_SAVED, needs: false, given: saveView, item: 'Rename', fields: { Name: 'All' },
+      submit: 'Save Changes', call: 'PATCH /api/views/{id}', success: 'View Updated' },
+    'Delete View': { given: saveView, opener: 'Views', item: 'Delete View', ...DELETE,
+      call: 'DELETE /api/views/{id}', success: 'View Deleted', failure: 'Failed to delete the view' },
     'Add Client': { opener: 'Add Client', fields: NEW_CLIENT, ...CLIENT_CREATED },
     'Delete Client': { opener: 'Delete Mia Wood', ...CLIENT_DELETED, focus: 'Clients' },
   } },
@@ -258,6 +275,15 @@ export const PLACES: Record<string, Place> = {
       ...SAVE, focus: false, call: 'PATCH /api/tasks/{id}', success: 'Task Updated', failure: 'Failed to update task' },
   } },
   'the account page': { signedIn: 'adviser', address: () => '/account', changes: {
+    'Edit Your Details': { opener: 'Edit Details', ...SAVE, draft: true, shows: 'Ruth Wood',
+      fields: { Name: 'Ruth Wood', Email: 'ruth@new.example' }, call: 'PATCH /api/account',
+      success: ['Details Saved', 'Open the links that we emailed to your old and your new address.'],
+      failure: 'Failed to save your details' },
+    'Send Again': { given: requestAddress, submit: 'Send Again', busy: 'Sending...', call: 'PATCH /api/account',
+      success: ['Links Sent', 'Older links no longer work.'], failure: 'Failed to send the links' },
+    'Cancel Change': { given: requestAddress, submit: 'Cancel Change', busy: 'Cancelling...',
+      call: 'PATCH /api/account', success: ['Change Cancelled', 'Your email address stays as it is.'],
+      failure: 'Failed to cancel the change' },
     'Change Password': { fields: { 'Current Password': PASSWORD, ...TWICE }, submit: 'Change Password',
       busy: 'Changing...', call: 'POST /api/account/password', failure: 'Failed to change your password',
       success: ['Password Changed', 'You have been signed out in all other browsers.'] },
@@ -354,6 +380,10 @@ export const PLACES: Record<string, Place> = {
     'Tell Ruth Amari': { given: askForP60, first: 'I Don’t Have This', needs: true,
       fields: { 'What should we know?': 'My employer never sent one' }, submit: 'Tell Ruth Amari', busy: 'Sending...',
       call: 'POST /api/requests/{id}/cannot', failure: ['Error'] },
+  } },
+  'a link that confirms a new address': { address: () => '/confirm-address/some-token#new', changes: {
+    'Confirm Address': { submit: 'Confirm Address', busy: 'Confirming...', call: 'POST /api/auth/confirm-address',
+      failure: ['Confirmation Failed'] },
   } },
   'a link that confirms an address': { address: () => '/confirm-address/some-token', changes: {
     'Confirm Address': { fields: { Password: PASSWORD }, submit: 'Confirm Address', busy: 'Confirming...',

@@ -54,6 +54,7 @@ const ACCOUNT = 'GET /api/account';
 const SESSIONS = 'GET /api/account/sessions';
 const STUCK = 'GET /api/insight/stuck';
 const FIGURES = 'GET /api/insight';
+const VIEWS = 'GET /api/views';
 const LISTS: readonly Read[] = [
   'GET /api/clients',
   'GET /api/dashboard/stats',
@@ -143,14 +144,18 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/advisers/invitations': [ADVISERS],
   'POST /api/advisers/{id}/invitation': [],
   // Clients are shown with their adviser's name, and the header shows the own name.
-  'PATCH /api/advisers/{id}': [ADVISERS, ME, CLIENT, ...LISTS],
+  'PATCH /api/advisers/{id}': [ADVISERS, ME, ACCOUNT, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
   'POST /api/clients': LISTS,
+  'POST /api/views': [VIEWS],
+  'PATCH /api/views/{id}': [VIEWS],
+  'DELETE /api/views/{id}': [VIEWS],
   'POST /api/notifications/read': [NOTICES, UNREAD, 'GET /api/today'],
   'PATCH /api/account/notifications': [PREFERENCES],
   'PATCH /api/settings': [SETTINGS, REMINDERS, STUCK, FIGURES],
   'PATCH /api/request-templates': [TEMPLATES],
   'PATCH /api/providers/{key}': [PROVIDERS],
+  'PATCH /api/account': [ACCOUNT, ME, ADVISERS, CLIENT, ...LISTS],
   'POST /api/account/password': [SESSIONS],
   'POST /api/account/totp': [ACCOUNT],
   'POST /api/account/totp/confirm': [ACCOUNT, ME],

@@ -20,7 +20,7 @@ export const ADMIN_SCREENS = [
 ] as const;
 
 export const CHASE_SCREENS = [
-  { label: 'Requests', to: paths.chase },
+  { label: 'To Review', to: paths.chase },
   { label: 'Providers', to: paths.chaseProviders },
   { label: 'Stuck', to: paths.chaseStuck },
   { label: 'Figures', to: paths.chaseFigures },

@@ -1,15 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import type { SessionLine } from '#shared/contract/account.ts';
-import { paths } from '../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { formatDateTime, humanise } from '../../lib/text/format.ts';
-import { useMe } from '../../parts/account/me.ts';
+import { formatDateTime } from '../../lib/text/format.ts';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { SecondFactorNotice } from '../../parts/account/second-factor-notice.tsx';
 import { SingleKeysChoice } from '../../parts/account/single-keys-choice.tsx';
@@ -20,9 +15,8 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { ItemList, ListItem } from '../../ui/layout/item-list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { Avatar } from '../../ui/text/avatar.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
-import { Words } from '../../ui/text/words.tsx';
+import { Details } from './details.tsx';
 import { Factors } from './factors.tsx';
 import { MailPreferencesSection } from './mail-preferences.tsx';
 import { changePassword, endOtherSessions, endSession, sessionsQuery } from './queries.ts';
@@ -119,52 +113,6 @@ function PasswordSection() {
           </SubmitButton>
         </Grid>
       </Form>
-    </PageSection>
-  );
-}
-
-const InlineLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <chakra.dt textStyle="sm" color="fg.muted">
-      {name}
-    </chakra.dt>
-    <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
-  </div>
-);
-
-const AboutDetails = ({ isAdmin }: { isAdmin: boolean }) =>
-  isAdmin ? (
-    <p>
-      You can change these in the <InlineLink to={paths.admin}>Admin Panel</InlineLink>.
-    </p>
-  ) : (
-    <p>Shown to clients and colleagues. An admin can change these.</p>
-  );
-
-function Details() {
-  const { name, email, role } = useMe();
-  return (
-    <PageSection title="Your Details" about={<AboutDetails isAdmin={role === 'admin'} />}>
-      <Flex gap="5" direction={{ base: 'column', sm: 'row' }}>
-        <Avatar name={name} size="14" />
-        <chakra.dl
-          display="grid"
-          columnGap="8"
-          rowGap="4"
-          minW="0"
-          flex="1"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(12rem, 100%), 1fr))"
-          alignContent="center"
-        >
-          <Fact name="Name">
-            <Words>{name}</Words>
-          </Fact>
-          <Fact name="Email">{email}</Fact>
-          <Fact name="Role">{humanise(role)}</Fact>
-        </chakra.dl>
-      </Flex>
     </PageSection>
   );
 }

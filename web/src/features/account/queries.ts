@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import type { Account } from '#shared/contract/account.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { call } from '../../lib/http/api.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
@@ -31,6 +32,29 @@ export const choose = (group: Group, label: string) => ({
     waits: true,
   }),
   scope: { id: `preference-${group}` },
+});
+
+/** Changes the name, and requests a new email, which both mailboxes have to confirm. */
+export const changeDetails = adviserChange('PATCH /api/account', {
+  success: {
+    title: 'Details Saved',
+    describe: (answer) =>
+      (answer as Account).emailChange ? 'Open the links that we emailed to your old and your new address.' : undefined,
+  },
+  failure: { title: 'Error', description: 'Failed to save your details', server: true },
+  waits: true,
+});
+
+export const sendLinksAgain = adviserChange('PATCH /api/account', {
+  success: { title: 'Links Sent', description: 'Older links no longer work.' },
+  failure: { title: 'Error', description: 'Failed to send the links', server: true },
+  waits: true,
+});
+
+export const cancelEmailChange = adviserChange('PATCH /api/account', {
+  success: { title: 'Change Cancelled', description: 'Your email address stays as it is.' },
+  failure: { title: 'Error', description: 'Failed to cancel the change', server: true },
+  waits: true,
 });
 
 export const changePassword = adviserChange('POST /api/account/password', {

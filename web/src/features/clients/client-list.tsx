@@ -7,6 +7,7 @@ import { SearchX, UserPlus } from 'lucide-react';
 import { type MouseEvent, memo, Suspense, use, useLayoutEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
+import type { ListView } from '#shared/rules/client-list.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
@@ -14,7 +15,6 @@ import { SelectionContext } from '../../parts/selection/selection-store.ts';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { EmptyState, NotLoaded, Skeletons } from '../../ui/eager/state.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import type { View } from './list/address.ts';
 import { CARD_COLUMNS, Cards } from './list/cards.tsx';
 import type { Column, Facts } from './list/columns.tsx';
 
@@ -44,7 +44,7 @@ const RowSkeletons = () => (
 );
 
 /** Placeholder with the size that the list will have. */
-export const ListLoading = ({ view }: { view: View }) => (
+export const ListLoading = ({ view }: { view: ListView }) => (
   <Box role="status">
     <Text color="fg.muted" mb="4">
       Loading clients...
@@ -77,7 +77,7 @@ export const NobodyListed = ({ isNarrowed }: { isNarrowed: boolean }) =>
 
 interface Props {
   clients: readonly Client[];
-  view: View;
+  view: ListView;
   columns: readonly Column[];
   facts: Facts;
   sort: string;

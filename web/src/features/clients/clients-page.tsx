@@ -17,7 +17,6 @@ import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, searchClients, statsQuery } from '../../parts/client/clients.ts';
 import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
-import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -26,10 +25,11 @@ import { Words } from '../../ui/text/words.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { ClientList, ListLoading, NobodyListed } from './client-list.tsx';
 import { ConfirmedActions } from './confirmed-actions.tsx';
-import { useListAddress } from './list/address.ts';
+import { type ListAddress, useListAddress } from './list/address.ts';
 import { COLUMNS, type Facts, sorted } from './list/columns.tsx';
 import { nextDueOf } from './list/facts.ts';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 const pendingCountQuery = read('GET /api/tasks/pending-count');
 
@@ -47,10 +47,7 @@ function useFacts(needsDue: boolean): Facts {
  * Returns the listed clients in order, the clients to count, and the columns. Defers the search, so that typing never
  * waits for the list.
  */
-function useListed(
-  { filter, adviser, sort, text, view }: ReturnType<typeof useListAddress>,
-  hidden: readonly string[],
-) {
+function useListed({ filter, adviser, sort, text, view, hidden }: ListAddress) {
   const { role } = useMe();
   const whole = useQuery(clientsQuery());
   const filtered = useQuery({
@@ -111,17 +108,6 @@ const FilterChip = ({ filter }: { filter: string }) => (
   </Flex>
 );
 
-/** Converts ids of hidden columns to ids that differ from the default, and back. */
-const toggled = (ids: readonly string[]) =>
-  COLUMNS.filter(({ id, isOptional = false }) => ids.includes(id) !== isOptional).map(({ id }) => id);
-
-/** Ids of the columns hidden in this browser. Only differences from the default are stored. */
-function useHiddenColumns() {
-  const [stored, store] = useStoredChoice(`clients-columns-hidden ${useMe().id}`);
-  const hidden = useMemo(() => toggled(stored?.split(' ') ?? []), [stored]);
-  return [hidden, (ids: readonly string[]) => store(toggled(ids).join(' '))] as const;
-}
-
 /** Uncontrolled, so that the field never lags behind typing. Follows the address while it has no focus. */
 function Search({ text, onType }: { text: string; onType: (text: string) => void }) {
   const ref = useRef<HTMLInputElement>(null);
@@ -143,8 +129,7 @@ function Search({ text, onType }: { text: string; onType: (text: string) => void
 
 function List() {
   const address = useListAddress();
-  const [hidden, hide] = useHiddenColumns();
-  const { query, clients, counted, choice, columns, facts } = useListed(address, hidden);
+  const { query, clients, counted, choice, columns, facts } = useListed(address);
   const { filter, text, adviser, sort, view, change } = address;
   const isAdmin = useMe().role === 'admin';
   const [onSort] = useState(() => (to: string) => change('sort', to));
@@ -156,13 +141,14 @@ function List() {
       <section aria-label="Clients" tabIndex={-1}>
         <Flex gap="3" align="center" wrap="wrap" mb="4">
           <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
-            <Search text={text} onType={(typed) => change('text', typed)} />
+            <Search text={text} onType={(typed) => change('q', typed)} />
           </Box>
           {filter && <FilterChip filter={filter} />}
           <Flex gap="2" align="center" width={{ base: 'full', md: 'auto' }} ms={{ md: 'auto' }}>
             {isAdmin && <AdviserFilter value={adviser} onChoose={(id) => change('adviser', id)} />}
             {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
-            {view === 'table' && <ColumnChoice columns={choice} hidden={hidden} onHide={hide} />}
+            {view === 'table' && <ColumnChoice columns={choice} hidden={address.hidden} onHide={address.hide} />}
+            <ViewsMenu address={address} />
             {address.isWide && <ViewChoice view={view} onChoose={address.setView} />}
           </Flex>
         </Flex>

@@ -15,7 +15,7 @@ export const ShowMore = ({ page, shown, count, onShow }: Props) =>
   count > shown && (
     <Flex direction="column" align="center" gap="2" mt="6">
       <Text color="fg.muted" textStyle="sm">{`Showing ${shown} of ${count} clients`}</Text>
-      <Button variant="outline" onClick={() => onShow(shown + page)}>
+      <Button variant="outline" data-screen-only onClick={() => onShow(shown + page)}>
         {`Show ${Math.min(page, count - shown)} More`}
       </Button>
     </Flex>

@@ -1,5 +1,5 @@
 import { Box, type BoxProps } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 
@@ -37,7 +37,12 @@ export const Table = ({ label, fixed, bleed, dense, listBelow = 40, children }: 
         [`@container (max-width: ${listBelow}rem)`]: {
           '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
           '& :is(tbody, tr)': { display: 'block' },
-          '& td': { display: 'grid', gridTemplateColumns: 'min(7.5rem, 35%) minmax(0, 1fr)', paddingBlock: '0.25rem' },
+          '& td': {
+            display: 'grid',
+            gridTemplateColumns: 'min(7.5rem, 35%) minmax(0, 1fr)',
+            paddingBlock: '0.25rem',
+            textAlign: 'start',
+          },
           '& tbody tr': { paddingBlock: '0.5rem' },
           '& td > :first-of-type': { display: 'block' },
         },
@@ -48,10 +53,8 @@ export const Table = ({ label, fixed, bleed, dense, listBelow = 40, children }: 
   </Box>
 );
 
-export const Th = ({ children, width }: { children: ReactNode; width?: string }) => (
-  <chakra.th scope="col" width={width} py="2" textAlign="start" fontWeight="medium" color="fg.muted">
-    {children}
-  </chakra.th>
+export const Th = (props: HTMLChakraProps<'th'>) => (
+  <chakra.th scope="col" py="2" textAlign="start" fontWeight="medium" color="fg.muted" {...props} />
 );
 
 /** Table cell; `label` is its column's heading, shown in narrow tables. */

@@ -7,15 +7,32 @@ export interface MenuEntry {
   danger?: boolean;
   /** State of a checkbox entry, which keeps the menu open. */
   checked?: boolean;
+  /** Set if choosing the entry keeps the menu open. */
+  stays?: true;
+  /** Set for the entry of what the page shows. */
+  current?: boolean;
+  /** Set if entries may have equal labels. */
+  id?: string;
+}
+
+interface HeadedGroup {
+  heading: string;
+  entries: readonly MenuEntry[];
 }
 
 /** Entries by group, with a line between groups. */
-export type MenuGroups = readonly (readonly MenuEntry[])[];
+export type MenuGroups = readonly (readonly MenuEntry[] | HeadedGroup)[];
+
+/** Returns the entries of a group, and its heading if it has one. */
+export const headed = (group: MenuGroups[number]): Partial<HeadedGroup> & Pick<HeadedGroup, 'entries'> =>
+  'heading' in group ? group : { entries: group };
+
+export const staysOpen = ({ checked, stays }: MenuEntry) => stays ?? checked !== undefined;
 
 /** Returns the key of a menu entry. It is part of an id, so it has no spaces. */
-export const keyOf = ({ label }: { label: string }) => label.replace(/\W+/g, '-');
+export const keyOf = ({ label, id }: { label: string; id?: string | undefined }) => id ?? label.replace(/\W+/g, '-');
 
-type Entries = readonly { label: string }[];
+type Entries = readonly { label: string; id?: string }[];
 
 /** Index of the next entry by key; -1 if none is marked. */
 const STEPS: Record<string, (at: number, last: number) => number> = {

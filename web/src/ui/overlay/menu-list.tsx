@@ -2,6 +2,8 @@ import {
   MenuCheckboxItem,
   MenuContent,
   MenuItem,
+  MenuItemGroup,
+  MenuItemGroupLabel,
   MenuItemIndicator,
   MenuItemText,
   MenuPositioner,
@@ -10,9 +12,9 @@ import {
 } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { DialogState } from '../eager/lazy-dialog.tsx';
-import { keyOf, type MenuEntry, type MenuGroups } from './menu-keys.ts';
+import { headed, keyOf, type MenuEntry, type MenuGroups, staysOpen } from './menu-keys.ts';
 
 interface Props extends DialogState {
   trigger: string;
@@ -25,9 +27,16 @@ const landmark = () => ({ current: document.querySelector('main') });
 
 const ITEM_STYLE = { px: '2.5', py: '1.5', gap: '2', textStyle: 'sm', _highlighted: { bg: 'bg.muted' } } as const;
 
-const MenuRow = ({ icon: Icon, danger, checked, onSelect, ...entry }: MenuEntry) =>
+const MenuRow = ({ icon: Icon, danger, checked, current, onSelect, ...entry }: MenuEntry) =>
   checked === undefined ? (
-    <MenuItem value={keyOf(entry)} {...ITEM_STYLE} color={danger ? 'fg.error' : undefined} onSelect={onSelect}>
+    <MenuItem
+      value={keyOf(entry)}
+      {...ITEM_STYLE}
+      color={danger ? 'fg.error' : undefined}
+      closeOnSelect={!entry.stays}
+      aria-current={current || undefined}
+      onSelect={onSelect}
+    >
       {Icon && <Icon size={16} aria-hidden />}
       <MenuItemText>{entry.label}</MenuItemText>
     </MenuItem>
@@ -45,6 +54,18 @@ const MenuRow = ({ icon: Icon, danger, checked, onSelect, ...entry }: MenuEntry)
     </MenuCheckboxItem>
   );
 
+const Group = ({ heading, children }: { heading: string | undefined; children: ReactNode }) =>
+  heading === undefined ? (
+    children
+  ) : (
+    <MenuItemGroup>
+      <MenuItemGroupLabel px="2.5" py="1.5" textStyle="xs" fontWeight="medium" color="fg.muted">
+        {heading}
+      </MenuItemGroupLabel>
+      {children}
+    </MenuItemGroup>
+  );
+
 export default function MenuList({ trigger, groups, marked, onMark, onClose }: Props) {
   // Restores the focus first, so that a dialog opened by the entry returns it to the button.
   const goBack = () => document.getElementById(trigger)?.focus();
@@ -60,20 +81,29 @@ export default function MenuList({ trigger, groups, marked, onMark, onClose }: P
     >
       <Portal container={landmark()}>
         <MenuPositioner>
-          <MenuContent minW="11rem" p="1" borderWidth="1px" outline="none">
-            {groups.map((group, i) => (
-              <Fragment key={group.map(({ label }) => label).join()}>
+          <MenuContent
+            minW="11rem"
+            maxW="min(20rem, 90vw)"
+            overflowWrap="anywhere"
+            p="1"
+            borderWidth="1px"
+            outline="none"
+          >
+            {groups.map(headed).map(({ heading, entries }, i) => (
+              <Fragment key={[heading, ...entries.map(keyOf)].join()}>
                 {i > 0 && <MenuSeparator />}
-                {group.map(({ onSelect, ...entry }) => (
-                  <MenuRow
-                    key={entry.label}
-                    {...entry}
-                    onSelect={() => {
-                      if (entry.checked === undefined) goBack();
-                      onSelect();
-                    }}
-                  />
-                ))}
+                <Group heading={heading}>
+                  {entries.map(({ onSelect, ...entry }) => (
+                    <MenuRow
+                      key={keyOf(entry)}
+                      {...entry}
+                      onSelect={() => {
+                        if (!staysOpen({ ...entry, onSelect })) goBack();
+                        onSelect();
+                      }}
+                    />
+                  ))}
+                </Group>
               </Fragment>
             ))}
           </MenuContent>

@@ -2,7 +2,7 @@ import { IconButton, type IconButtonProps } from '@chakra-ui/react/button';
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { lazyDialog } from '../eager/lazy-dialog.tsx';
-import { keyOf, type MenuGroups, markedAfter } from './menu-keys.ts';
+import { headed, keyOf, type MenuGroups, markedAfter, staysOpen } from './menu-keys.ts';
 
 const MenuList = lazyDialog(() => import('./menu-list.tsx'));
 
@@ -20,7 +20,7 @@ interface Props extends Omit<IconButtonProps, 'onSelect'> {
 /** ⋯ button with a menu (WAI-ARIA menu button pattern). The menu's code loads when it is first opened. */
 export function MenuButton({ label, groups, children, ...button }: Props) {
   const id = useId();
-  const entries = groups.flat();
+  const entries = groups.flatMap((group) => headed(group).entries);
   const [isOpen, setOpen] = useState(false);
   const [marked, mark] = useState<string | null>(null);
   const open = (at?: 0 | -1) => {
@@ -31,7 +31,7 @@ export function MenuButton({ label, groups, children, ...button }: Props) {
   const close = () => setOpen(false);
   const choose = () => {
     const entry = entries.find((candidate) => keyOf(candidate) === marked);
-    if (entry && entry.checked === undefined) close();
+    if (entry && !staysOpen(entry)) close();
     entry?.onSelect();
   };
   /** Handles keys while the menu's code loads and it has no focus yet. Returns true if the key was handled. */

@@ -86,7 +86,7 @@ export interface Card {
   title: string;
   text: string;
   notice?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 interface Props extends Card {

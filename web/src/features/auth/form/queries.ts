@@ -4,7 +4,7 @@ import { registration, type SignedIn } from '#shared/contract/advisers.ts';
 import type { InputOf } from '#shared/contract/api.ts';
 import { newPassword } from '#shared/contract/fields.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
-import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { ADVISER_MESSAGES, EMAIL_CHANGE_MESSAGES } from '#shared/rules/people.ts';
 import { call } from '../../../lib/http/api.ts';
 import { change, type MutationMeta } from '../../../lib/query/query.ts';
 import type { askForPasskey } from '../../../parts/account/passkeys.ts';
@@ -57,6 +57,13 @@ export const confirmAddress = change('POST /api/auth/confirm-address', {
     server: true,
     cause: true,
   },
+  noSession: true,
+});
+
+/** Confirms a new address of an account from one of its mailboxes. */
+export const confirmChange = change('POST /api/auth/confirm-address', {
+  success: { title: 'Address Confirmed', describe: (answer) => (answer as { message: string }).message },
+  failure: { title: 'Confirmation Failed', description: EMAIL_CHANGE_MESSAGES.invalid, server: true, cause: true },
   noSession: true,
 });
 

@@ -4,23 +4,24 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Figures } from '#shared/contract/insight.ts';
 import { FIGURE_MONTHS } from '#shared/rules/chase/figures.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
+import { formatDate } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { ADVISER, ChaseTabs } from '../chase-tabs.tsx';
+import { Block, Place, placeAt } from './block.tsx';
+import { Load } from './load.tsx';
 import { comparison, daysOr, monthOf } from './words.ts';
 
 const MONTHS = 'months';
@@ -35,30 +36,13 @@ const figuresQuery = (months: Range, adviser: string) =>
 
 export const loader = () => queryClient.prefetchQuery(figuresQuery(USUAL, ''));
 
-const Block = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
-  <Box as="section" aria-label={title} mb="8">
-    <chakra.h2 textStyle="lg">{title}</chakra.h2>
-    <Text textStyle="sm" color="fg.muted" mb="3">
-      {about}
-    </Text>
-    <Sheet>{children}</Sheet>
-  </Box>
-);
-
 /** Number of days; a dash if nothing was counted, and words if it was too little. */
 const Days = ({ days, n }: { days: number | null; n: number }) =>
   n === 0 ? <Dash>None completed</Dash> : daysOr(days, n);
 
-const Place = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
-
-const chaseOf = (pathname: string, params: Record<string, string>) => ({
-  pathname,
-  search: new URLSearchParams(params).toString(),
-});
-
 /** Bar of the median, with a thin line up to nine of ten. The numbers are in the cells beside it. */
 const Bar = ({ median, ninth, most }: { median: number; ninth: number; most: number }) => (
-  <Box position="relative" height="3" minW="16" aria-hidden>
+  <Box position="relative" height="3" minW="16" css={{ printColorAdjust: 'exact' }} aria-hidden>
     <Box
       position="absolute"
       insetY="1.5"
@@ -78,18 +62,21 @@ const Bar = ({ median, ninth, most }: { median: number; ninth: number; most: num
   </Box>
 );
 
+/** Hides an empty cell where rows are lists. */
+const NOTHING_STACKED = { '@container (max-width: 40rem)': { '&&': { display: 'none' } } };
+
 function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: string }) {
   const most = Math.max(1, ...stages.map(({ ninth }) => ninth ?? 0));
   return (
     <Block title="Where Time Goes" about="Days from starting a stage to completing it, nights and weekends included.">
-      <Table label="Days in each stage" listBelow={44}>
+      <Table label="Days in each stage" dense>
         <thead>
           <tr>
             <Th>Stage</Th>
-            <Th>Completed</Th>
-            <Th>Half Within</Th>
-            <Th>9 of 10 Within</Th>
-            <Th>Before</Th>
+            <Th textAlign="end">Completed</Th>
+            <Th textAlign="end">Half Within</Th>
+            <Th textAlign="end">9 of 10 Within</Th>
+            <Th textAlign="end">Before</Th>
             <Th width="20%">
               <chakra.span srOnly>Chart</chakra.span>
             </Th>
@@ -100,21 +87,25 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
             <tr key={stage.stage}>
               <Td label="Stage">
                 <Place
-                  to={chaseOf(paths.chaseStuck, { q: stage.title, ...(adviser && { [ADVISER]: adviser }) })}
+                  to={placeAt(paths.chaseStuck, { q: stage.title, ...(adviser && { [ADVISER]: adviser }) })}
                   aria-label={`Stuck clients in ${stage.title}`}
                 >
                   {stage.title}
                 </Place>
               </Td>
-              <Td label="Completed">{stage.n}</Td>
-              <Td label="Half Within">
+              <Td label="Completed" textAlign="end">
+                {stage.n}
+              </Td>
+              <Td label="Half Within" textAlign="end">
                 <Days days={stage.median} n={stage.n} />
               </Td>
-              <Td label="9 of 10 Within">
+              <Td label="9 of 10 Within" textAlign="end">
                 <Days days={stage.ninth} n={stage.n} />
               </Td>
-              <Td label="Before">{comparison(stage) ?? <Dash>Too few to compare</Dash>}</Td>
-              <Td label="Chart">
+              <Td label="Before" textAlign="end">
+                {comparison(stage) ?? <Dash>Too few to compare</Dash>}
+              </Td>
+              <Td label="Chart" css={stage.median === null ? NOTHING_STACKED : undefined}>
                 {stage.median !== null && <Bar median={stage.median} ninth={stage.ninth ?? stage.median} most={most} />}
               </Td>
             </tr>
@@ -127,22 +118,26 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
 
 const Months = ({ months }: { months: Figures['months'] }) => (
   <Block title="Through the Door" about="Clients by month, and days from adding a client to completing the journey.">
-    <Table label="Clients by month" listBelow={32}>
+    <Table label="Clients by month" dense listBelow={32}>
       <thead>
         <tr>
           <Th>Month</Th>
-          <Th>Added</Th>
-          <Th>Completed</Th>
-          <Th>Half Within</Th>
+          <Th textAlign="end">Added</Th>
+          <Th textAlign="end">Completed</Th>
+          <Th textAlign="end">Half Within</Th>
         </tr>
       </thead>
       <tbody>
         {months.toReversed().map(({ month, added, completed, median }) => (
           <tr key={month}>
             <Td label="Month">{monthOf(month)}</Td>
-            <Td label="Added">{added}</Td>
-            <Td label="Completed">{completed}</Td>
-            <Td label="Half Within">
+            <Td label="Added" textAlign="end">
+              {added}
+            </Td>
+            <Td label="Completed" textAlign="end">
+              {completed}
+            </Td>
+            <Td label="Half Within" textAlign="end">
               <Days days={median} n={completed} />
             </Td>
           </tr>
@@ -152,71 +147,29 @@ const Months = ({ months }: { months: Figures['months'] }) => (
   </Block>
 );
 
-const Linked = ({ count, to, label }: { count: number; to: string; label: string }) =>
-  count > 0 ? (
-    <Place to={to} aria-label={`${count} ${label}`}>
-      {count}
-    </Place>
-  ) : (
-    0
-  );
-
-const Load = ({ people }: { people: NonNullable<Figures['people']> }) => (
-  <Block title="Load" about="What each adviser has in hand now.">
-    <Table label="Load of each adviser" listBelow={56}>
-      <thead>
-        <tr>
-          <Th>Adviser</Th>
-          <Th>Active</Th>
-          <Th>Stuck</Th>
-          <Th>Own Tasks</Th>
-          <Th>Overdue</Th>
-          <Th>To Review</Th>
-          <Th>To Chase</Th>
-          <Th>Unread</Th>
-          <Th>Help</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map(({ adviserId, adviserName, ...person }) => {
-          const at = (path: string) => `${path}?${new URLSearchParams({ [ADVISER]: adviserId })}`;
-          return (
-            <tr key={adviserId}>
-              <Td label="Adviser">
-                <span dir="auto">{adviserName}</span>
-              </Td>
-              <Td label="Active">{person.active}</Td>
-              <Td label="Stuck">
-                <Linked count={person.stuck} to={at(paths.chaseStuck)} label={`stuck clients of ${adviserName}`} />
-              </Td>
-              <Td label="Own Tasks">{person.open}</Td>
-              <Td label="Overdue">{person.overdue}</Td>
-              <Td label="To Review">
-                <Linked count={person.review} to={at(paths.chase)} label={`documents to review by ${adviserName}`} />
-              </Td>
-              <Td label="To Chase">
-                <Linked
-                  count={person.chase}
-                  to={at(paths.chaseProviders)}
-                  label={`letters to chase by ${adviserName}`}
-                />
-              </Td>
-              <Td label="Unread">{person.unread}</Td>
-              <Td label="Help">{person.help}</Td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </Table>
-  </Block>
-);
-
 const hasAny = ({ stages, months }: Figures) =>
   stages.some(({ n, before }) => n + before.n > 0) || months.some(({ added, completed }) => added + completed > 0);
+
+/** Months of the figures, and on paper whose they are. */
+function Scope({ from, to, adviser }: Pick<Figures, 'from' | 'to'> & { adviser: string }) {
+  const me = useMe();
+  const { data = [] } = useQuery({ ...advisersQuery, enabled: adviser !== '' });
+  const all = me.role === 'admin' ? 'The firm' : me.name;
+  return (
+    <Text textStyle="sm" color="fg.muted" mb="4">
+      <chakra.span display="none" _print={{ display: 'inline' }}>
+        <Words>{adviser ? data.find(({ id }) => id === adviser)?.name : all}</Words>
+        {', '}
+      </chakra.span>
+      <span>{`${formatDate(from)} to ${formatDate(to)}`}</span>
+    </Text>
+  );
+}
 
 function Loaded({ figures, adviser }: { figures: Figures; adviser: string }) {
   return (
     <>
+      <Scope {...figures} adviser={adviser} />
       {hasAny(figures) ? (
         <>
           <Stages stages={figures.stages} adviser={adviser} />
@@ -248,7 +201,7 @@ function Content() {
   const { data, error, refetch } = useQuery({ ...figuresQuery(chosen, adviser), placeholderData: keepPreviousData });
   return (
     <>
-      <Flex gap="3" align="center" wrap="wrap" mb="6">
+      <Flex gap="3" align="center" wrap="wrap" mb="6" data-screen-only>
         <Views
           label="Months"
           replace

@@ -1,5 +1,5 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
-import type { StuckReason } from '#shared/rules/chase/stuck.ts';
+import type { StuckSubject } from '#shared/rules/chase/stuck.ts';
 import { hashOf, type NoticeKind } from '#shared/rules/notices.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { sortByName } from '../../../parts/search.ts';
@@ -31,24 +31,15 @@ interface Target {
   kind: NoticeKind;
 }
 
-const TASK: Target = { label: 'Open Task', kind: 'task-noted' };
-const LETTER: Target = { label: 'Open Letter', kind: 'loa-due' };
-const ANSWER: Target = { label: 'Answer', kind: 'message' };
+const TARGETS: Readonly<Record<StuckSubject, Target>> = {
+  messages: { label: 'Answer', kind: 'message' },
+  request: { label: 'Review', kind: 'request' },
+  task: { label: 'Open Task', kind: 'task-noted' },
+  loa: { label: 'Open Letter', kind: 'loa-due' },
+};
 
-const TARGETS = {
-  help: ANSWER,
-  review: { label: 'Review', kind: 'request' },
-  unread: ANSWER,
-  own: TASK,
-  provider: LETTER,
-} as const satisfies Partial<Record<StuckReason, Target>>;
-
-/** Returns the target of what is planned: a task, whose title is quoted, or a letter to send. */
-const laterTarget = ({ text }: StuckClient) => (text.startsWith('“') ? TASK : LETTER);
-
-/** Returns the label and address of the link that a client's reason needs. */
-export function linkOf(client: StuckClient & { reason: keyof typeof TARGETS | 'later' }) {
-  const { reason, clientId, ref } = client;
-  const { label, kind } = reason === 'later' ? laterTarget(client) : TARGETS[reason];
+/** Returns the label and address of the link to what a client's reason is about. */
+export function linkOf({ clientId, ref }: StuckClient, about: StuckSubject) {
+  const { label, kind } = TARGETS[about];
   return { label, to: clientPath(clientId) + hashOf({ kind, ref }) };
 }

@@ -8,9 +8,12 @@ import { ListFilter, Route } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { StuckClient } from '#shared/contract/insight.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
+import { formatDate } from '../../../lib/text/format.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
@@ -69,11 +72,11 @@ function Note() {
       <span>Counted in working days.</span>
       {numbers && !isAdmin && <span>{` Your administrator can change ${numbers}.`}</span>}
       {numbers && isAdmin && (
-        <>
+        <span data-screen-only>
           {' '}
           <span>You can</span> <SettingsLink to={paths.settings}>{`change ${numbers}`}</SettingsLink>
           <span>.</span>
-        </>
+        </span>
       )}
     </Text>
   );
@@ -83,8 +86,12 @@ const PAGE = 50;
 /** Rows that fill the first screen; the rest is rendered deferred. */
 const FIRST = 10;
 
-/** Indents the first column as other sheets do. */
-const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } } };
+/** Indents the first column as other sheets do. The sheet's border replaces the rule above the first row. */
+const ALIGNED = {
+  '& table': { marginTop: '-1px' },
+  '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } },
+  '& :is(th, td):nth-of-type(4)': { paddingInlineEnd: '5' },
+};
 
 interface TableProps {
   clients: readonly StuckClient[];
@@ -97,18 +104,24 @@ function StuckTable({ clients, isWhole }: TableProps) {
   const drawn = useDeferredValue(shown, isWhole ? shown : FIRST);
   return (
     <>
-      <Sheet css={ALIGNED}>
+      <Sheet overflow="hidden" css={ALIGNED}>
         <Table label="Stuck clients" dense fixed listBelow={ROOM}>
           <thead>
             <tr>
               <Th width="19%">Client</Th>
               <Th width="12%">Stage</Th>
-              <Th width="5rem">Days in Stage</Th>
-              <Th width="4.5rem">Quiet Days</Th>
+              <Th width="5rem" textAlign="end">
+                Days in Stage
+              </Th>
+              <Th width="5rem" textAlign="end">
+                Quiet Days
+              </Th>
               <Th width="7.5rem">Waiting For</Th>
               <Th>Reason</Th>
-              <Th width="11rem">Next Step</Th>
-              <Th width="3.5rem">
+              <Th width="11rem" data-screen-only>
+                Next Step
+              </Th>
+              <Th width="3.5rem" data-screen-only>
                 <chakra.span srOnly>More</chakra.span>
               </Th>
             </tr>
@@ -134,7 +147,7 @@ interface FiltersProps {
 
 /** Filter by text and, for admins, adviser, and the order. All are kept in the address. */
 const Filters = ({ clients, filter }: FiltersProps) => (
-  <Flex gap="3" align="center" wrap="wrap" mb="5">
+  <Flex gap="3" align="center" wrap="wrap" mb="5" data-screen-only>
     <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
       <Input
         type="search"
@@ -183,13 +196,13 @@ function useListed(clients: readonly StuckClient[], filter: Filter) {
     () => sorted(view ? found.filter(({ waitingFor }) => waitingFor === view) : found, sort),
     [found, view, sort],
   );
-  const countOf = (id: string) => (id ? found.filter(({ waitingFor }) => waitingFor === id).length : found.length);
-  return { shown, view, countOf };
+  const numberOf = (id: string) => (id ? found.filter(({ waitingFor }) => waitingFor === id).length : found.length);
+  return { shown, view, numberOf };
 }
 
 function List({ clients, isWhole }: TableProps) {
   const filter = useAddressFilter();
-  const { shown, view, countOf } = useListed(clients, filter);
+  const { shown, view, numberOf } = useListed(clients, filter);
   const isAdmin = useMe().role === 'admin';
   return (
     <>
@@ -198,13 +211,16 @@ function List({ clients, isWhole }: TableProps) {
           label="Waiting for"
           replace
           views={VIEWS.map(({ id, label, ofFirm }) => ({
-            label: `${isAdmin ? ofFirm : label} ${countOf(id)}`,
+            label: `${isAdmin ? ofFirm : label} ${numberOf(id)}`,
             to: filter.linkTo(SHOW, id),
             current: id === view,
           }))}
         />
       </Flex>
       <Filters clients={clients} filter={filter} />
+      <Text display="none" _print={{ display: 'block' }} mb="4">
+        {`${countOf(shown.length, 'client')} on ${formatDate(londonParts(new Date()).date)}`}
+      </Text>
       {shown.length > 0 && <StuckTable clients={shown} isWhole={isWhole} />}
       {shown.length === 0 && (
         <EmptyState icon={ListFilter} title="No clients found">

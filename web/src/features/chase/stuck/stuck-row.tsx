@@ -122,10 +122,11 @@ function Begin({ clientId, clientName }: StuckClient) {
 
 /** Link to the cause, or a button if the adviser has to remind or to ask somebody first. */
 function Press({ client }: { client: StuckClient }) {
-  const { reason } = client;
-  if (reason === 'client') return <Remind {...client} />;
-  if (reason === 'nobody') return <Begin {...client} />;
-  const { label, to } = linkOf({ ...client, reason });
+  const { reason, about } = client;
+  // Clients are reminded of requests; of tasks only in firms that choose so.
+  if (reason === 'client' && about === 'request') return <Remind {...client} />;
+  if (about === null) return <Begin {...client} />;
+  const { label, to } = linkOf(client, about);
   return (
     <Button asChild {...PRESS} aria-label={`${label}: ${client.clientName}`}>
       <Link to={to}>{label}</Link>
@@ -154,20 +155,24 @@ export const StuckRow = memo(function StuckRow({ client }: { client: StuckClient
     <chakra.tr css={NARROW} _hover={{ bg: 'bg.subtle' }}>
       <ClientCell {...client} />
       <Td label="Stage">{stage}</Td>
-      <Td label="Days in stage">{daysInStage ?? <Dash>No stage in progress</Dash>}</Td>
-      <Td label="Quiet days">{quietDays}</Td>
+      <Td label="Days in stage" textAlign="end">
+        {daysInStage ?? <Dash>No stage in progress</Dash>}
+      </Td>
+      <Td label="Quiet days" textAlign="end">
+        {quietDays}
+      </Td>
       <Td label="Waiting for">
         <Waiting {...client} />
       </Td>
       <Td label="Reason">
         <Words>{text}</Words>
       </Td>
-      <Td label="Next step" data-cell="press">
+      <Td label="Next step" data-cell="press" data-screen-only>
         <Flex gap="2" wrap="wrap">
           <Press client={client} />
         </Flex>
       </Td>
-      <Td label="More" data-cell="menu">
+      <Td label="More" data-cell="menu" data-screen-only>
         <StatusMenu {...client} />
       </Td>
     </chakra.tr>

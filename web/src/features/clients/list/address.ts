@@ -1,53 +1,91 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import {
+  canonicalListQuery,
+  LIST_COLUMNS,
+  type ListParam,
+  type ListView,
+  listColumnsOf,
+  listQueryOf,
+  listViewOf,
+} from '#shared/rules/client-list.ts';
 import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
 import { useWide } from '../../../lib/screen/use-wide.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useStoredChoice } from '../../../parts/stored-choice.ts';
+import { COLUMNS } from './columns.tsx';
 
-export type View = 'cards' | 'table';
+/** Converts ids of hidden columns to ids that differ from the default, and back. */
+const toggled = (ids: readonly string[]) =>
+  COLUMNS.filter(({ id, isOptional = false }) => ids.includes(id) !== isOptional).map(({ id }) => id);
 
-const NAMES = { text: 'q', adviser: 'adviser', sort: 'sort', view: 'view' } as const;
+const without = (ids: readonly string[]) => LIST_COLUMNS.filter((id) => !ids.includes(id));
 
-const viewOf = (text: string | null): View | undefined => (text === 'cards' || text === 'table' ? text : undefined);
+/** Hidden columns: those of the address, else those of this browser, which stores differences from the default. */
+function useHiddenColumns(named: string | null, name: (columns: string) => void) {
+  const [stored, store] = useStoredChoice(`clients-columns-hidden ${useMe().id}`);
+  const hidden = useMemo(() => {
+    const shown = listColumnsOf(named);
+    return shown ? without(shown) : toggled(stored?.split(' ') ?? []);
+  }, [named, stored]);
+  const hide = (ids: readonly string[]) =>
+    listColumnsOf(named) ? name(without(ids).join('.')) : store(toggled(ids).join(' '));
+  return { hidden, hide };
+}
 
 /**
- * Keeps filter, order and view of the list in the address, so that Back restores them. The last chosen view is the
- * default; phones always show cards.
+ * Keeps filter, order, view and columns of the list in the address, so that Back restores them. The last chosen view and
+ * columns are the default; phones always show cards.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
   const [stored, store] = useStoredChoice(`clients-view ${useMe().id}`);
   const isWide = useWide('md');
   const filter = CLIENT_FILTERS.find((known) => known === params.get('filter') && known !== 'all');
-  const change = (name: keyof typeof NAMES, value: string) =>
+  const change = (name: ListParam, value: string) =>
     setParams(
       // Reads the address at the time of the call, because this closure may be stale.
       () => {
         const after = new URLSearchParams(window.location.search);
-        if (value) after.set(NAMES[name], value);
-        else after.delete(NAMES[name]);
+        if (value) after.set(name, value);
+        else after.delete(name);
         return after;
       },
       { replace: true },
     );
-  const setView = (view: View) => {
-    store(view);
-    change('view', view);
+  const columns = useHiddenColumns(params.get('columns'), (shown) => change('columns', shown));
+  const view = listViewOf(params.get('view')) ?? listViewOf(stored) ?? 'cards';
+  const setView = (chosen: ListView) => {
+    store(chosen);
+    change('view', chosen);
   };
   /** Returns the address of this list with another filter. */
   const filteredBy = (other: string) => {
     const { filter: _, ...rest } = Object.fromEntries(params);
     return `?${new URLSearchParams(other === 'all' ? rest : { filter: other, ...rest })}`;
   };
+  /** Query that opens this list in any browser, as it names what this one has by default. */
+  const query = listQueryOf({
+    ...Object.fromEntries(params),
+    view,
+    columns: view === 'table' ? without(columns.hidden).join('.') : null,
+  });
   return {
     filter,
     text: params.get('q') ?? '',
     adviser: params.get('adviser') ?? '',
     sort: params.get('sort') ?? '',
-    view: isWide ? (viewOf(params.get('view')) ?? viewOf(stored) ?? 'cards') : 'cards',
+    view: isWide ? view : 'cards',
+    ...columns,
     isWide,
     change,
     setView,
     filteredBy,
-  };
+    query,
+    /** Returns true if a query opens this list. */
+    isAt: (other: string) => other === query || other === canonicalListQuery(params.toString()),
+    open: (other: string, replace = false) => setParams(new URLSearchParams(other), { replace }),
+  } as const;
 }
+
+export type ListAddress = ReturnType<typeof useListAddress>;

@@ -3,6 +3,7 @@ import { BellRing, CircleAlert, ClipboardCheck, LifeBuoy, MessageCircle } from '
 import type { ReactNode } from 'react';
 import type { Me } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import { type ListColumn, listSortOf } from '#shared/rules/client-list.ts';
 import { journeyLabel } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { dueBadge } from '#shared/rules/due.ts';
@@ -58,7 +59,7 @@ export interface Facts {
 }
 
 export interface Column {
-  id: string;
+  id: ListColumn;
   label: string;
   /** In rem. The name takes the remaining width. */
   width?: number;
@@ -204,10 +205,11 @@ const names = once(() => new Intl.Collator('en-GB', { sensitivity: 'base', numer
 const order = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : names().compare(String(a), String(b));
 
-/** Parses `sort` from the URL: "name" ascending, "-name" descending. */
+/** Returns the column of `sort` in the address, and its direction. */
 export function sortOf(sort: string): { column: Column; isDown: boolean } | undefined {
-  const column = COLUMNS.find(({ id }) => id === sort.replace(/^-/, ''));
-  return column && { column, isDown: sort.startsWith('-') };
+  const by = listSortOf(sort);
+  const column = COLUMNS.find(({ id }) => id === by?.id);
+  return by && column && { column, isDown: by.isDown };
 }
 
 /** Sorts clients. Without a sort, those who asked for help are first, then the given order: newest first. */

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Columns3, LayoutGrid, type LucideIcon, Rows3 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
+import type { ListView } from '#shared/rules/client-list.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
@@ -18,7 +19,6 @@ import { inMiddle } from '../../../ui/layout/in-middle.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { TAB } from '../../../ui/layout/tab-style.ts';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
-import type { View } from './address.ts';
 import { COLUMNS, type Column, sortOf } from './columns.tsx';
 
 interface MetricProps {
@@ -158,7 +158,7 @@ const VIEWS = [
   ['table', 'Table', Rows3],
 ] as const;
 
-export const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
+export const ViewChoice = ({ view, onChoose }: { view: ListView; onChoose: (view: ListView) => void }) => (
   <Flex role="group" aria-label="View" borderWidth="1px" borderRadius="l2" bg="bg.surface">
     {VIEWS.map(([name, label, Icon]) => (
       <IconButton

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import type { View } from '#shared/contract/views.ts';
+import { clientOf } from '../../support/acts.ts';
+import { setWidth } from '../../support/browser/fit.ts';
+import { enterOn } from '../../support/browser/keyboard.ts';
+import { enter, test } from '../../support/browser/people.ts';
+import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { expect } from '../../support/browser/watched.ts';
+import { newAdmin, newAdviser } from '../../support/builders.ts';
+
+const menu = (page: Page) => page.getByRole('menu');
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await expect(menu(page)).toBeFocused();
+};
+const choose = async (page: Page, entry: string) => {
+  await openMenu(page);
+  await menu(page).getByRole('menuitem', { name: entry, exact: true }).click();
+};
+const names = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('[data-row-link]');
+const headings = (page: Page) => page.getByRole('columnheader').filter({ visible: true });
+const toggle = async (page: Page, columns: readonly string[]) => {
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const name of columns) await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+
+test('a view keeps filter, text, order and columns, and opens the same list in any browser', async ({
+  page,
+  adviser,
+  browser,
+}) => {
+  for (const name of ['Mia Wood', 'Mio Wells', 'Kofi Mensah', 'Moa Lind'])
+    await (await clientOf(adviser, { name })).change({ status: name === 'Moa Lind' ? 'overdue' : 'urgent' });
+  await page.goto('/clients?filter=urgent&sort=-name&view=table');
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('M');
+  await toggle(page, ['Progress', 'Waiting for', 'Last update', 'Email']);
+  const shown = ['', /^Name/, 'Email', 'Stage', 'Status', 'Days in stage', 'Next due', 'More'];
+  await openMenu(page);
+  await expect(menu(page)).toContainText('No views yet. Filter or sort the list, then save it here.');
+  await page.getByRole('menuitem', { name: 'Save as View…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as View' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+  await dialog.getByLabel('Name').fill('Urgent M');
+  await dialog.getByRole('button', { name: 'Save View' }).click();
+  await expectToast(page, 'View Saved');
+  const address = '/clients?filter=urgent&q=M&sort=-name&view=table&columns=name.email.adviser.stage.status.days.due';
+  await expect(page).toHaveURL(address);
+  await dismissToast(page);
+
+  await test.step('is marked while it is open, also after a reload', async () => {
+    await page.reload();
+    await expect(headings(page)).toHaveText(shown);
+    await openMenu(page);
+    const entry = page.getByRole('menuitem', { name: 'Urgent M' });
+    await expect(entry).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('opens from another list, and Back returns to that', async () => {
+    await page.getByRole('link', { name: 'Clear filter' }).click();
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await choose(page, 'Urgent M');
+    await expect(names(page)).toHaveText(['Mio Wells', 'Mia Wood', 'Kofi Mensah']);
+    await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('M');
+    await page.goBack();
+    await expect(page).toHaveURL('/clients');
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await page.goForward();
+  });
+
+  await test.step('can be updated to the changed list, whose columns are no choice of the browser', async () => {
+    await toggle(page, ['Email', 'Stage']);
+    await page.getByRole('link', { name: /^Overdue/ }).click();
+    await expect(names(page)).toHaveText(['Moa Lind']);
+    await choose(page, 'Update View');
+    await expectToast(page, 'View Updated');
+    const [{ query }]: [View] = (await adviser.call('GET /api/views')).body;
+    await expect(page).toHaveURL(`/clients?${query}`);
+    await page.goto('/clients?view=table');
+    await expect(headings(page)).toHaveText(shown);
+  });
+
+  await test.step('has the same columns in a browser with others', async () => {
+    const context = await browser.newContext();
+    await enter(context, adviser);
+    const elsewhere = await context.newPage();
+    await elsewhere.goto('/clients');
+    await choose(elsewhere, 'Urgent M');
+    await expect(headings(elsewhere)).toHaveText(['', /^Name/, 'Status', 'Days in stage', 'Next due', 'More']);
+    await setWidth(elsewhere, 390, 844);
+    await expect(elsewhere.getByRole('article')).toHaveCount(1);
+    await choose(elsewhere, 'Delete View…');
+    await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expectToast(elsewhere, 'View Deleted');
+    await expect(elsewhere.getByRole('article')).toHaveCount(1);
+    await context.close();
+  });
+});
+
+test('a shared view shows each adviser their own clients, and only admins can change it', async ({
+  page,
+  context,
+  client,
+}) => {
+  await client.change({ status: 'urgent' });
+  await (await clientOf(await newAdviser('Tom Reid'), { name: 'Ola Berg' })).change({ status: 'urgent' });
+  const tom = await newAdmin();
+  await enter(context, tom);
+  await page.goto('/clients?filter=urgent&view=cards');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await choose(page, 'Save as View…');
+  const dialog = page.getByRole('dialog', { name: 'Save as View' });
+  await dialog.getByLabel('Name').fill('All urgent');
+  await dialog.getByRole('checkbox', { name: 'Share with everyone in the firm' }).check();
+  await dialog.getByRole('button', { name: 'Save View' }).click();
+  await expectToast(page, 'View Saved');
+  await openMenu(page);
+  await expect(menu(page).getByRole('group', { name: 'Shared' }).getByRole('menuitem')).toHaveText(['All urgent']);
+  await expect(menu(page).getByRole('menuitem', { name: 'Rename or Share…' })).toBeVisible();
+
+  await enter(context, await newAdviser('Kim Lee'));
+  await page.goto('/clients');
+  await choose(page, 'All urgent');
+  await expect(page).toHaveURL('/clients?filter=urgent&view=cards');
+  await expect(page.getByText('No clients found')).toBeVisible();
+  await openMenu(page);
+  await expect(menu(page).getByRole('menuitem')).toHaveText(['All urgent', 'Save as View…']);
+});
+
+test('the menu says that views are loading or failed, and reads them again', async ({ page, adviser, api }) => {
+  await adviser.call('POST /api/views', { body: { name: 'Mine', query: 'filter=urgent' } });
+  await page.goto('/clients');
+  const loaded = api.holds('GET /api/views');
+  await enterOn(page, page.getByRole('button', { name: 'Views', exact: true }));
+  await expect(menu(page)).toContainText('Loading views...');
+  api.fails('GET /api/views');
+  loaded();
+  await expect(menu(page)).toContainText('The views could not be loaded');
+  api.recovers();
+  await menu(page).getByRole('menuitem', { name: 'Try Again' }).click();
+  await menu(page).getByRole('menuitem', { name: 'Mine' }).click();
+  await expect(page).toHaveURL('/clients?filter=urgent');
+  expect(api.sent('GET /api/views').length).toBeGreaterThan(1);
+});
