@@ -147,9 +147,9 @@ describe('the CSV export of the clients list', () => {
 
   test('is refused for more than 3,000 clients, and never cut', async () => {
     const [one] = (await ann.call('GET /api/clients')).body as Client[];
-    const export_ = (count: number, query = {}) =>
+    const export_ = (count: number, query = {}, name = 'Ann') =>
       clientsCsv(
-        Array<Client>(count).fill(one as Client),
+        Array<Client>(count).fill({ ...(one as Client), name }),
         query,
         { kind: 'adviser' },
         { now: new Date(), due: new Map() },
@@ -159,5 +159,6 @@ describe('the CSV export of the clients list', () => {
       'An export has at most 3,000 clients, and this list has 3,001. Narrow the list by a filter or a search first.',
     );
     expect(export_(MAX_ROWS + 1, { filter: 'overdue' }).rows).toBe(0);
+    expect(() => export_(MAX_ROWS, {}, '𝔸'.repeat(400))).toThrow('This export would be too large. Narrow the list');
   });
 });
