@@ -33,7 +33,7 @@ let ann: Person;
 let boss: Person;
 
 beforeAll(async () => {
-  [ann, boss] = [await newAdviser('Ann O’Dea'), await newAdmin()];
+  ann = await newAdviser('Ann O’Dea');
   const added = (day: number) => setNow(START - day * 24 * HOUR);
   added(9);
   const zoe = await clientOf(ann, {
@@ -56,6 +56,8 @@ beforeAll(async () => {
   await mia.addTask({ dueDate: DUE.first });
   await mia.by('POST /api/clients/{id}/stuck', { body: {} }, mia.own);
   setNow(START + HOUR);
+  // Last, because an export wants a sign-in within the hour.
+  boss = await newAdmin();
 });
 
 describe('the CSV export of the clients list', () => {
