@@ -41,6 +41,8 @@ export const JOURNEY: readonly StageTemplate[] = [
 
 export const TOP_STAGES = JOURNEY.filter((stage) => stage.parent === null);
 
+export const isTopStage = (number: number): boolean => TOP_STAGES.some((stage) => stage.number === number);
+
 export const PLANS_STAGE = 2.2;
 
 /** "Plan Information Received". */

@@ -7,7 +7,7 @@ import { newAdmin } from '../support/builders.ts';
 import { START, setNow } from '../support/clock.ts';
 import { inDays } from '../support/days.ts';
 
-// A client whom everybody forgot, as the adviser and the owner of the firm find it.
+// Journey of a forgotten client, until the adviser and the owner of the firm find it.
 
 const WEEKS_AGO = START - 35 * 86_400_000;
 

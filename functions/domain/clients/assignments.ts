@@ -11,9 +11,10 @@ import { adviserIdOf, type ClientItem, clientKey } from './client.ts';
 export const ROWS_AT_ONCE = 90;
 const REASSIGNED_AGAIN = new Conflict();
 
-export async function assignee(adviserId: string): Promise<AdviserItem> {
+/** Returns the account of an adviser. Throws 400 for `field` if there is none of this id. */
+export async function assignee(adviserId: string, field = 'adviserId'): Promise<AdviserItem> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
-  if (!account) throw invalid('adviserId', 'This adviser does not exist');
+  if (!account) throw invalid(field, 'This adviser does not exist');
   return account;
 }
 

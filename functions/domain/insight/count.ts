@@ -1,9 +1,10 @@
+import { isTopStage } from '#shared/rules/journey.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, transact } from '../../aws/table.ts';
 import type { AuditEntry, EntryOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { adviserIdOf, type ClientItem, clientKey, createdAtOf } from '../clients/client.ts';
-import { additionOf, type Counted, completionOf, countWrites, isTop, onceFor, spellOf } from './figure.ts';
+import { additionOf, type Counted, completionOf, countWrites, onceFor, spellOf } from './figure.ts';
 
 const COUNTED_BEFORE = new Error('This entry was counted before');
 
@@ -23,7 +24,7 @@ const readClient = async (entry: AuditEntry) => {
 /** Counts the days of a completed stage for the client’s adviser of now. */
 export async function countSpell(entry: EntryOf<'stage-changed'>, now: Date): Promise<void> {
   const { stage, from, to, since } = entry.data;
-  if (from !== 'in_progress' || to !== 'completed' || since === undefined || !isTop(stage)) return;
+  if (from !== 'in_progress' || to !== 'completed' || since === undefined || !isTopStage(stage)) return;
   const client = await readClient(entry);
   if (client) await countOnce(entry, spellOf(adviserIdOf(client), stage, since, timeOfKey(childKeyOf(entry))), now);
 }

@@ -1,5 +1,4 @@
 import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/chase/figures.ts';
-import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { Key } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
@@ -46,9 +45,6 @@ export const countWrites = ({ adviserId, month, what, days }: Counted, change: 1
     update: figureKey(owner, month, what),
     change: { set: { v: 1 }, add: { n: change, ...(days !== undefined && { [`d${days}`]: change }) } },
   }));
-
-/** Only top-level stages are counted. */
-export const isTop = (number: number) => TOP_STAGES.some((stage) => stage.number === number);
 
 const DAY_MS = 24 * 60 * 60_000;
 const wholeDays = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);

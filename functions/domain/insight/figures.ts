@@ -6,13 +6,14 @@ import { forbidden } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
+import { assignee } from '../clients/assignments.ts';
 import { ownPart, wholeList } from '../clients/firm-lists.ts';
 import { calendarOf, isLoa } from '../loas/loa.ts';
 import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
 import type { AnyRow } from '../today/today.ts';
 import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from './figure.ts';
-import { accountOf, OTHERS, stuckIn } from './stuck.ts';
+import { OTHERS, stuckIn } from './stuck.ts';
 
 const MEDIAN = 0.5;
 const NINTH = 0.9;
@@ -112,7 +113,7 @@ export async function figuresFor(
   const [items, people] = await Promise.all([
     query<FigureItem>(figuresOf(owner), FIGURES, { from: `${FIGURES}${all[0]}` }),
     isWhole ? readPeople(actor, settings, now) : null,
-    owner === actor.id || isWhole || accountOf(owner),
+    owner === actor.id || isWhole || assignee(owner, 'adviser'),
   ]);
   const found = Map.groupBy(items, ({ sk }) => sk.slice(FIGURES.length));
   const of: Of = (wanted, what) => wanted.flatMap((month) => found.get(`${month}#${what}`) ?? []);

@@ -1,8 +1,10 @@
 import { isAction } from '#shared/audit-log/actions.ts';
+import { isTopStage } from '#shared/rules/journey.ts';
+import type { Item, Key } from '../../aws/table.ts';
 import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, timeOfKey } from '../../services/keys/keys.ts';
 import { adviserIdOf, type ClientItem, createdAtOf } from '../clients/client.ts';
-import { additionOf, type Counted, completionOf, countWrites, type FigureItem, isTop, spellOf } from './figure.ts';
+import { additionOf, type Counted, completionOf, countWrites, type FigureItem, isFigure, spellOf } from './figure.ts';
 
 /** Returns the adviser of a client at a time, by the reassignments since. */
 function adviserAt(client: ClientItem, entries: readonly AuditEntry[], at: string): string {
@@ -20,7 +22,7 @@ function spellsIn(client: ClientItem, entries: readonly AuditEntry[]): Counted[]
     if (entry.action === 'journey-reset') started.clear();
     if (!isAction(entry.action) || entry.action !== 'stage-changed') continue;
     const { stage, from, to, since = started.get(stage) } = dataOf(entry, 'stage-changed');
-    if (to === undefined || !isTop(stage)) continue;
+    if (to === undefined || !isTopStage(stage)) continue;
     const at = timeOf(entry);
     if (to === 'in_progress') started.set(stage, at);
     else started.delete(stage);
@@ -48,15 +50,25 @@ export function countedOf(client: ClientItem, entries: readonly AuditEntry[]): C
   ];
 }
 
+interface Counting {
+  update: Key;
+  change: { set: object; add: object };
+}
+
+/** Returns the items that come from counting one by one. */
+export function addedUp(updates: readonly Counting[]): Item[] {
+  const items = new Map<string, Item>();
+  for (const { update, change } of updates) {
+    const name = `${update.pk} ${update.sk}`;
+    const item: Item = items.get(name) ?? { ...update, ...change.set };
+    for (const [number, by] of Object.entries(change.add)) item[number] = Number(item[number] ?? 0) + by;
+    items.set(name, item);
+  }
+  return [...items.values()];
+}
+
 /** Returns the figures that come from counting these one by one. */
 export function figuresOfAll(counted: readonly Counted[]): FigureItem[] {
-  const figures = new Map<string, FigureItem>();
-  for (const { update, change } of counted.flatMap((one) => countWrites(one, 1))) {
-    const name = `${update.pk} ${update.sk}`;
-    const figure: FigureItem = figures.get(name) ?? { pk: update.pk, sk: update.sk, v: 1, n: 0 };
-    for (const [number, by] of Object.entries(change.add))
-      Object.assign(figure, { [number]: Number(figure[number as 'n'] ?? 0) + by });
-    figures.set(name, figure);
-  }
-  return [...figures.values()];
+  const items: readonly Key[] = addedUp(counted.flatMap((one) => countWrites(one, 1)));
+  return items.filter(isFigure);
 }

@@ -2,12 +2,12 @@ import type { StuckClient } from '#shared/contract/insight.ts';
 import { waitedDays } from '#shared/rules/chase/loas.ts';
 import { type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
-import { get, queryIndex } from '../../aws/table.ts';
-import { forbidden, invalid } from '../../services/errors.ts';
+import { queryIndex } from '../../aws/table.ts';
+import { forbidden } from '../../services/errors.ts';
 import { adviserPartition, idOf, idOfChild } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
+import { assignee } from '../clients/assignments.ts';
 import { toClient } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
 import { type Calendar, calendarOf, isLoa } from '../loas/loa.ts';
@@ -52,17 +52,10 @@ interface Lists {
   names: ReadonlyMap<string, string>;
 }
 
-/** Returns the account of an adviser. Throws 400 if there is none of this id. */
-export async function accountOf(adviserId: string): Promise<AdviserItem> {
-  const account = await get<AdviserItem>(adviserKey(adviserId));
-  if (!account) throw invalid('adviser', 'This adviser does not exist');
-  return account;
-}
-
 async function listsOf(adviserId: string): Promise<Lists> {
   const [items, { card }] = await Promise.all([
     queryIndex<AnyRow>(adviserPartition(adviserId), ''),
-    accountOf(adviserId),
+    assignee(adviserId, 'adviser'),
   ]);
   return { items, names: new Map([[adviserId, card.name]]) };
 }

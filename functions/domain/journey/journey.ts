@@ -3,6 +3,7 @@ import type { CesdSignature, Stage, StageChange } from '#shared/contract/journey
 import {
   changeStage,
   duration,
+  isTopStage,
   JOURNEY,
   MEETINGS,
   SIGNATURE_STAGE,
@@ -10,7 +11,6 @@ import {
   stageChangeRefusal,
   stageState,
   stageTemplate,
-  TOP_STAGES,
 } from '#shared/rules/journey.ts';
 import { bookedIn } from '#shared/rules/meetings.ts';
 import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
@@ -106,7 +106,6 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   const after = changeStage(before, sent, now.toISOString());
   if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
   const path = `stages/${number}`;
-  const isTop = TOP_STAGES.some((stage) => stage.number === number);
   const { signed, checks } = await signature(client, number, after.status === 'completed', now);
   const { notRequired } = sent;
   const { status, bookedFor } = after;
@@ -119,7 +118,7 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   };
   const change = together(
     {
-      set: { [path]: after, ...(isTop && stageInSummary(number, after)), ...signed },
+      set: { [path]: after, ...(isTopStage(number) && stageInSummary(number, after)), ...signed },
       when: [unchanged(path, client.stages[String(number)])],
     },
     bookedChange(client, number, after),

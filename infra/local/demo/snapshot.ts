@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
 import { additionOf, type Counted, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
-import { countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
+import { addedUp, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import { CHASE } from '#functions/domain/loas/loa-write.ts';
 import { countAnswer } from '#functions/domain/providers/provider.ts';
@@ -111,19 +111,13 @@ function withDerived(item: DemoItem): DemoItem {
 }
 
 /** Returns the counts of all answers, as the app counts them one by one. */
-function responseTimes(items: readonly DemoItem[]): DemoItem[] {
-  const months = new Map<string, DemoItem>();
-  for (const item of items) {
-    const { card, counted } = item as DemoItem & Partial<LoaItem>;
-    if (!counted || !card) continue;
-    const { update, change } = countAnswer(card.providerKey, counted, 1);
-    const known = months.get(update.sk) ?? { pk: update.pk, sk: update.sk, ...change.set };
-    for (const [name, by] of Object.entries(change.add))
-      Object.assign(known, { [name]: Number(known[name] ?? 0) + by });
-    months.set(update.sk, known);
-  }
-  return [...months.values()];
-}
+const responseTimes = (items: readonly DemoItem[]): DemoItem[] =>
+  addedUp(
+    items.flatMap((item) => {
+      const { card, counted } = item as DemoItem & Partial<LoaItem>;
+      return counted && card ? [countAnswer(card.providerKey, counted, 1)] : [];
+    }),
+  );
 
 type Client = DemoItem & ClientItem;
 type Entry = DemoItem & AuditEntry;
