@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
+import { countOf, grouped, stillLeft } from '#shared/rules/counted-words.ts';
 
 test.each([
   [0, '0 documents'],
@@ -12,3 +12,10 @@ test.each([
   [1, '1 task is still open'],
   [4, '4 tasks are still open'],
 ])('of %i open tasks, a toast says %j', (count, text) => expect(stillLeft(count, 'task', 'open')).toBe(text));
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [12345678, '12,345,678'],
+])('%i is written “%s”', (count, text) => expect(grouped(count)).toBe(text));
