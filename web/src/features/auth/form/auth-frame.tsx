@@ -94,11 +94,16 @@ interface Props extends Card {
   note?: string;
 }
 
+/** Gives the page the firm's name. Separate, so that the form is not drawn again when the name arrives. */
+function Firm({ children }: { children: ReactNode }) {
+  const { data } = useQuery(firmQuery);
+  return <TitleContext value={{ first: '', firm: data?.name ?? FIRM }}>{children}</TitleContext>;
+}
+
 /** Frame of the screens before sign-in: the tagline on a dark band, the form next to it. */
 function AuthFrame({ title, text, notice, tagline, note, children }: Props) {
-  const { data } = useQuery(firmQuery);
   return (
-    <TitleContext value={{ first: '', firm: data?.name ?? FIRM }}>
+    <Firm>
       <Flex position="relative" direction={{ base: 'column', lg: 'row' }} minH="100dvh">
         <Title>{title}</Title>
         <Band tagline={tagline} note={note} />
@@ -129,7 +134,7 @@ function AuthFrame({ title, text, notice, tagline, note, children }: Props) {
           </Flex>
         </Flex>
       </Flex>
-    </TitleContext>
+    </Firm>
   );
 }
 
