@@ -117,7 +117,7 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
         minH="14"
         py="1"
         align="center"
-        wrap="wrap"
+        wrap={{ base: 'wrap', xl: 'nowrap' }}
         columnGap={{ base: '1', sm: '2', xl: '3' }}
       >
         <Box
