@@ -148,7 +148,13 @@ function List() {
             <Search text={text} onType={(typed) => change('q', typed)} />
           </Box>
           {filter && <FilterChip filter={filter} />}
-          <Flex gap="2" align="center" width={{ base: 'full', md: 'auto' }} ms={{ md: 'auto' }}>
+          <Flex
+            gap="2"
+            align="center"
+            wrap={{ base: 'wrap', sm: 'nowrap' }}
+            width={{ base: 'full', md: 'auto' }}
+            ms={{ md: 'auto' }}
+          >
             {isAdmin && <AdviserFilter value={adviser} onChoose={(id) => change('adviser', id)} />}
             {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
             {view === 'table' && <ColumnChoice columns={choice} hidden={address.hidden} onHide={address.hide} />}
