@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Pencil, Plus, RotateCw, Save, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { View } from '#shared/contract/views.ts';
+import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { runChange } from '../../../parts/refreshes.ts';
@@ -20,6 +21,13 @@ const FRESH = 30_000;
 
 /** Id of the view that was opened last. It can be updated even after a visit to a client. */
 let lastOpened: string | undefined;
+
+// The next user of this tab may be an admin, who could change a shared view without having opened it.
+const forget = () => {
+  lastOpened = undefined;
+};
+signedOut.on(forget);
+sessionLost.on(forget);
 
 /** Reads the views once somebody is about to open the menu. */
 function useViews() {
