@@ -6,13 +6,14 @@ import type { View } from '#shared/contract/views.ts';
 import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { viewsQuery } from '../../../parts/client/clients.ts';
 import { runChange } from '../../../parts/refreshes.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { MenuEntry, MenuGroups } from '../../../ui/overlay/menu-keys.ts';
 import type { ListAddress } from '../list/address.ts';
-import { changeView, deleteView, viewsQuery } from './queries.ts';
+import { changeView, deleteView } from './queries.ts';
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
 
