@@ -1,7 +1,7 @@
 import { expectFocusShown, leave, tabTo } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newClient } from '../../support/builders.ts';
+import { newAdmin, newClient } from '../../support/builders.ts';
 
 const FINDER = 'Find a Client, Screen or Action';
 
@@ -112,6 +112,35 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Assign Task' }).getByLabel('Title')).toBeFocused();
   });
+});
+
+test('the palette opens own and shared views, also from the search of the list', async ({ page, api, adviser }) => {
+  const share = { name: 'All urgent', query: 'filter=urgent', shared: true };
+  await (await newAdmin()).call('POST /api/views', { body: share });
+  await adviser.call('POST /api/views', { body: { name: 'Urgent Mia', query: 'filter=urgent&q=mia' } });
+  const read = api.holds('GET /api/views');
+  await page.goto('/clients');
+  const field = page.getByRole('searchbox', { name: 'Search clients' });
+  await field.fill('Ola');
+  await expect(page).toHaveURL('/clients?q=Ola');
+  expect(api.sent('GET /api/views')).toHaveLength(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('view');
+  await page.keyboard.press('Enter');
+  const palette = page.getByRole('dialog', { name: FINDER });
+  await expect(palette.getByRole('status')).toHaveText('Loading views, then opening the best match...');
+  read();
+  await expect(page).toHaveURL('/clients?filter=urgent&q=mia');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('mia');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('view');
+  await expect(palette.getByRole('option')).toHaveText(['View: Urgent Mia', /^View: All urgent.*Shared$/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/clients?filter=urgent');
+  await expect(field).toHaveValue('');
+  expect(api.sent('GET /api/views')).toHaveLength(1);
 });
 
 test('the palette leads admins to the admin panel, and does not open twice', async ({ page, admin: _ }) => {

@@ -170,6 +170,18 @@ test('an adviser’s tasks are completed with one press, and moved to another da
     await page.keyboard.press('Space');
     await expect(page.getByText('All your tasks are up to date')).toBeVisible();
   });
+
+  await test.step('focuses the list if the focused task is completed elsewhere', async () => {
+    for (const control of [tick(page, 'Fourth'), page.getByRole('link', { name: 'Fourth' })]) {
+      const { id } = await own(client, 'Fourth', null);
+      await page.reload();
+      await control.focus();
+      await client.setTask(id, { status: 'completed' });
+      await client.write('Hello', client.own);
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await expect(page.getByRole('region', { name: 'Tasks' })).toBeFocused();
+    }
+  });
 });
 
 test('pending tasks are grouped by client or date, and searched', async ({ page, api, adviser }) => {

@@ -204,6 +204,14 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
     await cashflow.getByRole('button', { name: 'Complete Cashflow Model' }).click();
     await expect(cashflow.getByText('Completed', { exact: true })).toBeVisible();
   });
+
+  await test.step('focuses the stages if the journey is completed elsewhere while a stage’s button has the focus', async () => {
+    await stages.getByRole('button', { name: 'Reopen Cashflow Model' }).focus();
+    await client.change({ completed: true });
+    await client.write('Hello', client.own);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(stages).toBeFocused();
+  });
 });
 
 test('toasts lead from the last step of a stage to the next stage, and undo a stage that is not done', async ({

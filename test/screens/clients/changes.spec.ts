@@ -30,6 +30,7 @@ test('an adviser completes a client in the list, and is warned before deleting o
     await expectToast(page, 'Client Completed', 'Client journey has been marked as completed');
     await expect(cards.getByText('Completed', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Complete Ola Berg' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'View Ola Berg' })).toBeFocused();
   });
 
   await test.step('asks before deleting a client', async () => {
@@ -37,5 +38,16 @@ test('an adviser completes a client in the list, and is warned before deleting o
     await expect(dialog.getByText(SURE)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+  });
+
+  await test.step('focuses the list if the completed client leaves it, as card and as row', async () => {
+    for (const view of ['cards', 'table']) {
+      await page.goto(`/clients?filter=active&view=${view}`);
+      if (view === 'table') await page.getByRole('button', { name: `More for ${client.name}` }).click();
+      await page.getByRole(view === 'table' ? 'menuitem' : 'button', { name: /^Complete/ }).click();
+      await expect(page.getByText('No clients found')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Clients' })).toBeFocused();
+      await client.change({ completed: false });
+    }
   });
 });

@@ -6,7 +6,7 @@ import { enterOn } from '../../support/browser/keyboard.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newAdmin, newAdviser } from '../../support/builders.ts';
+import { newAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
 
 const menu = (page: Page) => page.getByRole('menu');
 const openMenu = async (page: Page) => {
@@ -118,6 +118,17 @@ test('a shared view shows each adviser their own clients, and only admins can ch
   await openMenu(page);
   await expect(menu(page).getByRole('group', { name: 'Shared' }).getByRole('menuitem')).toHaveText(['All urgent']);
   await expect(menu(page).getByRole('menuitem', { name: 'Rename or Share…' })).toBeVisible();
+
+  await test.step('offers no change of it to the next admin in the tab, who has not opened it', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByLabel('Email').fill((await newAdmin()).email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
+    await openMenu(page);
+    await expect(menu(page).getByRole('menuitem')).toHaveText(['All urgent', 'Save as View…']);
+  });
 
   await enter(context, await newAdviser('Kim Lee'));
   await page.goto('/clients');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bookmark,
   ChartNoAxesColumn,
   ClipboardCheck,
   Hourglass,
@@ -27,7 +28,7 @@ import { clientPath, filteredClientsPath, paths } from '../../lib/navigation/pat
 import { useTheme } from '../../lib/screen/color-mode.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { clientsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, viewsQuery } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
 import { openAsk } from '../../parts/request/open-ask.ts';
 import { namedScreensFor } from '../../parts/screens.ts';
@@ -165,14 +166,16 @@ function useActions({ signOut, addClient }: Actions): PaletteItem[] {
 }
 
 /**
- * Returns the matches of the text, best first; without a text the recent clients, all screens and actions. `isLoading`
- * is true while clients load, as one may match better.
+ * Returns the matches of the text, best first; without a text the recent clients, all screens and actions. `loading`
+ * names what may still match better: clients, and views if nothing else matches. `failed` names the same on failure.
  */
 export function usePaletteItems(typed: string, given: Actions) {
   const { role, id } = useMe();
   const navigate = useNavigate();
   const openClient = useOpenClient();
-  const { data = [], isFetching, isError } = useQuery(clientsQuery());
+  const clients = useQuery(clientsQuery());
+  const views = useQuery(viewsQuery);
+  const { data = [] } = clients;
   // Read once, so that the marked option does not move.
   const [opened] = useState(() => recentClients(id));
   const actions = useActions(given);
@@ -192,7 +195,7 @@ export function usePaletteItems(typed: string, given: Actions) {
     const recent = opened.filter((client) => client.id !== openClient);
     const open = opened.filter((client) => client.id === openClient).flatMap((client) => actionsOn(client));
     const targets = [...recent.map((client) => ofClient(client, 'Recent')), ...screens, ...open, ...actions];
-    return { targets, isLoading: false, isError: false };
+    return { targets };
   }
   const onClients = CLIENT_ACTIONS.flatMap((action) => {
     const name = afterWords(action.words, text);
@@ -209,6 +212,15 @@ export function usePaletteItems(typed: string, given: Actions) {
       run: goTo(filteredClientsPath(filter)),
     }),
   );
+  const viewItems = (views.data ?? []).map(
+    ({ id, name, query, shared }): PaletteItem => ({
+      id,
+      label: `View: ${name}`,
+      icon: Bookmark,
+      ...(shared && { hint: 'Shared' }),
+      run: goTo(`${paths.clients}?${query}`),
+    }),
+  );
   const first = byName(data, text).slice(0, MOST_CLIENTS);
   const others = byContact(data, typed).filter((client) => !first.includes(client));
   const targets: PaletteItem[] = [
@@ -218,7 +230,11 @@ export function usePaletteItems(typed: string, given: Actions) {
     ...others.slice(0, MOST_CLIENTS - first.length).map((client) => ofClient(client, client.email)),
     ...byWords(actions, text),
     ...(openClient ? [] : onClients),
-    ...byWords(filters, text),
+    ...byWords([...filters, ...viewItems], text),
   ];
-  return { targets, isLoading: isFetching, isError };
+  const which = (is: 'isFetching' | 'isError') => {
+    if (clients[is]) return 'clients';
+    return targets.length === 0 && views[is] ? 'views' : undefined;
+  };
+  return { targets, loading: which('isFetching'), failed: which('isError') };
 }

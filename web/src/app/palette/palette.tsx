@@ -11,13 +11,13 @@ import { Kbd } from './kbd.tsx';
 
 /**
  * State of the search: the text, its matches and the marked one, by default the first. Enter opens an explicitly marked
- * match. Without one it waits for clients to load, as a better match may come; typing cancels the wait.
+ * match. Without one it waits for what still loads, as a better match may come; typing cancels the wait.
  */
 function useChoice(actions: Actions, go: (target: PaletteItem) => void) {
   const [typed, setTyped] = useState('');
   const [mark, setMark] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
-  const { targets, isLoading, isError } = usePaletteItems(typed, actions);
+  const { targets, loading, failed } = usePaletteItems(typed, actions);
   const chosen = targets.findIndex(({ id }) => id === mark);
   const marked = Math.max(0, chosen);
 
@@ -32,8 +32,8 @@ function useChoice(actions: Actions, go: (target: PaletteItem) => void) {
   };
   const enter = () => {
     const target = targets[marked];
-    setWaiting(isLoading && chosen < 0);
-    if (target && (!isLoading || chosen >= 0)) go(target);
+    setWaiting(loading !== undefined && chosen < 0);
+    if (target && (!loading || chosen >= 0)) go(target);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -49,10 +49,10 @@ function useChoice(actions: Actions, go: (target: PaletteItem) => void) {
 
   const submit = useEffectEvent(enter);
   useEffect(() => {
-    if (isWaiting && !isLoading) submit();
-  }, [isWaiting, isLoading]);
+    if (isWaiting && !loading) submit();
+  }, [isWaiting, loading]);
 
-  return { typed, type, targets, marked, point, onKeyDown, isWaiting, isLoading, isError };
+  return { typed, type, targets, marked, point, onKeyDown, isWaiting, loading, failed };
 }
 
 export const PALETTE_TITLE = 'Find a Client, Screen or Action';
@@ -103,10 +103,9 @@ function Option({ id, target, active, onPoint, onChoose }: OptionProps) {
   );
 }
 
-function statusOf({ targets, isWaiting, isLoading, isError }: ReturnType<typeof useChoice>) {
-  if (isWaiting) return 'Loading clients, then opening the best match...';
-  if (isLoading) return 'Loading clients...';
-  if (isError) return 'Failed to fetch clients';
+function statusOf({ targets, isWaiting, loading, failed }: ReturnType<typeof useChoice>) {
+  if (loading) return isWaiting ? `Loading ${loading}, then opening the best match...` : `Loading ${loading}...`;
+  if (failed) return `Failed to fetch ${failed}`;
   return targets.length === 0 && 'Nothing found';
 }
 

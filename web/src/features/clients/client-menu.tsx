@@ -1,5 +1,6 @@
 import { CircleCheck, Link2, ListPlus, Mail, RotateCcw, Trash2 } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { completeClient, reopenClient } from '../../parts/client/completion.ts';
 import { copyPortalLink, emailPortalLink } from '../../parts/link/portal-link.ts';
 import { runChange } from '../../parts/refreshes.ts';
@@ -44,5 +45,7 @@ function groupsOf(client: Client, isWhole: boolean, open: (open: ConfirmedAction
 /** Menu of less common actions. `isWhole` adds those for which a card has buttons. */
 export function ClientMenu({ client, isWhole = false }: { client: Client; isWhole?: boolean }) {
   const open = useConfirmedAction();
-  return <MenuButton label={`More for ${client.name}`} groups={groupsOf(client, isWhole, open)} />;
+  return (
+    <MenuButton ref={useFocusFallback()} label={`More for ${client.name}`} groups={groupsOf(client, isWhole, open)} />
+  );
 }

@@ -5,7 +5,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigationType } from 'react-router';
 import { nextDueOf, sortedClients } from '#shared/rules/client-columns.ts';
 import { listSortOf } from '#shared/rules/client-list.ts';
 import { matchesFilter } from '#shared/rules/clients.ts';
@@ -112,13 +112,14 @@ const FilterChip = ({ filter }: { filter: string }) => (
   </Flex>
 );
 
-/** Uncontrolled, so that the field never lags behind typing. Follows the address while it has no focus. */
+/** Uncontrolled, so that the field never lags behind typing. Follows the address, except while typing replaces it. */
 function Search({ text, onType }: { text: string; onType: (text: string) => void }) {
   const ref = useRef<HTMLInputElement>(null);
+  const isReplaced = useNavigationType() === 'REPLACE';
   useEffect(() => {
     const field = ref.current;
-    if (field && field !== document.activeElement) field.value = text;
-  }, [text]);
+    if (field && !(isReplaced && field === document.activeElement)) field.value = text;
+  }, [text, isReplaced]);
   return (
     <Input
       ref={ref}
@@ -148,7 +149,13 @@ function List() {
             <Search text={text} onType={(typed) => change('q', typed)} />
           </Box>
           {filter && <FilterChip filter={filter} />}
-          <Flex gap="2" align="center" width={{ base: 'full', md: 'auto' }} ms={{ md: 'auto' }}>
+          <Flex
+            gap="2"
+            align="center"
+            wrap={{ base: 'wrap', sm: 'nowrap' }}
+            width={{ base: 'full', md: 'auto' }}
+            ms={{ md: 'auto' }}
+          >
             {isAdmin && <AdviserFilter value={adviser} onChoose={(id) => change('adviser', id)} />}
             {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
             {view === 'table' && <ColumnChoice columns={choice} hidden={address.hidden} onHide={address.hide} />}

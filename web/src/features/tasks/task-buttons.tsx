@@ -37,6 +37,7 @@ export function CompleteButton({ task, onComplete }: TickProps) {
   const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault();
   return (
     <button
+      ref={useFocusFallback()}
       type="button"
       className="button tick"
       {...{ [TICK]: '' }}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { clientPath } from '../../lib/navigation/paths.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise, once, toDate } from '../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../parts/status/status-badges.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
@@ -28,16 +29,22 @@ interface Props extends TaskActions {
   namesAdviser: boolean;
 }
 
-const Title = ({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) =>
-  onOpen ? (
-    <button type="button" className="title" data-row-link aria-haspopup="dialog" onClick={() => onOpen(task)}>
-      <bdi dir="auto">{task.title}</bdi>
+function Title({ task, onOpen }: Pick<Props, 'task' | 'onOpen'>) {
+  const ref = useFocusFallback<HTMLButtonElement & HTMLAnchorElement>();
+  const look = { ref, className: 'title', 'data-row-link': true };
+  const title = <bdi dir="auto">{task.title}</bdi>;
+  if (!onOpen)
+    return (
+      <Link {...look} to={taskPath(task)}>
+        {title}
+      </Link>
+    );
+  return (
+    <button {...look} type="button" aria-haspopup="dialog" onClick={() => onOpen(task)}>
+      {title}
     </button>
-  ) : (
-    <Link className="title" data-row-link to={taskPath(task)}>
-      <bdi dir="auto">{task.title}</bdi>
-    </Link>
   );
+}
 
 /** Row of a {@link TaskList}: a click opens the task, its buttons complete it or change the date. */
 export const TaskItem = memo(function TaskItem({ task, isDone, namesAdviser, onOpen, ...actions }: Props) {

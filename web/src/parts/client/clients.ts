@@ -6,4 +6,7 @@ export const clientsQuery = (filter?: ClientFilter) => readWhole('GET /api/clien
 
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
 
+/** Saved views of the list: own ones, then shared ones. */
+export const viewsQuery = read('GET /api/views');
+
 export const statsQuery = read('GET /api/dashboard/stats');

@@ -1,6 +1,7 @@
 import { CircleCheck, type LucideIcon, Play, RotateCcw } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { allowedStatuses, type StageStatus, stageTemplate } from '#shared/rules/journey.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
 import { changeStage } from './queries.ts';
@@ -21,6 +22,7 @@ function NextButton({ stage }: { stage: Stage }) {
   const Icon = ICONS[label] ?? Play;
   return (
     <ActionButton
+      ref={useFocusFallback()}
       size="xs"
       variant={label === 'Reopen' ? 'ghost' : 'outline'}
       colorPalette={label === 'Reopen' ? 'gray' : 'brand'}
@@ -35,10 +37,12 @@ function NextButton({ stage }: { stage: Stage }) {
 
 /** Marks an optional sub-stage as required or not. Renders nothing for other stages. */
 export function RequiredToggle({ stage }: { stage: Stage }) {
+  const ref = useFocusFallback();
   if (!stageTemplate(stage.stageNumber)?.optional) return null;
   const label = stage.notRequired ? 'Mark as Required' : 'Mark as Not Required';
   return (
     <ActionButton
+      ref={ref}
       size="xs"
       variant="ghost"
       colorPalette="gray"

@@ -11,7 +11,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
-import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
@@ -117,11 +117,17 @@ const ClientCard = memo(function ClientCard({ client, isDeferred }: { client: Cl
 
 const BUTTON_STYLE = { size: 'xs', px: '2', variant: 'ghost', colorPalette: 'gray' } as const;
 
-const viewLink = (button: HTMLButtonElement) => button.parentElement?.querySelector('a') ?? null;
+/** Focuses the card's link; the list if the card left with its button, as a filter's cards do once completed. */
+function focusCard(button: HTMLElement) {
+  const link = button.parentElement?.querySelector('a');
+  const list = focusHost(button);
+  queueMicrotask(() => (link?.isConnected ? link : list)?.focus({ preventScroll: true }));
+  return null;
+}
 
 function Complete({ id, name }: Client) {
   const { mutateAsync } = useMutation(completeClient);
-  const ref = useFocusFallback(viewLink);
+  const ref = useFocusFallback<HTMLButtonElement>(focusCard);
   return (
     <ActionButton
       ref={ref}

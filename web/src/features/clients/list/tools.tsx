@@ -114,20 +114,16 @@ export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
 export function AdviserFilter({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
   const { data = [] } = useQuery(advisersQuery);
   return (
-    <Select
-      size="sm"
-      width={{ base: 'calc(50% - 0.25rem)', md: '11rem' }}
-      aria-label="Adviser"
-      value={value}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      <option value="">All advisers</option>
-      {data.map(({ id, name }) => (
-        <option key={id} value={id} dir="auto">
-          {name}
-        </option>
-      ))}
-    </Select>
+    <Box flex={{ base: '1 0 100%', sm: '1 1 8rem', md: '0 1 auto' }} width={{ md: '11rem' }}>
+      <Select size="sm" aria-label="Adviser" value={value} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">All advisers</option>
+        {data.map(({ id, name }) => (
+          <option key={id} value={id} dir="auto">
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Box>
   );
 }
 
@@ -137,20 +133,21 @@ const CARD_SORTS = COLUMNS.filter(({ id, isOptional }) => id !== 'due' && id !==
 );
 
 export const SortSelect = ({ sort, onSort }: { sort: string; onSort: (sort: string) => void }) => (
-  <Select
-    size="sm"
-    width={{ base: 'calc(50% - 0.25rem)', md: '11rem' }}
-    aria-label="Sort by"
-    value={listSortOf(sort)?.id ?? ''}
-    onChange={(event) => onSort(event.target.value)}
-  >
-    <option value="">Newest first</option>
-    {CARD_SORTS.map(([id, label]) => (
-      <option key={id} value={id}>
-        {label}
-      </option>
-    ))}
-  </Select>
+  <Box flex={{ base: '1 1 8rem', md: '0 1 auto' }} width={{ md: '11rem' }}>
+    <Select
+      size="sm"
+      aria-label="Sort by"
+      value={listSortOf(sort)?.id ?? ''}
+      onChange={(event) => onSort(event.target.value)}
+    >
+      <option value="">Newest first</option>
+      {CARD_SORTS.map(([id, label]) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  </Box>
 );
 
 const VIEWS = [

@@ -1,7 +1,4 @@
-import { read } from '../../../lib/query/query.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
-
-export const viewsQuery = read('GET /api/views');
 
 const FAILURE = { title: 'Error', description: 'Failed to save the view', server: true };
 

@@ -3,15 +3,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Pencil, Plus, RotateCw, Save, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { View } from '#shared/contract/views.ts';
+import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { viewsQuery } from '../../../parts/client/clients.ts';
 import { runChange } from '../../../parts/refreshes.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { MenuEntry, MenuGroups } from '../../../ui/overlay/menu-keys.ts';
 import type { ListAddress } from '../list/address.ts';
-import { changeView, deleteView, viewsQuery } from './queries.ts';
+import { changeView, deleteView } from './queries.ts';
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
 
@@ -20,6 +22,13 @@ const FRESH = 30_000;
 
 /** Id of the view that was opened last. It can be updated even after a visit to a client. */
 let lastOpened: string | undefined;
+
+// The next user of this tab may be an admin, who could change a shared view without having opened it.
+const forget = () => {
+  lastOpened = undefined;
+};
+signedOut.on(forget);
+sessionLost.on(forget);
 
 /** Reads the views once somebody is about to open the menu. */
 function useViews() {
