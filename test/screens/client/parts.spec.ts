@@ -113,6 +113,8 @@ test('a bar stays in view and leads to each section of a client’s page', async
     // By keyboard: links move when a count goes, and when the client's name appears beside them.
     await enterOn(page, link(page, /^Messages/));
     await expect(link(page, /^Messages$/)).toBeVisible();
+    // Following a link moves the focus some moments later, perhaps while Tab leads to the next link.
+    await expect(page.locator('#messages')).toBeFocused();
     for (const [name, id] of [
       ['Portal', 'portal'],
       ['Journey', 'journey'],
