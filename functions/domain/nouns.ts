@@ -497,6 +497,14 @@ export const NOUNS = {
     exported: STAFF,
     restored: 'back',
   },
+  viewCount: {
+    name: 'number of saved views',
+    rest: ['adviser or FIRM'],
+    key: KEYS.viewCount,
+    owner: 'firm',
+    exported: STAFF,
+    restored: 'back',
+  },
   clientChanges: {
     name: 'latest change of any client',
     key: KEYS.clientChanges,

@@ -25,7 +25,7 @@ export type OwnReminders = z.infer<typeof ownReminders>;
 const reminders = z.object({
   pattern: z.enum(['firm', ...PATTERNS]),
   state: z.enum([...CLIENT_STATES, 'silent']),
-  /** London's day until which a pause or another hold lasts. */
+  /** London's day until which a pause, also of reminders that are off, or another hold lasts. */
   until: z.nullable(z.string()),
   stoppedAt: z.nullable(z.string()),
   /** London's day of the last reminder. */

@@ -8,11 +8,13 @@ import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newHalfSession } from '#functions/domain/accounts/session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import {
   childItemKey,
   childKeyOf,
   clientPartition,
   FIRM,
+  itemKey,
   newId,
   PREFIX,
   parseChildId,
@@ -86,6 +88,17 @@ test('finds wrong counters and repairs them on request', async () => {
   expect(counters.stored).toEqual(counters.counted);
   expect((await clientCountOf(adviser.id)).stored).toBe(1);
   expect(await verify()).toMatchObject({ code: 0 });
+});
+
+test('finds and repairs a wrong number of views', async () => {
+  const save = () => adviser.call('POST /api/views', { body: { name: 'Late', query: 'filter=overdue' } });
+  await save();
+  await save();
+  await changeStored(itemKey(KEYS.viewCount, adviser.id), { views: 50 });
+  expect((await save()).status).toBe(409);
+  const { output } = await runOps(folder, 'verify --sample 0 --repair');
+  expect(output).toContain(`views of ${adviser.id}: are counted as 50, recounted 2`);
+  expect((await save()).status).toBe(201);
 });
 
 test('finds reminders that count as unanswered after a visit, and rounds that are due for days', async () => {

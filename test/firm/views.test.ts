@@ -3,8 +3,10 @@ import { query } from '#functions/aws/table.ts';
 import { viewsOf } from '#functions/domain/views/view.ts';
 import type { View } from '#shared/contract/views.ts';
 import { auditLog, deleteAccount } from '../support/acts.ts';
-import { Caller } from '../support/api.ts';
+import { type Answered, Caller } from '../support/api.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../support/builders.ts';
+import { atOnce } from '../support/faults/interleaved.ts';
+import { calling } from '../support/handlers.ts';
 import { SOON } from '../support/inbox.ts';
 
 const [admin, otherAdmin] = await Promise.all([newAdmin(), newAdmin()]);
@@ -129,6 +131,31 @@ test('refuses the 51st view of an adviser and of the firm, also by sharing', asy
       status: 409,
       body: { message: 'You have 50 views already. Delete one first.' },
     });
+});
+
+test('refuses the 51st view even if two are saved or shared concurrently', async () => {
+  const [mine] = await Promise.all([
+    saved(otherAdmin, 'Mine'),
+    ...Array.from({ length: 49 }, (_, i) => saved(admin, `Shared ${i}`, { shared: true })),
+  ]);
+  const share = calling(otherAdmin, 'PATCH /api/views/{id}', { params: { id: mine.id }, body: { shared: true } });
+  const add = calling(admin, 'POST /api/views', { body: { name: 'New', query: 'filter=urgent', shared: true } });
+  const prepare = async () => {
+    if ((await read(otherAdmin)).some(({ id, shared }) => id === mine.id && shared))
+      await patch(otherAdmin, mine, { shared: false });
+    for (const view of (await read(admin)).slice(49)) await remove(admin, view);
+  };
+  const check = async (_: unknown, answers: [Answered, Answered]) => {
+    expect(answers.map(({ status }) => status === 409)).toContain(true);
+    expect(await read(admin)).toHaveLength(50);
+  };
+  for (const other of [add, share])
+    await atOnce(
+      prepare,
+      () => add,
+      () => other,
+      check,
+    );
 });
 
 test('concurrent changes keep both, whether the view is shared meanwhile or not', async () => {

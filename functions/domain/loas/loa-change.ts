@@ -115,7 +115,9 @@ export async function noteLoa(
   return loa;
 }
 
-/** Changes a letter that is under way. Throws 409 once it has ended. */
+const CHANGEABLE = ['scope', 'signedOn', 'documentId', 'plans'] as const;
+
+/** Changes a letter that is under way. An unchanged one is not written. Throws 409 once it has ended. */
 export async function changeLoa(
   context: LoaContext,
   known: Known,
@@ -140,6 +142,7 @@ export async function changeLoa(
     ...(documentId !== undefined && { documentId: documentId ?? undefined }),
     ...(plans && { plans: plans.map(toLoaPlan) }),
   } as LoaItem;
+  if (CHANGEABLE.every((name) => isDeepStrictEqual(after[name], before[name]))) return before;
   const happened = { action: 'loa-changed', data: { provider: before.card.provider }, ref: idOfChild(before) } as const;
   return writeLoa(context, before, after, happened, [
     ...added.map((plan) => linkPlan(plan, own)),

@@ -1,4 +1,4 @@
-import { REMINDER_TEXTS } from '#shared/rules/chase/reminders.ts';
+import { REMINDER_TEXTS, refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { londonParts, quietUntil } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
@@ -11,19 +11,6 @@ import { factsOf, type ReminderFile } from './facts.ts';
 
 export const quietEnd = ({ mail }: Settings, now: Date) => quietUntil(now, { from: mail.quietFrom, to: mail.quietTo });
 
-type Facts = ReturnType<typeof factsOf>;
-
-/** Returns why staff cannot send a reminder. Days between reminders, visits and a missing answer do not matter. */
-export function refusalOf(facts: Facts, today: string): keyof typeof REMINDER_TEXTS | undefined {
-  if (facts.things.length === 0) return 'nothing';
-  if (facts.completed) return 'completed';
-  if (facts.suspended) return 'suspended';
-  if (facts.undelivered) return 'undelivered';
-  if (facts.stopped) return 'stopped';
-  if (facts.pausedUntil !== undefined && today < facts.pausedUntil) return 'paused';
-  return facts.lastOn === today ? 'sentToday' : undefined;
-}
-
 /** Requests a reminder, which an event handler sends. Returns a sentence for staff. Throws 409 if none can leave. */
 export async function askForReminder(
   context: ChangeContext,
@@ -31,7 +18,7 @@ export async function askForReminder(
   settings: Settings,
 ): Promise<{ message: string }> {
   const { client, now } = context;
-  const refusal = refusalOf(factsOf(client, file, settings), londonParts(now).date);
+  const refusal = refusalByHand(factsOf(client, file, settings), londonParts(now).date);
   if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
   const end = quietEnd(settings, now);
   const when = [...accessConditions(context), unchanged('reminders', client.reminders)];

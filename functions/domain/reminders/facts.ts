@@ -101,23 +101,24 @@ export function factsOf(
   };
 }
 
+/** Returns the end of a pause, also while reminders are off; null without a pause. */
+const pauseEnd = ({ reminders: { pausedUntil = '' } = {} }: WithReminders, today: string) =>
+  pausedUntil > today ? pausedUntil : null;
+
 function stateOf(client: WithReminders, settings: Settings, today: string): Reminders['state'] {
-  const { stoppedAt, pausedUntil = '' } = client.reminders ?? {};
-  if (stoppedAt !== undefined) return 'stopped';
+  if (client.reminders?.stoppedAt !== undefined) return 'stopped';
   if (areOff(client, settings)) return 'off';
-  if (pausedUntil > today) return 'paused';
+  if (pauseEnd(client, today) !== null) return 'paused';
   return (client.card.reminded?.n ?? 0) >= settings.reminders.tries ? 'silent' : 'on';
 }
 
-const pauseEnd = (client: WithReminders, state: string) =>
-  state === 'paused' ? (client.reminders?.pausedUntil ?? null) : null;
-
 /** Returns what the client sees. A completed journey has no reminders. */
 export function stateForClient(client: WithReminders, settings: Settings, now: Date): Omit<PortalReminders, 'key'> {
-  const known = stateOf(client, settings, londonParts(now).date);
+  const today = londonParts(now).date;
+  const known = stateOf(client, settings, today);
   const isOver = client.card.completedAt !== undefined && known !== 'stopped';
   const state = isOver ? 'off' : known === 'silent' ? 'on' : known;
-  return { state, until: pauseEnd(client, state) };
+  return { state, until: state === 'paused' ? pauseEnd(client, today) : null };
 }
 
 /** Returns what staff see of a client's reminders. */
@@ -126,13 +127,12 @@ export function toReminders(client: ClientItem, file: ReminderFile, settings: Se
   const { closedDays } = settings.firm;
   const facts = factsOf(client, file, settings);
   const hold = holdOn(facts, today);
-  const state = stateOf(client, settings, today);
   // After today's round, the next one is tomorrow's.
   const from = time <= settings.reminders.at ? today : addDays(today, 1);
   return {
     pattern: client.reminders?.pattern ?? 'firm',
-    state,
-    until: pauseEnd(client, state) ?? hold?.until ?? null,
+    state: stateOf(client, settings, today),
+    until: pauseEnd(client, today) ?? hold?.until ?? null,
     stoppedAt: client.reminders?.stoppedAt ?? null,
     lastOn: facts.lastOn ?? null,
     sent: client.card.reminded?.total ?? 0,

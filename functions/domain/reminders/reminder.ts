@@ -1,4 +1,4 @@
-import { type HoldReason, holdOn, isUnanswered } from '#shared/rules/chase/reminders.ts';
+import { type HoldReason, holdOn, isUnanswered, refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
@@ -16,7 +16,7 @@ import { entryWrites } from '../clients/client-writes.ts';
 import { mayMailAddress } from '../clients/link-mail-quota.ts';
 import { linkMailed } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
-import { quietEnd, refusalOf } from './ask.ts';
+import { quietEnd } from './ask.ts';
 import { factsOf, readReminderFile, type Thing } from './facts.ts';
 import { reminderKey } from './key.ts';
 
@@ -95,7 +95,7 @@ async function remindByHand(clientId: string, settings: Settings, now: Date): Pr
   const found = await readClient(clientId);
   if (!found) return;
   const facts = factsOf(found.client, found.file, settings);
-  if (refusalOf(facts, londonParts(now).date) === undefined) await send(found.client, facts.things, settings, now);
+  if (refusalByHand(facts, londonParts(now).date) === undefined) await send(found.client, facts.things, settings, now);
 }
 
 /** Sends the reminder that staff asked for, or schedules it for the end of the firm's quiet hours. */

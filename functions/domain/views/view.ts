@@ -53,25 +53,36 @@ function checkMayShare({ kind }: Staff): void {
   if (kind !== 'admin') throw forbidden('Only admins can share views or change shared ones');
 }
 
-/** Throws 409 if there is no room. Two concurrent requests may exceed the limit by one. */
-function checkRoom(views: readonly ViewItem[], shared: boolean): void {
-  if (views.filter((item) => isShared(item) === shared).length < VIEW_LIMITS.views) return;
-  const owner = shared ? 'The firm has' : 'You have';
-  throw conflict(`${owner} ${VIEW_LIMITS.views} ${shared ? 'shared ' : ''}views already. Delete one first.`);
-}
+const FULL = {
+  own: `You have ${VIEW_LIMITS.views} views already. Delete one first.`,
+  shared: `The firm has ${VIEW_LIMITS.views} shared views already. Delete one first.`,
+};
+
+/** Counts a view that its owner gains or loses. Throws 409 if there is no room. */
+const countView = (view: ViewItem, change: 1 | -1): Write => ({
+  update: { pk: view.pk, sk: KEYS.viewCount.sk },
+  change: {
+    set: { v: 1 },
+    add: { views: change },
+    when: change > 0 ? [['views', 'absent or <', VIEW_LIMITS.views]] : [],
+  },
+  refuse: conflict(FULL[isShared(view) ? 'shared' : 'own']),
+});
 
 const keyIn = ({ id }: Staff, shared: boolean, key: string) => itemKey(KEYS.view, shared ? FIRM : id, key);
 
 export async function addView(
   context: Context,
-  views: readonly ViewItem[],
   { shared = false, ...sent }: Pick<ViewItem, 'name' | 'query'> & { shared?: boolean | undefined },
 ): Promise<View> {
   const { actor, now } = context;
   if (shared) checkMayShare(actor);
-  checkRoom(views, shared);
   const item: ViewItem = { ...keyIn(actor, shared, newChildKey(now)), v: 1, ...sent, ownerName: actor.name };
-  await transact([{ put: { ...item } }, ...(shared ? [happened(context, 'view-shared', item)] : [])]);
+  await transact([
+    { put: { ...item } },
+    countView(item, 1),
+    ...(shared ? [happened(context, 'view-shared', item)] : []),
+  ]);
   return toView(item, actor);
 }
 
@@ -87,6 +98,8 @@ function changeable({ actor }: Context, views: readonly ViewItem[], id: string):
 const moveWrites = (context: Context, before: ViewItem, after: ViewItem): Write[] => [
   { delete: before, when: [unchanged('name', before.name), unchanged('query', before.query)] },
   { put: { ...after } },
+  countView(before, -1),
+  countView(after, 1),
   happened(context, isShared(after) ? 'view-shared' : 'view-unshared', after),
 ];
 
@@ -108,7 +121,6 @@ export async function changeView(
   if (moves && shared) checkMayShare(actor);
   const { name = before.name, query: list = before.query } = sent;
   if (moves) {
-    checkRoom(views, shared);
     const after = { ...before, ...keyIn(actor, shared, id), name, query: list, ownerName: actor.name };
     await transact(moveWrites(context, before, after));
     return toView(after, actor);
@@ -123,6 +135,7 @@ export async function deleteView(context: Context, views: readonly ViewItem[], i
   const item = changeable(context, views, id);
   await transact([
     { delete: item, when: [['pk', 'exists']] },
+    countView(item, -1),
     ...(isShared(item) ? [happened(context, 'view-deleted', item)] : []),
   ]);
 }

@@ -46,5 +46,6 @@ export const responseTimes = { pk: 'PROVIDERS', sk: 'ANSWERS#' } as const;
 export const figures = { pk: 'STATS#', sk: 'MONTH#' } as const;
 export const countedEntry = { pk: 'STATS#SEEN#', sk: 'SEEN' } as const;
 export const view = { pk: 'VIEWS#', sk: 'VIEW#' } as const;
+export const viewCount = { pk: 'VIEWS#', sk: 'VIEWS' } as const;
 export const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT' } as const;
 export { CLOCK as clock } from '../../aws/clock.ts';

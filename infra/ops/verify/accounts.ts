@@ -16,6 +16,7 @@ import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { adviserPartition, FIRM, idOf, isOf, PREFIX, timeKey } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { otherItems } from '../tables.ts';
 import { checkReservation } from './addresses.ts';
 import type { Finding } from './finding.ts';
 
@@ -63,6 +64,20 @@ export async function checkAdmins(): Promise<Finding[]> {
   if ((firm?.admins ?? 0) === admins) return [];
   const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
   return [{ where: 'firm', problem: `admins is ${firm?.admins ?? 0}, recounted ${admins}`, repair }];
+}
+
+/** Checks how many views each adviser and the firm have. */
+export async function checkViews(): Promise<Finding[]> {
+  const items = (await otherItems()).filter(({ pk }) => pk.startsWith(KEYS.view.pk));
+  return [...Map.groupBy(items, ({ pk }) => pk)].flatMap(([pk, own]) => {
+    const stored = own.find((item) => isOf(KEYS.viewCount, item))?.views;
+    const views = own.filter((item) => isOf(KEYS.view, item)).length;
+    if ((stored ?? 0) === views) return [];
+    const change = { set: { v: 1, views }, when: [unchanged('views', stored)] };
+    const problem = `are counted as ${stored ?? 0}, recounted ${views}`;
+    const repair = () => tryUpdate({ pk, sk: KEYS.viewCount.sk }, change);
+    return [{ where: `views of ${idOf(pk)}`, problem, repair }];
+  });
 }
 
 /** Checks that an account's note of its second factors matches the stored factors. */

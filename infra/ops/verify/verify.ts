@@ -14,7 +14,7 @@ import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { type Listed, listObjects } from '../bucket.ts';
 import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
-import { checkAccount, checkAdmins, checkFactors, checkInbox } from './accounts.ts';
+import { checkAccount, checkAdmins, checkFactors, checkInbox, checkViews } from './accounts.ts';
 import { checkAddresses } from './addresses.ts';
 import {
   checkAdviser,
@@ -106,7 +106,9 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
     ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
-    ...(clientId ? [] : [checkKinds, checkAdmins, checkAddresses, checkRounds, checkFigures, () => checkAnswers(ids)]),
+    ...(clientId
+      ? []
+      : [checkKinds, checkAdmins, checkViews, checkAddresses, checkRounds, checkFigures, () => checkAnswers(ids)]),
   ];
 }
 

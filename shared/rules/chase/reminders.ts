@@ -142,6 +142,19 @@ export function holdOn(facts: ReminderFacts, day: string): Hold | undefined {
   return slotHold(facts, day);
 }
 
+type FactsByHand = Omit<ReminderFacts, 'patterns' | 'things' | 'sinceVisit' | 'tries'> & { things: readonly unknown[] };
+
+/** Returns why staff cannot send a reminder. Days between reminders, visits and a missing answer do not matter. */
+export function refusalByHand(facts: FactsByHand, today: string): keyof typeof REMINDER_TEXTS | undefined {
+  if (facts.things.length === 0) return 'nothing';
+  if (facts.completed) return 'completed';
+  if (facts.suspended) return 'suspended';
+  if (facts.undelivered) return 'undelivered';
+  if (facts.stopped) return 'stopped';
+  if (isBefore(today, facts.pausedUntil)) return 'paused';
+  return facts.lastOn === today ? 'sentToday' : undefined;
+}
+
 /** Returns true if only the lack of visits holds a reminder back on this day. The adviser is then notified. */
 export const isUnanswered = (facts: ReminderFacts, day: string): boolean =>
   holdOn(facts, day)?.why === 'silent' && holdOn({ ...facts, sinceVisit: 0 }, day) === undefined;

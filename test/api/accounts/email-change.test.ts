@@ -101,6 +101,16 @@ describe('PATCH /api/account', () => {
     expect([undelivered.status, undelivered.body.message]).toEqual([409, expect.stringContaining('ask an admin')]);
   });
 
+  test('changes nothing if only the letter case of the address differs, and counts no request', async () => {
+    const ann = await newAdviser();
+    for (let i = 0; i < 4; i += 1) {
+      const { status, body } = await patch(ann, { email: ` ${ann.email.toUpperCase()} ` });
+      expect([status, body.email, body.emailChange]).toEqual([200, ann.email, null]);
+    }
+    await expectUnchanged(ann);
+    expect(await doneBy(ann)).toEqual([]);
+  });
+
   test('accepts three new addresses an hour for an account, and three requests for an address', async () => {
     const [ann, email] = [await newAdviser(), newAddress()];
     for (let i = 0; i < 3; i += 1) expect((await patch(ann, { email })).status).toBe(200);

@@ -213,6 +213,15 @@ describe('a letter', () => {
     await expectRefused(['', () => letters.change(loa, { scope: 'servicing' }), 409, LOA_TEXTS.ended]);
   });
 
+  test('keeps its version and has no audit entry if nothing changes', async () => {
+    const before = await desk.now();
+    const { scope, planIds } = loa;
+    for (const same of [{}, { scope, planIds, signedOn: null, documentId: null }])
+      expect(await letters.change(loa, same)).toMatchObject({ status: 200, body: loa });
+    expect([await stored(), await desk.now()]).toEqual([loa, before]);
+    await expectRefused(['', () => letters.change(loa, { version: 2 }), 409, LOA_TEXTS.changed]);
+  });
+
   test('ends with its last plan, and is not taken back without it', async () => {
     const second = await letters.addPlan();
     await letters.change(loa, { planIds: [...loa.planIds, second] });

@@ -305,6 +305,21 @@ describe('a reminder by hand', () => {
     expect(await mia.now()).toMatchObject({ reminders: 1 });
   });
 
+  test('is refused during a pause, which staff see also while reminders are off, and sent once it ends', async () => {
+    await ask(mia, 'Passport');
+    const set = (body: object) => mia.by('PATCH /api/clients/{id}/reminders', { body });
+    const paused = { pattern: 'off', state: 'off', why: 'off', until: '2026-12-18' };
+    expect((await set({ pattern: 'off', pausedUntil: '2026-12-18' })).body).toMatchObject(paused);
+    expect(await shown()).toMatchObject(paused);
+    expect((await openPortal(mia.token)).body.reminders).toMatchObject({ state: 'off', until: null });
+    expect(await sentNow()).toMatchObject({
+      status: 409,
+      body: { message: 'Reminder emails to this client are paused' },
+    });
+    expect((await set({ pausedUntil: null })).body).toMatchObject({ state: 'off', until: null });
+    expect((await sentNow()).status).toBe(202);
+  });
+
   test('waits for the end of quiet hours, and says so', async () => {
     await ask(mia, 'Passport');
     setNow(at('2026-11-25', '21:00'));

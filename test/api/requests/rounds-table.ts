@@ -49,7 +49,7 @@ export const ROUNDS: Record<CallName, Cost> = {
     why: 'is counted for client, address and sender; where it goes is noted; recorded once it is on its way; an admin’s: one more, the name',
   },
   'GET /api/views': { calls: 3, rounds: 1 },
-  'POST /api/views': { calls: 4, rounds: 2 },
+  'POST /api/views': { calls: 2, rounds: 2 },
   'PATCH /api/views/{id}': { calls: 4, rounds: 2 },
   'DELETE /api/views/{id}': { calls: 4, rounds: 2 },
   'GET /api/clients/{id}/stages': { calls: 2, rounds: 1 },

@@ -59,6 +59,27 @@ async function expectReadable(page: Page, name: string, highest: number) {
   }
 }
 
+test('advisers’ screens fit a phone at 150 % text size, dashboard and chase list also at 200 %', async ({
+  page,
+  client,
+}) => {
+  await client.by('POST /api/clients/{id}/messages', { params: { id: client.id }, body: { content: 'Good morning' } });
+  for (const [path, shown, sizes] of [
+    ['/dashboard', 'Client Dashboard', SIZES],
+    ['/chase', 'Chase', SIZES],
+    ['/account', 'Your Account', [150]],
+    ['/clients', 'Client Onboarding Dashboard', [150]],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: shown, exact: true })).toBeVisible();
+      for (const percent of sizes) {
+        await setTextSize(page, percent);
+        await expectToFit(page, `${path} at ${percent} %`, 390);
+      }
+    });
+});
+
 test('the portal and the sign-in stay readable at 200 % text size', async ({ page, context, adviser, watch }) => {
   const firm = { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' };
   await saveSettings(await newAdmin(), { firm });

@@ -39,6 +39,11 @@ const STATES: readonly Row[] = [
   [{ lastOn: inDays(0), why: 'recent' }, 'gentle · next on Tuesday 8 December, about 2 things', [CHANGE]],
   [{ ...NONE, state: 'off', why: 'off' }, 'off for the firm', [SEND, CHANGE]],
   [{ ...NONE, state: 'off', why: 'off', pattern: 'off' }, 'off for this client', [SEND, CHANGE]],
+  [
+    { ...NONE, state: 'off', why: 'off', until: '2026-12-18' },
+    'off for the firm, paused until 18 December',
+    [END, CHANGE],
+  ],
   [{ ...NONE, why: 'nothing', about: [] }, 'none: nothing is open', [CHANGE]],
   [{ ...NONE, why: 'completed' }, 'none: the journey is completed', [CHANGE], { completed: true }],
   [{ ...NONE, why: 'suspended' }, 'none: the portal is suspended', [CHANGE], { portalSuspended: true }],

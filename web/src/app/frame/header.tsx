@@ -117,10 +117,12 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
         minH="14"
         py="1"
         align="center"
+        wrap={{ base: 'wrap', xl: 'nowrap' }}
         columnGap={{ base: '1', sm: '2', xl: '3' }}
       >
         <Box
           asChild
+          flex={{ base: '1 1 4rem', xl: '0 1 auto' }}
           minW="0"
           css={{ '& svg': { hideBelow: 'sm' }, '& span > span': { lineClamp: { base: '3', sm: '2' } } }}
         >

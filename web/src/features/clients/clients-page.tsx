@@ -93,7 +93,7 @@ const Stats = memo(function Stats() {
   const stats = useQuery(statsQuery);
   const pending = countIn(useQuery(pendingCountQuery), ({ count }) => count);
   return (
-    <Grid templateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }} mb="6">
+    <Grid templateColumns="repeat(auto-fit, minmax(5.25rem, 1fr))" gap={{ base: '2', sm: '4' }} mb="6">
       <Metric label="Total Clients" value={countIn(stats, ({ totalClients }) => totalClients)} icon={Users} />
       <Metric label="Active Journeys" value={countIn(stats, ({ activeJourneys }) => activeJourneys)} icon={Route} />
       <Metric label="Pending Actions" value={pending} icon={ListTodo} to={paths.pendingTasks} />

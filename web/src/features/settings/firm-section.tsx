@@ -87,7 +87,7 @@ function AddDay({ days }: { days: ListDraft }) {
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium" display="block" mb="1.5">
         Another closed day
       </chakra.label>
-      <Flex gap="2">
+      <Flex gap="2" wrap="wrap">
         <Input
           ref={field}
           id={id}

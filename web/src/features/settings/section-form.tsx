@@ -84,7 +84,7 @@ function Buttons({ ref, save, isChanged, onDiscard }: ButtonsProps) {
   const { values, busy } = useForm();
   const isIdle = !(busy || isChanged(values));
   return (
-    <Flex gap="2">
+    <Flex gap="2" wrap="wrap">
       <SubmitButton
         busyLabel="Saving..."
         {...(isIdle && { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() })}
@@ -137,7 +137,7 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
   };
   return (
     <Form schema={schema} onSubmit={submit} watch={watch}>
-      <Grid gap="5">
+      <Grid gap="5" templateColumns="minmax(0, 1fr)">
         {restored && <RestoredNote isOutdated={restored.isOutdated} onDiscard={() => forget(settings)} />}
         {children(hint)}
         {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}

@@ -162,8 +162,8 @@ function Recommended({ settings }: { settings: FirmSettings }) {
   };
   const Icon = isAll ? ShieldCheck : ShieldQuestionMark;
   return (
-    <Sheet tabIndex={-1} px={{ base: '4', md: '6' }} py="4" mb="7" minH={HEIGHT} display="grid" alignItems="center">
-      <Flex gap="3" align="center" justify="space-between" wrap="wrap">
+    <Sheet tabIndex={-1} px={{ base: '4', md: '6' }} py="4" mb="7" minH={HEIGHT} display="flex" alignItems="center">
+      <Flex gap="3" align="center" justify="space-between" wrap="wrap" flex="1" minW="0">
         <Flex gap="3" align="center" color={isAll ? 'green.fg' : 'fg'} flex="1 1 20rem">
           <Icon size={22} aria-hidden />
           <Text role="status" fontWeight="medium">

@@ -191,7 +191,7 @@ function SavedList({ saved, onReload }: { saved: RequestTemplates; onReload: () 
     );
   const idle = isChanged ? {} : { 'aria-disabled': true };
   return (
-    <Grid gap="5">
+    <Grid gap="5" templateColumns="minmax(0, 1fr)">
       {isRestored && isChanged && <Restored isOutdated={isOutdated} onDiscard={discard} />}
       <TemplateList list={shown} onChange={set} />
       <AddButton list={shown} onChange={set} />

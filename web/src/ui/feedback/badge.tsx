@@ -31,7 +31,8 @@ export const Badge = ({ tone, icon: Icon, wraps, children }: Props) => (
     color="colorPalette.fg"
     textStyle="xs"
     fontWeight="medium"
-    whiteSpace={wraps ? undefined : 'nowrap'}
+    maxW="full"
+    {...(!wraps && { flexShrink: '0', whiteSpace: { sm: 'nowrap' } })}
   >
     {Icon && (
       <Box as={Icon} boxSize="13px" color={tone === 'notStarted' ? 'colorPalette.solid' : undefined} aria-hidden />

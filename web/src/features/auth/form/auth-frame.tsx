@@ -94,7 +94,7 @@ interface Props extends Card {
   note?: string;
 }
 
-/** Gives the page the firm's name. Separate, so that the form is not drawn again when the name arrives. */
+/** Provides the firm's name. Separate, so that the form is not drawn again when the name arrives. */
 function Firm({ children }: { children: ReactNode }) {
   const { data } = useQuery(firmQuery);
   return <TitleContext value={{ first: '', firm: data?.name ?? FIRM }}>{children}</TitleContext>;

@@ -219,6 +219,10 @@ function DocumentGroups({ documents, over }: Props) {
           color="fg.muted"
           ms="-2"
           mt="1"
+          h="auto"
+          minH="8"
+          whiteSpace="normal"
+          textAlign="start"
           aria-expanded={isAll}
           onClick={() => setAll(!isAll)}
         >

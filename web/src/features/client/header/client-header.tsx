@@ -131,6 +131,8 @@ function Stuck({ since }: { since: string }) {
       <ActionButton
         ref={useFocusFallback()}
         size="2xs"
+        h="auto"
+        whiteSpace="normal"
         variant="plain"
         color="fg"
         textDecoration="underline"

@@ -1,3 +1,4 @@
+import type { Reminders } from '#shared/contract/reminders.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { isSettled } from '#shared/rules/requests.ts';
@@ -25,6 +26,9 @@ export const acceptRequest = (request: DocumentRequest) => decideRequest('approv
 
 export const remindersQuery = (clientId: string) =>
   read('GET /api/clients/{id}/reminders', { params: { id: clientId } });
+
+/** Returns the end of a pause, which may go on while reminders are off. In other states, `until` is another hold's. */
+export const pauseOf = ({ state, until }: Reminders) => (state === 'paused' || state === 'off' ? until : null);
 
 export const changeReminders = adviserChange('PATCH /api/clients/{id}/reminders', {
   success: { title: 'Reminders Changed' },

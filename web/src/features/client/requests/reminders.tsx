@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Reminders } from '#shared/contract/reminders.ts';
-import { type HoldReason, type Pattern, patternsOf } from '#shared/rules/chase/reminders.ts';
+import { type HoldReason, type Pattern, patternsOf, refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
@@ -15,7 +15,7 @@ import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useClient } from '../client-context.ts';
-import { changeReminders, remindersQuery } from './queries.ts';
+import { changeReminders, pauseOf, remindersQuery } from './queries.ts';
 
 const RemindersDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).RemindersDialog }));
 
@@ -29,7 +29,10 @@ const londonDate = (moment: Date) => londonParts(moment).date;
 
 /** Reasons that only an act or a date ends. For the others, the line shows the next reminder. */
 const WHY_NOT: Readonly<Partial<Record<HoldReason, (reminders: Reminders) => string>>> = {
-  off: ({ pattern }) => (pattern === 'off' ? 'off for this client' : 'off for the firm'),
+  off: ({ pattern, until }) => {
+    const off = pattern === 'off' ? 'off for this client' : 'off for the firm';
+    return until ? `${off}, paused until ${shortDay(until)}` : off;
+  },
   nothing: () => 'none: nothing is open',
   completed: () => 'none: the journey is completed',
   suspended: () => 'none: the portal is suspended',
@@ -66,13 +69,18 @@ function textOf(reminders: Reminders, firm: Firm | undefined): string {
 }
 
 /** Returns true if the server would send a reminder now. */
-const canSend = ({ state, about, lastOn }: Reminders, { completed, portalSuspended, mailProblem }: FullClient) =>
-  about.length > 0 &&
-  state !== 'paused' &&
-  lastOn !== londonDate(new Date()) &&
-  !completed &&
-  !portalSuspended &&
-  mailProblem === null;
+function canSend(reminders: Reminders, { completed, portalSuspended, mailProblem }: FullClient): boolean {
+  const facts = {
+    things: reminders.about,
+    completed,
+    suspended: portalSuspended,
+    undelivered: mailProblem !== null,
+    stopped: reminders.stoppedAt !== null,
+    pausedUntil: pauseOf(reminders) ?? undefined,
+    lastOn: reminders.lastOn ?? undefined,
+  };
+  return refusalByHand(facts, londonDate(new Date())) === undefined;
+}
 
 const BUTTON_STYLE = { size: 'xs', variant: 'ghost' } as const satisfies ButtonProps;
 
@@ -107,7 +115,7 @@ function EndPause({ clientId }: { clientId: string }) {
 const Actions = ({ reminders, client }: { reminders: Reminders; client: FullClient }) => (
   <Flex gap="1" me="-2.5" ms="auto">
     {canSend(reminders, client) && <SendNow clientId={client.id} />}
-    {reminders.state === 'paused' && <EndPause clientId={client.id} />}
+    {pauseOf(reminders) !== null && <EndPause clientId={client.id} />}
     <DialogButton
       {...BUTTON_STYLE}
       colorPalette="gray"

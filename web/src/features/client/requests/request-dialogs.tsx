@@ -18,7 +18,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
-import { changeReminders } from './queries.ts';
+import { changeReminders, pauseOf } from './queries.ts';
 
 interface Props extends DialogState {
   request: DocumentRequest;
@@ -98,11 +98,11 @@ const reminding = z.object({ pattern: oneOf(['firm', ...PATTERNS]), pausedUntil:
 /** Changes the pattern of a client's reminders, and sets, moves or ends a pause. */
 export function RemindersDialog({
   clientId,
-  reminders: { pattern, state, until },
+  reminders,
   ...dialog
 }: DialogState & { clientId: string; reminders: Reminders }) {
   const { mutateAsync } = useMutation(changeReminders);
-  const pause = state === 'paused' ? until : null;
+  const pause = pauseOf(reminders);
   const today = londonParts(new Date()).date;
   return (
     <FormDialog
@@ -124,7 +124,7 @@ export function RemindersDialog({
         label="Reminder Emails"
         hint="Gentle: 3 days before, on the day, then weekly three times. Standard adds one after 3 days and one after 4 weeks."
         options={PATTERN_OPTIONS}
-        defaultValue={pattern}
+        defaultValue={reminders.pattern}
       />
       <DateField
         name="pausedUntil"

@@ -32,24 +32,26 @@ import { useConfirmedAction } from '../confirmed-actions.tsx';
 const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });
 
 const Person = (client: Client) => (
-  <Grid templateColumns="auto minmax(0, 1fr) auto" columnGap="3">
+  <Grid templateColumns="auto minmax(0, 1fr)" columnGap="3">
     <Box gridRow="span 3">
       <Avatar name={client.name} />
     </Box>
-    <Words as="p">
-      <CardLink href={clientPath(client.id)} data-row-link>
-        {client.name}
-      </CardLink>
-    </Words>
-    <Flex position="relative" zIndex="base" align="center" my="-1.5" me="-2">
-      <RoomyTickBox {...client} />
-      <ClientMenu client={client} />
+    <Flex wrap="wrap" columnGap="3" align="start">
+      <Words as="p" flex="1 1 3.5rem" minW="0">
+        <CardLink href={clientPath(client.id)} data-row-link>
+          {client.name}
+        </CardLink>
+      </Words>
+      <Flex position="relative" zIndex="base" align="center" my="-1.5" ms="auto" me="-2">
+        <RoomyTickBox {...client} />
+        <ClientMenu client={client} />
+      </Flex>
     </Flex>
     {/* Below the buttons, to leave the full width to the email address. */}
-    <Text truncate gridColumn="2 / -1" color="fg.muted" textStyle="xs" title={client.email}>
+    <Text truncate color="fg.muted" textStyle="xs" title={client.email}>
       {client.email}
     </Text>
-    <Flex gridColumn="2 / -1" gap="1.5" mt="2" wrap="wrap">
+    <Flex gap="1.5" mt="2" wrap="wrap">
       {client.completed ? <CompletedBadge /> : <ClientStatusBadge status={client.status} />}
       <Signals {...client} />
     </Flex>
@@ -150,7 +152,17 @@ function Delete({ client }: { client: Client }) {
 }
 
 const ClientCardActions = ({ client }: { client: Client }) => (
-  <Flex position="relative" zIndex="base" mt="3" pt="2" mx="-1" borderTopWidth="1px" borderColor="border.muted" gap="1">
+  <Flex
+    position="relative"
+    zIndex="base"
+    mt="3"
+    pt="2"
+    mx="-1"
+    borderTopWidth="1px"
+    borderColor="border.muted"
+    gap="1"
+    wrap="wrap"
+  >
     <Button asChild size="xs" px="2.5" variant="subtle" aria-label={`View ${client.name}`}>
       <a href={clientPath(client.id)}>View</a>
     </Button>
