@@ -30,20 +30,27 @@ import { Changed } from './section-form.tsx';
 
 const TemplateDialog = lazyDialog(() => import('./template-dialog.tsx'));
 
+const isSame = (a: readonly RequestTemplate[], b: readonly RequestTemplate[]) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
 /** Keeps an unsaved list, and the version of the saved one that it is based on. */
 function useListDraft(saved: RequestTemplates) {
   const { text, type, isRestored } = useDraft('settings/request-templates');
   const draft = parsed<RequestTemplates>(text, saved);
-  const isSame = (templates: readonly RequestTemplate[]) =>
-    JSON.stringify(templates) === JSON.stringify(saved.templates);
   return {
     shown: draft.templates,
-    isChanged: !isSame(draft.templates),
+    isChanged: !isSame(draft.templates, saved.templates),
     isOutdated: draft.version !== saved.version,
     isRestored,
     set: (templates: RequestTemplate[]) =>
-      type(isSame(templates) ? '' : JSON.stringify({ version: draft.version, templates })),
+      type(isSame(templates, saved.templates) ? '' : JSON.stringify({ version: draft.version, templates })),
     reset: () => type(''),
+    /** Ends the draft after saving, but keeps what was changed meanwhile. */
+    rebase: (version: number) =>
+      type((text) => {
+        const { templates } = parsed<RequestTemplates>(text, saved);
+        return isSame(templates, draft.templates) ? '' : JSON.stringify({ version, templates });
+      }),
   };
 }
 
@@ -170,7 +177,7 @@ function AddButton({ list, onChange }: ListProps) {
 const OUTDATED = 'The saved list has changed since. Save List replaces it with yours; Discard shows it.';
 
 function SavedList({ saved, onReload }: { saved: RequestTemplates; onReload: () => Promise<boolean> }) {
-  const { shown, isChanged, isOutdated, isRestored, set, reset } = useListDraft(saved);
+  const { shown, isChanged, isOutdated, isRestored, set, reset, rebase } = useListDraft(saved);
   const { mutateAsync, error, reset: forgetError } = useMutation(saveTemplates);
   const isStale = error instanceof ApiError && error.status === 409;
   const discard = () => {
@@ -178,7 +185,10 @@ function SavedList({ saved, onReload }: { saved: RequestTemplates; onReload: () 
     forgetError();
   };
   const save = () =>
-    mutateAsync({ body: { version: saved.version, templates: [...shown] } }).then(discard, () => undefined);
+    mutateAsync({ body: { version: saved.version, templates: [...shown] } }).then(
+      ({ version }) => rebase(version),
+      () => undefined,
+    );
   const idle = isChanged ? {} : { 'aria-disabled': true };
   return (
     <Grid gap="5" templateColumns="minmax(0, 1fr)">
