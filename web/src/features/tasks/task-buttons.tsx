@@ -52,16 +52,16 @@ export function CompleteButton({ task, onComplete }: TickProps) {
   );
 }
 
-/** Focuses the same button in the task's new group once React has rendered it; the list if the task is gone. */
-function focusMoved(button: HTMLElement) {
+/** Finds the same button in the task's new group; the list if the task is gone. */
+function movedButton(button: HTMLElement) {
   const list = focusHost(button);
-  queueMicrotask(() => {
-    const next = list?.querySelector<HTMLElement>(`[id="${button.id}"]`) ?? list;
-    next?.focus({ preventScroll: true });
+  const isByKeyboard = button.matches(':focus-visible');
+  return () => {
+    const moved = list?.querySelector<HTMLElement>(`[id="${button.id}"]`) ?? list;
     // Scrolls for the keyboard only: a click should not move the page.
-    if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' });
-  });
-  return null;
+    if (isByKeyboard) moved?.scrollIntoView({ block: 'nearest' });
+    return moved;
+  };
 }
 
 interface DateProps {
@@ -71,7 +71,7 @@ interface DateProps {
 
 export const DateButton = ({ task, onDate }: DateProps) => (
   <button
-    ref={useFocusFallback<HTMLButtonElement>(focusMoved)}
+    ref={useFocusFallback<HTMLButtonElement>(movedButton)}
     id={`date-${task.id}`}
     type="button"
     className="button"

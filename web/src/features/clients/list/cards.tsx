@@ -117,17 +117,16 @@ const ClientCard = memo(function ClientCard({ client, isDeferred }: { client: Cl
 
 const BUTTON_STYLE = { size: 'xs', px: '2', variant: 'ghost', colorPalette: 'gray' } as const;
 
-/** Focuses the card's link; the list if the card left with its button, as a filter's cards do once completed. */
-function focusCard(button: HTMLElement) {
+/** Finds the card's link; the list if the card left with its button, as a filter's cards do once completed. */
+function linkOrList(button: HTMLElement) {
   const link = button.parentElement?.querySelector('a');
   const list = focusHost(button);
-  queueMicrotask(() => (link?.isConnected ? link : list)?.focus({ preventScroll: true }));
-  return null;
+  return () => (link?.isConnected ? link : list);
 }
 
 function Complete({ id, name }: Client) {
   const { mutateAsync } = useMutation(completeClient);
-  const ref = useFocusFallback<HTMLButtonElement>(focusCard);
+  const ref = useFocusFallback<HTMLButtonElement>(linkOrList);
   return (
     <ActionButton
       ref={ref}
