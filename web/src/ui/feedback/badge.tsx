@@ -8,7 +8,7 @@ export type Tone = 'brand' | 'gray' | 'notStarted' | 'green' | 'orange' | 'red' 
 interface Props {
   tone: Tone;
   icon?: LucideIcon;
-  /** Set for texts that may be wider than a phone. */
+  /** Set for long texts, which wrap at any width. Others wrap in narrow windows only. */
   wraps?: boolean;
   children: ReactNode;
 }
