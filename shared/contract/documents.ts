@@ -86,5 +86,6 @@ export const documentCalls = {
     conflict: comesInParts,
   },
   'PATCH /api/documents/{id}': { ...byAdviser, status: 200, body: documentChange, returns: document },
-  'DELETE /api/documents/{id}': { ...byAdviser, status: 204 },
+  /** A client may remove an own file of a request until it is handed in (403, 409). */
+  'DELETE /api/documents/{id}': { ...byAdviser, allow: WITH_CLIENT, status: 204 },
 } as const satisfies Calls;

@@ -48,6 +48,8 @@ export const REQUEST_TEXTS = {
   nothingToAccept: 'There is nothing to accept yet',
   nothingToReturn: 'There is nothing to send back yet',
   notWaived: 'Only a waived request can be reopened',
+  notOwnFile: 'You can remove a file that you sent for something we asked for, until it is handed in',
+  handedIn: 'This has been handed in already. Tell your adviser if a file is wrong.',
   changed: 'This changed while you looked at it. Reload to see it.',
   reason: 'Tell the client what to change',
   pastDay: 'Choose today or a later day',
@@ -90,6 +92,12 @@ function deleted({ state, everFiles }: RequestFacts): ActResult {
 }
 
 export const isSettled = ({ state }: Pick<RequestFacts, 'state'>) => state === 'approved' || state === 'waived';
+
+/** Returns true if the client may remove an own file: it came since staff last asked, and is not handed in. */
+export const isRemovable = (
+  { state, round, askedAt }: { state: RequestState; round: number; askedAt: string },
+  file: { round?: number | null | undefined; uploadedAt: string; uploadedBy: string },
+) => state === 'open' && file.uploadedBy === 'client' && file.round === round && file.uploadedAt > askedAt;
 
 /** Table of states: the result of each act in each state. */
 export const ACTS: Readonly<Record<RequestAct, (request: RequestFacts) => ActResult>> = {

@@ -1,4 +1,5 @@
 import { equal } from 'node:assert/strict';
+import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest, NewRequests } from '#shared/contract/requests.ts';
 import type { Decision } from '#shared/rules/requests.ts';
 import type { ClientDesk } from './acts.ts';
@@ -19,7 +20,7 @@ export async function ask(
 export async function sendFor({ id }: DocumentRequest, { by, own }: ClientDesk, name: string) {
   const form = fileForm(`text of ${name}`, name);
   form.append('requestId', id);
-  await by('POST /api/clients/{id}/documents', { form }, own);
+  return (await by('POST /api/clients/{id}/documents', { form }, own)).body as Document;
 }
 
 /** Creates a request that the client has handed in with files. */

@@ -52,6 +52,8 @@ export const KEPT = [
   ['deleting', 'absent'],
 ] as const satisfies readonly Condition[];
 
+export const uploadedAtOf = (item: DocumentItem) => item.uploadedAt ?? timeOfKey(childKeyOf(item));
+
 export function toDocument(item: DocumentItem, signature: ClientItem['signature']): Document {
   const id = idOfChild(item);
   return {
@@ -66,7 +68,7 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     fileSize: item.fileSize,
     sha256: item.sha256 ?? null,
     parts: item.format === IN_PARTS ? item.parts.length : 1,
-    uploadedAt: item.uploadedAt ?? timeOfKey(childKeyOf(item)),
+    uploadedAt: uploadedAtOf(item),
     uploadedBy: item.uploadedBy,
     encrypted: true,
     requiresSignature: item.stage === SIGNATURE_STAGE,

@@ -19,8 +19,8 @@ import {
 import { logFault } from '../../services/log/log.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, countDocument, countTotal, ownStageNumber } from '../clients/client-writes.ts';
-import { linkToRequest, takeOffRequest } from '../requests/request-files.ts';
-import { type DocumentItem, isKept, KEPT, toDocument } from './document-item.ts';
+import { linkToRequest, takeBackFile, takeOffRequest } from '../requests/request-files.ts';
+import { type DocumentItem, isKept, KEPT, toDocument, uploadedAtOf } from './document-item.ts';
 import { sealDocument } from './encryption.ts';
 import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
 
@@ -209,16 +209,20 @@ function unlinkSignature({ signature }: ClientItem, documentId: string): ItemCha
   return signature.documentId === documentId ? { set: { 'signature/documentId': null }, when } : { when };
 }
 
-/** Hides a document, then removes object and item; also finishes an interrupted deletion. Throws 404 if it is gone. */
+/**
+ * Hides a document, then removes object and item; also finishes an interrupted deletion. Throws 404 if it is gone,
+ * and 403 or 409 if a client may not remove it.
+ */
 export async function deleteDocument(context: ChangeContext, document: DocumentItem | undefined): Promise<void> {
-  const { client } = context;
+  const { actor, client } = context;
   if (!document || document.uploading) throw gone();
   if (!document.deleting) {
     const ref = idOfChild(document);
     const totals = together(countTotal(client, 'totalDocuments', -1), { add: { totalBytes: -document.fileSize } });
     const counts = together(countInStage(document.stage, -1), totals, unlinkSignature(client, ref));
     const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document), requestUnchanged(document)] };
-    const request = await takeOffRequest(clientIdOf(document), document);
+    const filed = { ...document, uploadedAt: uploadedAtOf(document) };
+    const request = await (actor.kind === 'client' ? takeBackFile : takeOffRequest)(clientIdOf(document), filed);
     const changes = changeOf(context, { action: 'document-deleted', data: nameOf(document), ref }, counts);
     await transact([...changes, { update: document, change: hide }, ...request]);
   }

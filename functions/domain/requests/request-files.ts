@@ -1,8 +1,8 @@
-import { HAND_IN_MINUTES, REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { HAND_IN_MINUTES, isRemovable, REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { get, tryUpdate, type Write } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
-import { conflict, invalid } from '../../services/errors.ts';
+import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import {
   childItemKey,
   childKeyOf,
@@ -71,12 +71,32 @@ interface FiledDocument {
   round?: number | undefined;
 }
 
+const requestOf = (clientId: string, key: string) => get<RequestItem>(childItemKey(PREFIX.request, clientId, key));
+
 /** Returns the write that takes a file off its request's count; none for a file of an earlier round. */
 export async function takeOffRequest(clientId: string, { request: key, round }: FiledDocument): Promise<Write[]> {
   if (key === undefined) return [];
-  const request = await get<RequestItem>(childItemKey(PREFIX.request, clientId, key));
+  const request = await requestOf(clientId, key);
   if (request?.card.round !== round || !request) return [];
   const change = { add: { 'card/files': -1, version: 1 }, when: [unchanged('card/round', round)] };
+  return [{ update: request, change }];
+}
+
+type OwnFile = FiledDocument & { uploadedAt: string; uploadedBy: 'client' | 'adviser' };
+
+/** Returns the write by which a client takes back a file. Throws 403 if it is not theirs, 409 once handed in. */
+export async function takeBackFile(clientId: string, file: OwnFile): Promise<Write[]> {
+  const isOwn = file.uploadedBy === 'client' && file.request !== undefined;
+  const request = isOwn ? await requestOf(clientId, file.request ?? '') : undefined;
+  if (!request) throw forbidden(REQUEST_TEXTS.notOwnFile);
+  if (!isRemovable(request.card, file)) throw conflict(REQUEST_TEXTS.handedIn);
+  const isLast = request.card.files === 1;
+  const change = {
+    ...(isLast && { set: { ...notDue.set, handInAt: undefined } }),
+    add: { 'card/files': -1, version: 1 },
+    // Conflicts with a concurrent hand-in, decision or file.
+    when: [unchanged('version', request.version)],
+  };
   return [{ update: request, change }];
 }
 

@@ -70,9 +70,9 @@ export const ROUNDS: Record<CallName, Cost> = {
   'DELETE /api/uploads/{id}': { calls: 6, rounds: 4, why: 'a mark, then the objects, then the item' },
   'PATCH /api/documents/{id}': { calls: 4, rounds: 2 },
   'DELETE /api/documents/{id}': {
-    calls: 6,
-    rounds: 4,
-    why: 'is hidden, then the object goes, the record last, so that it can be repeated',
+    calls: 7,
+    rounds: 5,
+    why: 'finds its request, is hidden, then the object goes, the record last, so that it can be repeated',
   },
   'GET /api/clients/{id}/loas': { calls: 3, rounds: 1 },
   'POST /api/clients/{id}/loas': { calls: 7, rounds: 3, why: 'plans, letters and the directory of providers' },

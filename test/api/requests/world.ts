@@ -86,6 +86,16 @@ const beginUpload = async ({ owner, client }: World, caller: Caller, hasPart: bo
   if (by) await changeStored(childItemKey(PREFIX.upload, client.id, parseChildId(id).key), { by });
   return id;
 };
+/** A file that the client seems to have sent for a request, when the caller's link may already be refused. */
+const onOwnFile: Prepare = async (world) => {
+  const form = fileForm('x', 'x.txt');
+  form.append('requestId', await newRequest(world));
+  const { owner, client } = world;
+  const { body } = await owner.call('POST /api/clients/{id}/documents', { params: { id: client.id }, form });
+  const place = childItemKey(PREFIX.document, client.id, parseChildId(body.id).key);
+  await changeStored(place, { uploadedBy: 'client' });
+  return { params: { id: body.id } };
+};
 const onNewUpload: Prepare = async (world, caller) => ({ params: { id: await beginUpload(world, caller, false) } });
 const onNewPlan: Prepare = async ({ owner, client }) => {
   const body = { provider: 'Aviva', planType: 'pension', planNumber: 'P1' };
@@ -160,7 +170,7 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
   'GET /api/documents/{id}/download': onNewDocument,
   'PATCH /api/documents/{id}': onNewDocument,
-  'DELETE /api/documents/{id}': onNewDocument,
+  'DELETE /api/documents/{id}': onOwnFile,
   'GET /api/uploads/{id}': onNewUpload,
   'DELETE /api/uploads/{id}': onNewUpload,
   'POST /api/uploads/{id}/parts/{index}': async (world, caller) => ({
