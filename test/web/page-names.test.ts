@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asPages } from '../../web/src/features/portal/documents/uploader.ts';
+import { asPages } from '../../web/src/parts/upload/page-names.ts';
 
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const letter = new File(['x'], 'Letter.pdf', { type: 'application/pdf' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { type Encoding, nextEncoding } from '../../web/src/features/portal/documents/photo-size.ts';
+import { type Encoding, nextEncoding } from '../../web/src/parts/upload/photo-size.ts';
 
 const shown = (encoding: Encoding | undefined) => encoding && `${encoding.width}×${encoding.height}`;
 

@@ -1,89 +1,13 @@
 import { countOf } from '#shared/rules/counted-words.ts';
-import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
-import { drawOnWhite } from '../../../parts/upload/draw-on-white.ts';
-import {
-  discardUpload,
-  expectUnchanged,
-  FileError,
-  fileRefusal,
-  uploadDocument,
-} from '../../../parts/upload/upload.ts';
+import { fitPhoto, isLargePhoto } from '../../../parts/upload/fit-photo.ts';
+import { asPages } from '../../../parts/upload/page-names.ts';
+import { discardUpload, uploadDocument } from '../../../parts/upload/upload.ts';
 import { uploadQueue, watchUploads } from '../../../parts/upload/upload-queue.ts';
 import { isUnderWay, mayPass } from '../../../parts/upload/upload-state.ts';
 import { rereadJourney } from '../queries.ts';
-import { nextEncoding } from './photo-size.ts';
 import { type Page, storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
-
-const EXTENSION = /\.\w+$/;
-
-const isPhoto = ({ type }: File) => type.startsWith('image/');
-const named = (file: File, name: string) =>
-  new File([file], name, { type: file.type, lastModified: file.lastModified });
-
-/**
- * Names photos as pages of a task, as cameras name them all alike: "Payslip – page 2 of 5.jpg". `before` counts earlier
- * pages; the total is then unknown and omitted.
- */
-export function asPages(
-  files: readonly File[],
-  title: string | undefined,
-  before: number,
-  fromCamera: boolean,
-): File[] {
-  const photos = files.filter(isPhoto);
-  if (!title || (photos.length < 2 && before === 0 && !fromCamera)) return [...files];
-  const stem = title.replace(/[/\\]/g, '-');
-  const of = before === 0 && !fromCamera ? ` of ${photos.length}` : '';
-  return files.map((file) =>
-    isPhoto(file)
-      ? named(file, `${stem} – page ${before + photos.indexOf(file) + 1}${of}${EXTENSION.exec(file.name)?.[0] ?? ''}`)
-      : file,
-  );
-}
-
-const TOO_LONG =
-  'This picture is too large to send, and would be unreadable if made smaller. Please send it in parts, such as several screenshots.';
-
-class UnreadableError extends FileError {}
-
-async function encode(image: ImageBitmap): Promise<Blob> {
-  // One canvas for all attempts, as each takes up to 64 MB.
-  const canvas = new OffscreenCanvas(1, 1);
-  for (let next = nextEncoding(image); next; ) {
-    const { width, height, quality } = next;
-    Object.assign(canvas, { width, height });
-    drawOnWhite(image, canvas);
-    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    if (jpeg.size <= MAX_FILE_BYTES) return jpeg;
-    next = nextEncoding(image, { ...next, bytes: jpeg.size });
-  }
-  throw new UnreadableError(TOO_LONG);
-}
-
-async function shrink(photo: File): Promise<File> {
-  await expectUnchanged(photo);
-  const image = await createImageBitmap(photo);
-  try {
-    return new File([await encode(image)], `${photo.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
-  } finally {
-    image.close();
-  }
-}
-
-const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
-
-/**
- * Shrinks a photo to the size of one request. Returns it unchanged if the browser cannot, or if it would be unreadable
- * and the firm's limit allows it. Throws a {@link FileError} otherwise.
- */
-const fitPhoto = (photo: File, maxMb: number): Promise<File> =>
-  shrink(photo).catch((error: unknown) => {
-    const isKept = error instanceof UnreadableError && fileRefusal(photo, maxMb) === undefined;
-    if (error instanceof FileError && !isKept) throw error;
-    return photo;
-  });
 
 const failed = ({ state }: Page) => state.kind === 'failed';
 

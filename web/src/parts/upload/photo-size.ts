@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { MAX_PIXELS, READABLE_PX, type Size, scaled } from '../../../parts/upload/photo-limits.ts';
+import { MAX_PIXELS, READABLE_PX, type Size, scaled } from './photo-limits.ts';
 
 /** Size in pixels, and quality of the JPEG from 0 to 1. */
 export interface Encoding extends Size {

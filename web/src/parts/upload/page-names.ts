@@ -1,0 +1,26 @@
+const EXTENSION = /\.\w+$/;
+
+const isPhoto = ({ type }: File) => type.startsWith('image/');
+const named = (file: File, name: string) =>
+  new File([file], name, { type: file.type, lastModified: file.lastModified });
+
+/**
+ * Names photos as pages of a task, as cameras name them all alike: "Payslip – page 2 of 5.jpg". `before` counts earlier
+ * pages; the total is then unknown and omitted.
+ */
+export function asPages(
+  files: readonly File[],
+  title: string | undefined,
+  before: number,
+  fromCamera: boolean,
+): File[] {
+  const photos = files.filter(isPhoto);
+  if (!title || (photos.length < 2 && before === 0 && !fromCamera)) return [...files];
+  const stem = title.replace(/[/\\]/g, '-');
+  const of = before === 0 && !fromCamera ? ` of ${photos.length}` : '';
+  return files.map((file) =>
+    isPhoto(file)
+      ? named(file, `${stem} – page ${before + photos.indexOf(file) + 1}${of}${EXTENSION.exec(file.name)?.[0] ?? ''}`)
+      : file,
+  );
+}
