@@ -2,20 +2,22 @@ import { expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { eachPart } from '../../web/src/lib/large-files/parts.ts';
 import { delayAfter, MAX_TRIES, patiently } from '../../web/src/parts/upload/large/patience.ts';
-import { largeProgress } from '../../web/src/parts/upload/large/progress.ts';
-import type { UploadState } from '../../web/src/parts/upload/upload-state.ts';
+import { labelOf, type UploadState } from '../../web/src/parts/upload/upload-state.ts';
 
 const FILE = Object.defineProperty(new File([], 'scan.pdf'), 'size', { value: 10 * 1024 * 1024 });
 
-test.each<[UploadState, string | undefined]>([
-  [{ kind: 'waiting' }, undefined],
+const SMALL = new File(['x'], 'small.pdf');
+
+test.each<[UploadState, string, File?]>([
+  [{ kind: 'waiting' }, 'Waiting'],
+  [{ kind: 'sending', fraction: 0.3 }, 'Sending 30%', SMALL],
+  [{ kind: 'sending', fraction: 1 }, 'Encrypting...', SMALL],
   [{ kind: 'sending', fraction: 0.3 }, 'Sending 3 of 10 MB · 30%'],
   [{ kind: 'sending', fraction: 0.62, isCutOff: true }, 'Waiting for the connection. 62% is here.'],
   [{ kind: 'paused', fraction: 0.62 }, 'Paused. 62% is here.'],
   [{ kind: 'sending', fraction: 1 }, 'Checking...'],
-])('describes the progress %j of a large file', (state, words) => {
-  expect(largeProgress({ state, file: FILE })).toBe(words);
-  expect(largeProgress({ state, file: new File(['x'], 'small.pdf') })).toBeUndefined();
+])('describes the state %j of a file as %s', (state, words, file = FILE) => {
+  expect(labelOf({ state, file })).toBe(words);
 });
 
 test('a failed part is sent again after 1 to 30 seconds', () => {

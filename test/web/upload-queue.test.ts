@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { FileError } from '../../web/src/parts/upload/upload.ts';
 import { uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
-import type { Queued } from '../../web/src/parts/upload/upload-state.ts';
+import type { QueuedFile } from '../../web/src/parts/upload/upload-state.ts';
 
-type About = { stageId?: string };
+const target = { key: '1', stageId: '1' };
 
 /** A queue with uploads that the test completes. */
 function aQueue() {
   const sent = new Map<string, PromiseWithResolvers<void> & Way>();
   const ends: string[][] = [];
   const discarded: string[] = [];
-  const queue = uploadQueue<About>({
+  const queue = uploadQueue({
     send: (item, way) => {
       const sending = Promise.withResolvers<void>();
       sent.set(item.file.name, { ...sending, ...way });
@@ -36,11 +36,11 @@ function aQueue() {
     told,
     arrives: (name: string) => told(({ resolve }) => resolve(), name),
     fails: (name: string, error: unknown = new ConnectionError()) => told(({ reject }) => reject(error), name),
-    states: () => queue.files().map((item: Queued<About>) => `${item.file.name} ${item.state.kind}`),
+    states: () => queue.files().map((item: QueuedFile) => `${item.file.name} ${item.state.kind}`),
   };
 }
 
-const files = (...names: string[]) => names.map((name) => ({ file: new File(['x'], name), stageId: '1' }));
+const files = (...names: string[]) => names.map((name) => ({ file: new File(['x'], name), target }));
 
 test('the upload queue sends three files at a time, in order, and reports the end once', async () => {
   const { queue, sent, ends, arrives, states } = aQueue();
@@ -56,7 +56,7 @@ test('the upload queue sends three files at a time, in order, and reports the en
 
 test('the upload queue rejects an empty file without sending it', () => {
   const { queue, sent, ends } = aQueue();
-  queue.add([{ file: new File([], 'empty') }]);
+  queue.add([{ file: new File([], 'empty'), target }]);
   expect(queue.files()[0]?.state).toEqual({
     kind: 'failed',
     reason: 'This file is empty. Please choose another one.',
@@ -90,7 +90,7 @@ test('the upload queue retries only failed files', async () => {
 test('the upload queue never retries an unreadable file', async () => {
   const { queue, sent, ends, fails } = aQueue();
   const changed = new FileError('Please choose it again.');
-  queue.add([...files('a'), { file: new File(['x'], 'b'), ready: Promise.reject(changed) }]);
+  queue.add([...files('a'), { file: new File(['x'], 'b'), target, ready: Promise.reject(changed) }]);
   await fails('a', changed);
   const state = { kind: 'failed', reason: 'Please choose it again.', canRetry: false, isCutOff: false };
   expect(queue.files().map((item) => item.state)).toEqual([state, state]);
@@ -115,8 +115,8 @@ test('the upload queue lists a file while it is prepared, and sends the prepared
   const { queue, sent, ends, states, arrives } = aQueue();
   const [small, empty] = [Promise.withResolvers<File>(), Promise.withResolvers<File>()];
   queue.add([
-    { file: new File(['large'], 'photo.png'), ready: small.promise },
-    { file: new File(['large'], 'broken.png'), ready: empty.promise },
+    { file: new File(['large'], 'photo.png'), target, ready: small.promise },
+    { file: new File(['large'], 'broken.png'), target, ready: empty.promise },
   ]);
   expect(states()).toEqual(['photo.png preparing', 'broken.png preparing']);
   expect(sent.size).toBe(0);
@@ -142,7 +142,7 @@ test('the upload queue aborts a removed file and continues with the next', async
 
 test('the upload queue pauses and continues only large files, and does not wait for paused ones', async () => {
   const { queue, sent, ends, arrives, states } = aQueue();
-  queue.add([{ file: new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'large') }, ...files('a')]);
+  queue.add([{ file: new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'large'), target }, ...files('a')]);
   sent.get('large')?.onProgress(0.5);
   const first = sent.get('large');
   queue.pause(() => true);
@@ -173,7 +173,7 @@ test('the upload queue discards removed files, but not stored ones and not at a 
 
 test('the upload queue refuses a file over the firm’s limit without sending it', () => {
   const { queue, sent } = aQueue();
-  queue.add([{ file: Object.defineProperty(new File([], 'huge'), 'size', { value: 50 * 1024 * 1024 + 1 }) }]);
+  queue.add([{ file: Object.defineProperty(new File([], 'huge'), 'size', { value: 50 * 1024 * 1024 + 1 }), target }]);
   expect(queue.files()[0]?.state).toMatchObject({
     reason: 'Files can be at most 50 MB. Please choose a smaller file.',
     canRetry: false,

@@ -117,7 +117,7 @@ test('an adviser uploads a file to a stage, and sees why a file is refused', asy
     await choose(page, uploadButton(page), 'passport.txt', Buffer.from('P<GBR'));
     await expect(page.getByRole('progressbar', { name: 'Uploading passport.txt' })).toBeVisible();
     await expect(uploads(page)).toHaveText(
-      /^passport\.txt(Uploading \d+%|Encrypting\.\.\.) · 6\.1 Proof of ID & Address · 0\.0 KB$/,
+      /^passport\.txt(Sending \d+%|Encrypting\.\.\.) · 6\.1 Proof of ID & Address · 0\.0 KB$/,
     );
     go();
     await expectToast(page, 'Document Uploaded', 'The document has been securely encrypted and stored.');

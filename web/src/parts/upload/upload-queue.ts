@@ -1,10 +1,10 @@
 import { ConnectionError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
 import { FileError, fileRefusal } from './upload.ts';
-import { canPause, isUnderWay, mayPass, type Queued, type UploadState } from './upload-state.ts';
+import { canPause, isDone, isUnderWay, mayPass, type QueuedFile, type UploadState } from './upload-state.ts';
 
 /** A file to queue. `ready` resolves with the file to send instead, such as a smaller photo. */
-export type QueueInput<P> = P & { file: File; ready?: Promise<File> | undefined };
+export type QueueInput = Omit<QueuedFile, 'id' | 'state'> & { ready?: Promise<File> | undefined };
 
 export interface Way {
   /** `isCutOff` is true while the upload waits for a lost connection. */
@@ -13,10 +13,12 @@ export interface Way {
   signal: AbortSignal;
 }
 
-interface Options<P> {
-  send: (file: Queued<P>, way: Way) => Promise<unknown>;
+interface Options {
+  send: (item: QueuedFile, way: Way) => Promise<unknown>;
   /** Called once nothing is under way, with all files that ended since the last call. */
-  onEnd?: (ended: readonly Queued<P>[]) => void;
+  onEnd?: (ended: readonly QueuedFile[]) => void;
+  /** Returns true for a stored file that stays in the queue; by default all do. */
+  staysListed?: (item: QueuedFile) => boolean;
   /** Called for each file that is removed before it was stored. */
   onDiscard?: (file: File) => void;
   /** Largest file in MB. */
@@ -37,16 +39,18 @@ const CONCURRENCY = 3;
  * fail immediately, without a retry.
  * `subscribe` and `files` are the arguments of `useSyncExternalStore`.
  */
-export function uploadQueue<P extends object>({ send, onEnd, onDiscard, maxMb }: Options<P>) {
-  type Item = Queued<P>;
+export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, maxMb }: Options) {
+  type Item = QueuedFile;
   let items: readonly Item[] = [];
   let ended: Item[] = [];
+  let stored: readonly Item[] = [];
   let last = 0;
   const stops = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
 
   const show = (next: readonly Item[]) => {
     items = next;
+    if (items.length === 0) stored = [];
     for (const listener of listeners) listener();
   };
   const set = (id: number, state: UploadState) =>
@@ -85,6 +89,9 @@ export function uploadQueue<P extends object>({ send, onEnd, onDiscard, maxMb }:
     const all = ended;
     ended = [];
     onEnd?.(all);
+    const left = items.filter((item) => isDone(item) && !staysListed(item));
+    stored = [...stored, ...left];
+    if (left.length > 0) show(items.filter((item) => !left.includes(item)));
   }
 
   const prepared = (id: number, file: File, state: UploadState) => {
@@ -93,7 +100,7 @@ export function uploadQueue<P extends object>({ send, onEnd, onDiscard, maxMb }:
     startNext();
   };
 
-  const enter = ({ ready, ...entry }: QueueInput<P>): Item => {
+  const enter = ({ ready, ...entry }: QueueInput): Item => {
     last += 1;
     const id = last;
     ready?.then(
@@ -101,7 +108,7 @@ export function uploadQueue<P extends object>({ send, onEnd, onDiscard, maxMb }:
       (error: unknown) => prepared(id, entry.file, failure(error)),
     );
     const state: UploadState = ready ? { kind: 'preparing' } : stateOf(entry.file);
-    return { ...(entry as P & { file: File }), id, state };
+    return { ...entry, id, state };
   };
 
   /** Retries the failed files for which `matches` returns true, if a retry can help. */
@@ -119,11 +126,13 @@ export function uploadQueue<P extends object>({ send, onEnd, onDiscard, maxMb }:
 
   return {
     files: () => items,
+    /** Files that were stored and left the queue since it was last empty. Counts include them. */
+    stored: () => stored,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    add: (entries: readonly QueueInput<P>[]) => {
+    add: (entries: readonly QueueInput[]) => {
       const added = entries.map(enter);
       ended.push(...added.filter((item) => !isUnderWay(item)));
       show([...items, ...added]);
@@ -163,10 +172,10 @@ export function uploadQueue<P extends object>({ send, onEnd, onDiscard, maxMb }:
   };
 }
 
-export type UploadQueue<P extends object> = ReturnType<typeof uploadQueue<P>>;
+export type UploadQueue = ReturnType<typeof uploadQueue>;
 
 /** Confirms leaving the page during uploads, and resumes interrupted uploads once the connection is back. */
-export function watchUploads<P extends object>({ files, subscribe, resume }: UploadQueue<P>) {
+export function watchUploads({ files, subscribe, resume }: UploadQueue) {
   // A function for each queue, so that one queue does not remove the other's.
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   subscribe(() => {

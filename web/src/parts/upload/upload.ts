@@ -12,7 +12,7 @@ export interface Upload {
   /** The document gets the stage of its task or request, so omit `stageId`. */
   taskId?: string | undefined;
   requestId?: string | undefined;
-  token?: string;
+  token?: string | undefined;
   onProgress?: (fraction: number, isCutOff?: boolean) => void;
   /** Aborts the upload, which then rejects with a {@link ConnectionError}. */
   signal?: AbortSignal;

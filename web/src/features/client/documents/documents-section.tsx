@@ -29,7 +29,7 @@ import { StageOptions } from '../stage-options.tsx';
 import { DocumentList } from './document-list.tsx';
 import { UploadButton, UploadLimit } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
-import { maxMb, useUploads } from './uploads.ts';
+import { maxMb, toStage, useUploads } from './uploads.ts';
 import { DROP_STAGE, useFileDrop } from './use-file-drop.ts';
 
 interface TileProps {
@@ -273,9 +273,7 @@ export default function DocumentsSection() {
   const [stageId, setStageId] = useState('');
   const { add } = useUploads(id);
   const { offer, dialog } = usePhotosChoice(maxMb());
-  const over = useFileDrop(stageId, (files, to) =>
-    offer({ files, send: (sent) => add(sent, { stageId: to || null }) }),
-  );
+  const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, toStage(to || null)) }));
   const { panel } = usePanel();
   const [isAnyUnfinished] = useState(() => unfinishedUploads('staff', id).length > 0);
   return (

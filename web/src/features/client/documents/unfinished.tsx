@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { UnfinishedLine, useUnfinished } from '../../../parts/upload/large/unfinished.tsx';
 import { useClient } from '../client-context.ts';
-import { useUploads } from './uploads.ts';
+import { toRequest, toStage, useUploads } from './uploads.ts';
 
 /** Large files that an earlier visit left unfinished. */
 export default function Unfinished() {
@@ -28,7 +28,7 @@ export default function Unfinished() {
           upload={upload}
           size="xs"
           onRemove={() => remove(upload)}
-          onSend={(file, { stageId = null, requestId }) => add([file], { stageId, requestId })}
+          onSend={(file, { stageId, requestId }) => add([file], requestId ? toRequest(requestId) : toStage(stageId))}
         />
       ))}
     </Box>

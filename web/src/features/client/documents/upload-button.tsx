@@ -5,7 +5,7 @@ import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { useClient } from '../client-context.ts';
-import { maxMb, useUploads } from './uploads.ts';
+import { maxMb, toRequest, toStage, useUploads } from './uploads.ts';
 
 interface Props extends ButtonProps {
   /** Without it, the documents are unassigned. */
@@ -29,7 +29,7 @@ export function UploadButton({
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     offer({
       files: [...(currentTarget.files ?? [])],
-      send: (files) => add(files, { stageId: stageId || null, requestId }),
+      send: (files) => add(files, requestId ? toRequest(requestId) : toStage(stageId || null)),
     });
     currentTarget.value = '';
   };

@@ -68,8 +68,11 @@ const PAGE: UploadTarget = { key: '', stageId: null };
 /** Holds the only file input of the portal, and its uploader. */
 export function UploaderProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
-  const [uploader] = useState(() => createUploader(portal.client.id, token, portal.firm.maxMb));
-  const { offer, dialog } = usePhotosChoice(portal.firm.maxMb);
+  const { client, adviser, firm } = portal;
+  const [uploader] = useState(() =>
+    createUploader({ clientId: client.id, token, adviser: adviser.name, maxMb: firm.maxMb }),
+  );
+  const { offer, dialog } = usePhotosChoice(firm.maxMb);
   const input = useRef<HTMLInputElement>(null);
   const requested = useRef<{ target: UploadTarget; source: Source }>({ target: PAGE, source: 'files' });
   const pick = (target: UploadTarget, source: Source = 'files') => {

@@ -1,22 +1,20 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
 import { inTab } from '../../../lib/storage/storage.ts';
 import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
-import { isLarge, isUnderWay, mayPass, type Queued, type UploadState } from '../../../parts/upload/upload-state.ts';
+import {
+  isDone,
+  isLarge,
+  isUnderWay,
+  mayPass,
+  type QueuedFile,
+  type UploadTarget as Target,
+} from '../../../parts/upload/upload-state.ts';
+import { useFiles } from '../../../parts/upload/uploads.ts';
 
-/** Destination of uploads: a task, a request, a stage or, without a stage, the client's page. */
-export interface UploadTarget {
-  /** Id of the task or stage, or blank. For a request with its time of asking, to leave out files of earlier rounds. */
-  key: string;
-  /** Null without a stage, and for a task or request, which already has a stage. */
-  stageId: string | null;
-  taskId?: string | undefined;
-  requestId?: string | undefined;
-  /** Title of the task or request, used in the names of photos. */
-  title?: string;
+/** Destination of uploads of a client. */
+export interface UploadTarget extends Target {
   /** Files sent before this visit, so that page numbers continue. */
   sentBefore?: number;
-  /** Returns the error to show instead of the server's. */
-  errorFor?: (error: unknown) => unknown;
 }
 
 export type Source = 'files' | 'camera';
@@ -32,16 +30,14 @@ interface Picking {
   pick: (target: UploadTarget, source?: Source) => void;
 }
 
-export type Page = Queued<{ target: UploadTarget }>;
-
 /** Uploads files of an open portal. `subscribe` and `files` fit `useSyncExternalStore`. */
 export interface Uploader {
-  files: () => readonly Page[];
+  files: () => readonly QueuedFile[];
   subscribe: (listener: () => void) => () => void;
   /** Queues files in the given order; shrinks photos that are too large. */
   send: (picked: Picked) => void;
   /** Returns true for a file that was sent in an earlier batch. */
-  isEarlier: (page: Page) => boolean;
+  isEarlier: (item: QueuedFile) => boolean;
   /** Retries the failed files of a target that may still succeed. */
   retry: (target: UploadTarget) => void;
   cancel: (target: UploadTarget) => void;
@@ -60,8 +56,7 @@ export function useUploader(): Picking {
 }
 
 export function useAllFiles() {
-  const { uploader } = useUploader();
-  return useSyncExternalStore(uploader.subscribe, uploader.files);
+  return useFiles(useUploader().uploader);
 }
 
 export const useFilesFor = ({ key }: Pick<UploadTarget, 'key'>) =>
@@ -73,21 +68,17 @@ export interface Unsent {
   of: number;
 }
 
-type Sent = { target: { key: string }; state: UploadState; file: File };
-
 const keyOf = (clientId: string) => `unsent/${clientId}`;
 
 /** Remembers the number of unsent files for this tab, as a reload cannot resume them. */
-export function storeUnsent(clientId: string, files: readonly Sent[]) {
+export function storeUnsent(clientId: string, files: readonly QueuedFile[]) {
   // Large files are remembered on their own, as they can be continued.
   const begun = files.some(isLarge) ? unfinishedUploads('client', clientId) : [];
-  const isBegun = ({ file }: Sent) => begun.some((upload) => isOfFile(upload, file));
-  const isUnsent = (file: Sent) => (isUnderWay(file) || mayPass(file)) && !isBegun(file);
+  const isBegun = ({ file }: QueuedFile) => begun.some((upload) => isOfFile(upload, file));
+  const isUnsent = (file: QueuedFile) => (isUnderWay(file) || mayPass(file)) && !isBegun(file);
   const unsent = files.filter(isUnsent);
   const keys = unsent.map(({ target }) => target.key);
-  const together = files.filter(
-    (file) => keys.includes(file.target.key) && (file.state.kind === 'done' || isUnsent(file)),
-  );
+  const together = files.filter((file) => keys.includes(file.target.key) && (isDone(file) || isUnsent(file)));
   if (unsent.length === 0) return clearUnsent(clientId);
   inTab((storage) => storage.setItem(keyOf(clientId), `${unsent.length} ${together.length}`));
 }

@@ -16,7 +16,6 @@ import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
 import UploadProgress from '../documents/upload-progress.tsx';
 import { type UploadTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
-import { clientWords } from './client-words.ts';
 import { answerRequest, submitRequest } from './queries.ts';
 import { answerDraft, filesSinceAsked, isOpen, targetKey } from './requests.ts';
 
@@ -33,12 +32,10 @@ interface Props {
 }
 
 function useTarget(request: ClientRequest, files: readonly Document[]): UploadTarget {
-  const { adviser } = useAccess().portal;
   const isOwn = ({ uploadedBy, round }: Document) => uploadedBy === 'client' && round === request.round;
   const [sentBefore] = useState(files.filter(isOwn).length);
   const { id, title } = request;
-  const errorFor = clientWords(adviser.name);
-  return { key: targetKey(request), stageId: null, requestId: id, title, sentBefore, errorFor };
+  return { key: targetKey(request), stageId: null, requestId: id, title, sentBefore };
 }
 
 /** Hands the files in. */

@@ -4,7 +4,6 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
 import UploadProgress from '../documents/upload-progress.tsx';
 import { type UploadTarget, useFilesFor, useUploader } from '../documents/uploader-context.ts';
-import { clientWords } from '../requests/client-words.ts';
 import { INSETS } from '../section.tsx';
 
 const CONTINUED: UploadTarget = { key: 'continued', stageId: null };
@@ -30,7 +29,7 @@ export default function Unfinished() {
             onSend={(file, { stageId = null, taskId, requestId }) =>
               uploader.send({
                 files: [file],
-                target: { ...CONTINUED, stageId, taskId, requestId, errorFor: clientWords(portal.adviser.name) },
+                target: { ...CONTINUED, stageId, taskId, requestId },
                 isPhoto: false,
               })
             }
