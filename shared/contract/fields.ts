@@ -3,6 +3,7 @@ import { dayRefusal, londonDay, momentRefusal } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { canonicalAddress } from '../rules/people.ts';
 import { isVisible, withoutUnseen } from '../rules/text.ts';
+import { parsedUrl } from '../rules/url.ts';
 
 /** Adds commas by hand: a platform formatter takes longer to create than all schemas, in every cold start. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -83,7 +84,7 @@ export const givenPassword = z
   .check(z.minLength(1, 'Password is required'), fitsBcrypt, wellFormed);
 
 const isWebAddress = (value: string) => {
-  const url = URL.parse(value);
+  const url = parsedUrl(value);
   return (
     /^https?:\/\//i.test(value) && url !== null && url.hostname !== '' && url.username === '' && url.password === ''
   );

@@ -1,5 +1,6 @@
 import { PASSWORD_MIN } from './limits.ts';
 import { withoutUnseen } from './text.ts';
+import { parsedUrl } from './url.ts';
 
 export const ROLES = ['adviser', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -75,7 +76,7 @@ export function canonicalAddress(given: string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
   if (ASCII.test(domain) || NOT_OF_DOMAIN.test(domain)) return address;
-  return address.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname ?? domain);
+  return address.slice(0, at) + (parsedUrl(`https://${domain}`)?.hostname ?? domain);
 }
 
 export const comparableAddress = (address: string) => canonicalAddress(address).toLowerCase();

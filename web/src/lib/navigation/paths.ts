@@ -1,4 +1,5 @@
 import type { ClientFilter } from '#shared/rules/clients.ts';
+import { parsedUrl } from '#shared/rules/url.ts';
 
 export const paths = {
   login: '/',
@@ -55,7 +56,7 @@ export const setupPath = (path: string) => leadingBack(paths.setup, path);
  */
 export function returnPath(search: URLSearchParams, origin = window.location.origin): string {
   const path = search.get(RETURN) ?? '';
-  const target = path.startsWith('/') ? URL.parse(path, origin) : null;
+  const target = path.startsWith('/') ? parsedUrl(path, origin) : null;
   const isOwn = target?.origin === origin && !target.pathname.startsWith('//') && target.pathname !== paths.login;
   return isOwn ? `${target.pathname}${target.search}${target.hash}` : paths.dashboard;
 }

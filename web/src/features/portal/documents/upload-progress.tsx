@@ -86,13 +86,15 @@ function Failed({ items, target }: { items: readonly QueuedFile[]; target: Uploa
   }, []);
   return (
     <Box ref={box} role="group" aria-label="Not uploaded" scrollMarginBottom="72">
-      {[...Map.groupBy(items, reasonFor)].map(([reason, alike]) => (
+      {[...new Set(items.map(reasonFor))].map((reason) => (
         <Box key={reason} mb="2">
-          {alike.map(({ id, file }) => (
-            <Text key={id} fontWeight="semibold">
-              <Words>{file.name}</Words> was not uploaded
-            </Text>
-          ))}
+          {items
+            .filter((item) => reasonFor(item) === reason)
+            .map(({ id, file }) => (
+              <Text key={id} fontWeight="semibold">
+                <Words>{file.name}</Words> was not uploaded
+              </Text>
+            ))}
           <Text color="fg.muted">
             <span>{reason}</span>
             {reason === fileTooLarge(firm.maxMb) && (

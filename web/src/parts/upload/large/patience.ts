@@ -14,14 +14,15 @@ const canPass = (error: unknown) =>
 
 /** Waits until the next try, but not if the connection returns or the tab is shown: phones pause hidden ones. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
   const done = new AbortController();
-  const listening = { signal: done.signal };
-  window.addEventListener('online', () => resolve(), listening);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), listening);
-  signal.addEventListener('abort', () => resolve(), listening);
-  return promise.finally(() => {
+  let timer: ReturnType<typeof setTimeout>;
+  return new Promise<void>((resolve) => {
+    const listening = { signal: done.signal };
+    timer = setTimeout(resolve, ms);
+    window.addEventListener('online', () => resolve(), listening);
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), listening);
+    signal.addEventListener('abort', () => resolve(), listening);
+  }).finally(() => {
     clearTimeout(timer);
     done.abort();
   });
