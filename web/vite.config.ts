@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firmName } from '../shared/rules/firm.ts';
+import { CLIENT_BROWSERS } from './browsers.ts';
 import { design } from './design/plugin.ts';
 import { shell } from './shell/shell.ts';
 
@@ -85,8 +86,7 @@ export default defineConfig({
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1' },
   build: {
-    // The portal's minimum (README); web/shell/before-paint.js turns older browsers away.
-    target: ['safari16.4', 'firefox121', 'chrome111'],
+    target: Object.entries(CLIENT_BROWSERS).map(([name, version]) => name + version),
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,4 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
+import { CLIENT_BROWSERS, STAFF_BROWSERS } from '../../../web/browsers.ts';
+import { imitate } from './old-browser.ts';
 import { translate } from './translate.ts';
 
 /** Calls other than GET that may be aborted too. A later visit marks notices again. */
@@ -71,6 +73,8 @@ async function followTime(context: BrowserContext) {
 }
 
 const SLOWED_BY = Number(process.env.CPU_SLOWDOWN ?? 1);
+/** Set for pages without what the oldest supported browsers of clients or staff lack. */
+const OLD_BROWSERS = { clients: CLIENT_BROWSERS, staff: STAFF_BROWSERS }[process.env.OLD_BROWSERS ?? ''];
 
 /** Collects faults of pages: console errors, failed requests, violations of the content security policy. */
 export class Watch {
@@ -114,6 +118,7 @@ export class Watch {
   async attachTo(context: BrowserContext): Promise<void> {
     await followTime(context);
     if (process.env.TRANSLATED) await translate(context);
+    if (OLD_BROWSERS) await imitate(context, OLD_BROWSERS);
     context.on('page', (page) => {
       this.attach(page);
       // The page may close first.
