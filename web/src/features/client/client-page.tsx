@@ -13,9 +13,10 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { clientQuery } from '../../parts/client/clients.ts';
+import { Boundary } from '../../ui/eager/boundary.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
-import { EmptyState, ErrorState, NotLoaded, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
+import { Crashed, EmptyState, ErrorState, NotLoaded, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
 import { Title } from '../../ui/eager/title.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ClientContext, useClient } from './client-context.ts';
@@ -81,8 +82,12 @@ const Body = () => (
     alignItems="start"
   >
     {TOP.map(({ element }) => element)}
-    <NotesCard />
-    <Diagram />
+    <Boundary Failed={Crashed}>
+      <NotesCard />
+    </Boundary>
+    <Boundary Failed={Crashed}>
+      <Diagram />
+    </Boundary>
     <Suspense fallback={<Skeletons count={2} height="400px" />}>
       <WorkColumns />
     </Suspense>

@@ -4,8 +4,9 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { requestsQuery } from '../../parts/request/requests.ts';
+import { Boundary } from '../../ui/eager/boundary.tsx';
 import { type Load, lazyPart, type Retry } from '../../ui/eager/lazy-part.tsx';
-import { NotLoaded } from '../../ui/eager/state.tsx';
+import { Crashed, NotLoaded } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
 import { SectionContext, useSection } from './navigation.ts';
@@ -104,16 +105,19 @@ const LIST: readonly Section[] = [
   },
 ];
 
-/** Shown if a section's code could not be loaded. */
-function MissingSection({ onRetry }: Retry) {
-  const section = useSection();
-  const title = LIST.find(({ id }) => id === section.id)?.label ?? '';
-  return (
-    <Panel {...section} title={title}>
-      <NotLoaded onRetry={onRetry} />
-    </Panel>
-  );
-}
+/** Returns a component that shows why a section is missing, in its place and under its name. */
+const instead = (Reason: ComponentType<Retry>) =>
+  function MissingSection({ onRetry }: Retry) {
+    const section = useSection();
+    const title = LIST.find(({ id }) => id === section.id)?.label ?? '';
+    return (
+      <Panel {...section} title={title}>
+        <Reason onRetry={onRetry} />
+      </Panel>
+    );
+  };
+const MissingSection = instead(NotLoaded);
+const CrashedSection = instead(Crashed);
 
 /** Makes a component whose chunk is loaded when it is first rendered, or earlier by `fetchCode`. */
 const lazyContent = (load: Load<object>) => ({
@@ -129,7 +133,9 @@ function withElement(section: Section) {
   // Hoisted so that React skips sections that are already rendered.
   const element = (
     <SectionContext key={id} value={id}>
-      <Content />
+      <Boundary Failed={CrashedSection}>
+        <Content />
+      </Boundary>
     </SectionContext>
   );
   return { id, label, column, prefetch, useCount, element, fetchCode };

@@ -1,6 +1,7 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/idle.ts';
+import { Boundary } from '../../ui/eager/boundary.tsx';
 import { FileNote } from './print/file-note.tsx';
 import { usePageOpened } from './section-notices.tsx';
 import { COLUMNS, ORDER } from './sections.tsx';
@@ -41,7 +42,9 @@ export default function WorkColumns() {
           {sections.map((section) => rendered.includes(section) && section.element)}
         </Grid>
       ))}
-      <FileNote />
+      <Boundary>
+        <FileNote />
+      </Boundary>
     </>
   );
 }

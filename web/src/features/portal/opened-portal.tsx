@@ -12,6 +12,7 @@ import { changedElsewhere } from '../../lib/http/session-events.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { formatLongDate } from '../../lib/text/format.ts';
+import { Boundary } from '../../ui/eager/boundary.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
 import { DayFormat } from '../../ui/text/relative-time.tsx';
@@ -23,7 +24,7 @@ import { UploaderProvider } from './documents/documents-section.tsx';
 import { useMessagesView } from './messages/full-screen.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import { portalQuery } from './portal-query.ts';
-import { preloadedPart, preloadParts } from './preloaded-part.tsx';
+import { CrashedSection, preloadedPart, preloadParts } from './preloaded-part.tsx';
 import { messagesQuery } from './queries.ts';
 import { INSETS } from './section.tsx';
 import { FIRST, SECTIONS, type Section } from './sections.tsx';
@@ -203,7 +204,14 @@ interface ColumnProps {
 
 const Column = ({ name, sections }: ColumnProps) => (
   <Grid gap={GAP} templateColumns="minmax(0, 1fr)">
-    {sections.map(({ id, column, Content }) => column === name && <Content key={id} />)}
+    {sections.map(
+      ({ id, column, Content }) =>
+        column === name && (
+          <Boundary key={id} Failed={CrashedSection}>
+            <Content />
+          </Boundary>
+        ),
+    )}
   </Grid>
 );
 
@@ -224,7 +232,11 @@ const Journey = () => {
           <Column name="work" sections={sections} />
           <Column name="people" sections={sections} />
         </Grid>
-        {sections === SECTIONS && <Foot />}
+        {sections === SECTIONS && (
+          <Boundary Failed={CrashedSection}>
+            <Foot />
+          </Boundary>
+        )}
       </Box>
       <BottomBar />
     </>

@@ -5,14 +5,30 @@ import { Text } from '@chakra-ui/react/text';
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/idle.ts';
 import { type Load, lazyPart, type Retry } from '../../ui/eager/lazy-part.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
+import { INSETS } from './section.tsx';
 
-const Missing = ({ onRetry }: Retry) => (
+const Instead = ({ why, onRetry }: Retry & { why: string }) => (
   <Flex role="alert" direction="column" align="start" gap="3">
-    <Text color="fg.muted">This part of your page could not be loaded. Please check your connection.</Text>
+    <Text color="fg.muted">{why}</Text>
     <Button size="lg" variant="outline" onClick={onRetry}>
       Try Again
     </Button>
   </Flex>
+);
+
+const Missing = ({ onRetry }: Retry) => (
+  <Instead why="This part of your page could not be loaded. Please check your connection." onRetry={onRetry} />
+);
+
+/** Shown instead of a section that failed while it was drawn. */
+export const CrashedSection = ({ onRetry }: Retry) => (
+  <Sheet as="section" px={INSETS.section} py="5">
+    <Instead
+      why="This part of your page could not be shown. That is our mistake, not yours. The rest of your page still works."
+      onRetry={onRetry}
+    />
+  </Sheet>
 );
 
 /** Latest preload in milliseconds, as a busy page may never be idle. */

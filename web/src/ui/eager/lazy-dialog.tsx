@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { type ComponentType, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../../lib/screen/notify.ts';
+import { Boundary } from './boundary.tsx';
 import type { Load } from './lazy-part.tsx';
 
 export interface DialogState {
@@ -14,6 +15,12 @@ const MISSING = {
   action: { label: 'Reload Page', onClick: () => window.location.reload() },
 };
 
+const CRASHED = {
+  title: 'Something went wrong',
+  description: 'This is on our side, not yours. Please try again. If that does not help, reload the page.',
+  action: MISSING.action,
+};
+
 /** A dialog whose code loads when it is first opened. A failure shows a toast; the next opening loads it again. */
 export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
@@ -24,6 +31,11 @@ export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<
       notify(MISSING, 'error');
       onClose();
     });
+    const closeCrashed = () => {
+      notify(CRASHED, 'error');
+      setDialog(undefined);
+      onClose();
+    };
     useEffect(() => {
       if (open)
         load().then(
@@ -31,7 +43,13 @@ export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<
           () => fail(),
         );
     }, [open]);
-    return Dialog && <Dialog {...props} />;
+    return (
+      Dialog && (
+        <Boundary onError={closeCrashed}>
+          <Dialog {...props} />
+        </Boundary>
+      )
+    );
   };
 }
 

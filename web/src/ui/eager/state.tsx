@@ -52,6 +52,13 @@ export const NotLoaded = ({ onRetry }: Retry) => (
   <ErrorState title="This section could not be loaded" error={NOT_FETCHED} onRetry={onRetry} />
 );
 
+const CRASHED = new PlainError('This is on our side, not yours. The rest of the page still works.');
+
+/** Shown if a part of a page failed while it was drawn. */
+export const Crashed = ({ onRetry }: Retry) => (
+  <ErrorState title="This section could not be shown" error={CRASHED} onRetry={onRetry} />
+);
+
 export const Skeletons = ({ count, ...props }: SkeletonProps & { count: number }) =>
   Array.from({ length: count }, (_, i) => <Skeleton key={String(i)} aria-hidden borderRadius="l3" {...props} />);
 
