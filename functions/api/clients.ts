@@ -3,21 +3,21 @@ import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
-import { createClient } from '../domain/clients/client-creation.ts';
+import { createClient, createdClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, ownPart, pageRange, wholeList } from '../domain/clients/firm-lists.ts';
-import { emailNewLink, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
-import { portalTokenOf } from '../domain/clients/portal-token.ts';
+import { emailNewLink, firstToken, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
 import { exportClients, ownRows } from '../domain/export/client-list.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { addView, changeView, deleteView, readViews, toView } from '../domain/views/view.ts';
+import { creating } from '../pipeline/creating.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { type Handler, lambda, prepared } from '../pipeline/lambda.ts';
 import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
-import { PREFIX } from '../services/keys/keys.ts';
+import { childKeyOf, PREFIX } from '../services/keys/keys.ts';
 
 type ListHandler = Handler<'GET /api/clients'>;
 
@@ -45,16 +45,15 @@ const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews
 export const handler = lambda('clients', {
   'GET /api/clients': (early) => (takesCsv(early.accept) ? clientsFile : clientsPage)(early),
 
-  'POST /api/clients':
-    () =>
-    async ({ actor, settings, body, now, once }) => {
-      const { client, adviserName } = await createClient(actor, body, now);
-      return {
-        ...toFullClient(client, adviserName, settings),
-        token: await portalTokenOf(client, settings.keys),
-        ...(body.emailLink && { linkEmailed: await emailNewLink({ actor, client, now }, settings, once) }),
-      };
-    },
+  'POST /api/clients': creating({
+    create: async (request) => createClient(request, request.body),
+    find: async ([id = ''], { actor }) => createdClient(id, actor),
+    present: async ({ client, adviserName }, { actor, settings, body, now, once }) => ({
+      ...toFullClient(client, adviserName, settings),
+      token: await firstToken({ actor, client, now }, settings),
+      ...(body.emailLink && { linkEmailed: await emailNewLink({ actor, client, now }, settings, once) }),
+    }),
+  }),
 
   'GET /api/clients/{id}':
     () =>
@@ -109,10 +108,11 @@ export const handler = lambda('clients', {
 
   'GET /api/views': prepared(ownViews, async ({ actor }, views) => views.map((item) => toView(item, actor))),
 
-  'POST /api/views':
-    () =>
-    async ({ actor, body, now }) =>
-      addView({ actor, now }, body),
+  'POST /api/views': creating({
+    create: async (request) => addView(request, request.body),
+    find: async ([id], { actor }) => (await readViews(actor.id)).find((view) => childKeyOf(view) === id),
+    present: (view, { actor }) => toView(view, actor),
+  }),
 
   'PATCH /api/views/{id}': prepared(ownViews, async ({ actor, params, body, now }, views) =>
     changeView({ actor, now }, views, params.id, body),

@@ -1,5 +1,5 @@
 import { query } from '../aws/table.ts';
-import type { DocumentItem } from '../domain/documents/document-item.ts';
+import { type DocumentItem, isKept, toDocument } from '../domain/documents/document-item.ts';
 import {
   deleteDocument,
   fileDocument,
@@ -10,11 +10,17 @@ import {
 import { downloadDocument, downloadPart } from '../domain/documents/download.ts';
 import { charsetOf } from '../domain/documents/files/text.ts';
 import { admitFile } from '../domain/file-links/file-link.ts';
+import { createdChild, creating } from '../pipeline/creating.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<DocumentItem>(PREFIX.document, id);
+
+async function createdDocument(ids: readonly string[]): Promise<DocumentItem | undefined> {
+  const document = await createdChild<DocumentItem>(PREFIX.document)(ids);
+  return document && isKept(document) ? document : undefined;
+}
 
 const contentType = ({ type }: DocumentItem, bytes: Buffer) =>
   type === 'text/plain' ? `${type}; charset=${charsetOf(bytes)}` : type;
@@ -36,12 +42,12 @@ export const handler = lambda(
       async ({ client, now }, documents) => listDocuments(client, documents, now),
     ),
 
-    'POST /api/clients/{id}/documents':
-      () =>
-      async ({ actor, client, body, now, once }) => {
-        const context = { actor, client, now };
-        return uploadDocument(context, body, () => admitFile(context, body, once));
-      },
+    'POST /api/clients/{id}/documents': creating({
+      create: async (request) =>
+        uploadDocument(request, request.body, () => admitFile(request, request.body, request.once)),
+      find: createdDocument,
+      present: (document, { client }) => toDocument(document, client.signature),
+    }),
 
     'GET /api/documents/{id}/download': prepared(
       load,

@@ -7,6 +7,7 @@ import { changeLoa, noteLoa } from '../domain/loas/loa-change.ts';
 import { addStep } from '../domain/loas/loa-step.ts';
 import type { PlanItem } from '../domain/plans/plan.ts';
 import { readDirectory } from '../domain/providers/provider.ts';
+import { createdChild, creating } from '../pipeline/creating.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX, parseChildId } from '../services/keys/keys.ts';
 
@@ -26,16 +27,13 @@ export const handler = lambda('loas', {
     },
   ),
 
-  'POST /api/clients/{id}/loas': prepared(
-    ({ params: { id } }) => plansAndLoas(id),
-    async (request, known) => {
-      const directory = await readDirectory(request.now);
-      return toLoa(
-        await noteLoa(request, { ...known, directory }, request.body),
-        calendarOf(request.now, request.settings),
-      );
-    },
-  ),
+  'POST /api/clients/{id}/loas': creating({
+    load: ({ params: { id } }) => plansAndLoas(id),
+    create: async (request, known) =>
+      noteLoa(request, { ...known, directory: await readDirectory(request.now) }, request.body),
+    find: createdChild<LoaItem>(PREFIX.loa),
+    present: (loa, { now, settings }) => toLoa(loa, calendarOf(now, settings)),
+  }),
 
   'GET /api/loas/board': prepared(
     async ({ adviserId }) => ownPart<LoaRow>(adviserId, PREFIX.indexedLoa),

@@ -1,4 +1,5 @@
 import { query } from '../aws/table.ts';
+import type { ClientItem } from '../domain/clients/client.ts';
 import {
   callForHelp,
   endCallForHelp,
@@ -6,10 +7,15 @@ import {
   messageRange,
   readMessages,
   sendMessage,
+  toClientsMessage,
 } from '../domain/messages/messages.ts';
+import { createdChild, creating } from '../pipeline/creating.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX } from '../services/keys/keys.ts';
+
+const find = createdChild<MessageItem>(PREFIX.message);
+const present = (message: MessageItem, { client }: { client: ClientItem }) => toClientsMessage(message, client);
 
 export const handler = lambda('messages', {
   'GET /api/clients/{id}/messages': prepared(
@@ -22,15 +28,17 @@ export const handler = lambda('messages', {
     },
   ),
 
-  'POST /api/clients/{id}/messages':
-    () =>
-    async ({ actor, client, body, now, once }) =>
-      sendMessage({ actor, client, now, once }, body.content),
+  'POST /api/clients/{id}/messages': creating({
+    create: async (request) => sendMessage(request, request.body.content),
+    find,
+    present,
+  }),
 
-  'POST /api/clients/{id}/stuck':
-    () =>
-    async ({ actor, client, body, now, once }) =>
-      callForHelp({ actor, client, now, once }, body),
+  'POST /api/clients/{id}/stuck': creating({
+    create: async (request) => callForHelp(request, request.body),
+    find,
+    present,
+  }),
 
   'DELETE /api/clients/{id}/stuck':
     () =>

@@ -2,6 +2,7 @@ import { query } from '../aws/table.ts';
 import { stageNumber } from '../domain/clients/client-writes.ts';
 import { withChangedPlan, withoutPlan } from '../domain/loas/loa-change.ts';
 import { addPlan, changePlan, deletePlan, type PlanItem, toPlan } from '../domain/plans/plan.ts';
+import { createdChild, creating } from '../pipeline/creating.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';
 
@@ -14,10 +15,11 @@ export const handler = lambda('plans', {
     },
   ),
 
-  'POST /api/stages/{stageId}/plans':
-    () =>
-    async ({ actor, client, params, body, now }) =>
-      toPlan(await addPlan({ actor, client, now }, stageNumber(params.stageId), body)),
+  'POST /api/stages/{stageId}/plans': creating({
+    create: async (request) => addPlan(request, stageNumber(request.params.stageId), request.body),
+    find: createdChild<PlanItem>(PREFIX.plan),
+    present: toPlan,
+  }),
 
   'PATCH /api/plans/{id}': prepared(
     ({ params: { id } }) => getChild<PlanItem>(PREFIX.plan, id),

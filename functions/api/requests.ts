@@ -22,6 +22,7 @@ import {
   submitRequest,
 } from '../domain/requests/request-change.ts';
 import { requestsToReview } from '../domain/requests/review.ts';
+import { creating } from '../pipeline/creating.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX } from '../services/keys/keys.ts';
 
@@ -29,6 +30,12 @@ const loadReminders = ({ params: { id } }: { params: { id: string } }) => readRe
 const loadByKey = ({ params: { key } }: { params: { key: string } }) => readByKey(key);
 
 const load = ({ params: { id } }: { params: { id: string } }) => readRequest(id);
+
+/** Returns those that were not deleted since; undefined if none is left. */
+async function createdRequests(ids: readonly string[]): Promise<RequestItem[] | undefined> {
+  const left = (await Promise.all(ids.map(readRequest))).filter((request) => request !== undefined);
+  return left.length > 0 ? left : undefined;
+}
 
 export const handler = lambda('requests', {
   'GET /api/clients/{id}/requests': prepared(
@@ -39,10 +46,11 @@ export const handler = lambda('requests', {
     },
   ),
 
-  'POST /api/clients/{id}/requests':
-    () =>
-    async ({ actor, client, body, now }) =>
-      (await askForDocuments({ actor, client, now }, body)).map(toRequest),
+  'POST /api/clients/{id}/requests': creating({
+    create: async (request) => askForDocuments(request, request.body),
+    find: createdRequests,
+    present: (requests) => requests.map(toRequest),
+  }),
 
   'GET /api/requests/review': prepared(
     async ({ adviserId }) => ownPart<RequestRow>(adviserId, REQUEST_ROW.submitted),

@@ -11,6 +11,7 @@ import {
   toTask,
 } from '../domain/tasks/task.ts';
 import { createTask, deleteTask, updateTask } from '../domain/tasks/task-change.ts';
+import { createdChild, creating } from '../pipeline/creating.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
@@ -28,10 +29,11 @@ export const handler = lambda('tasks', {
     async ({ client, query: page }, found) => listed(await listTasks(client, found, page)),
   ),
 
-  'POST /api/clients/{id}/tasks':
-    () =>
-    async ({ actor, client, body, now }) =>
-      createTask({ actor, client, now }, body),
+  'POST /api/clients/{id}/tasks': creating({
+    create: async (request) => createTask(request, request.body),
+    find: createdChild<TaskItem>(PREFIX.task),
+    present: toTask,
+  }),
 
   'GET /api/tasks/pending': prepared(loadOwn, async ({ actor, query: page }, own) =>
     listed(await pendingPage(actor, own, page)),

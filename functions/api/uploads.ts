@@ -8,12 +8,19 @@ import {
   listUploads,
   readUpload,
   storePart,
+  toBegunUpload,
 } from '../domain/documents/uploads.ts';
 import { admitFile, linkTo } from '../domain/file-links/file-link.ts';
+import { creating } from '../pipeline/creating.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { HttpError, invalid } from '../services/errors.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => readUpload(id);
+
+async function begunUpload([id = '']: readonly string[]) {
+  const upload = await readUpload(id);
+  return upload?.ending ? undefined : upload;
+}
 
 const PART = /^\d{1,2}$/;
 
@@ -28,14 +35,16 @@ export const handler = lambda('uploads', {
     async ({ actor, client, now }) =>
       listUploads({ actor, client, now }),
 
-  'POST /api/clients/{id}/uploads':
-    () =>
-    async ({ actor, client, body, now, settings, once }) => {
-      const context = { actor, client, now };
-      const { name, size, stageId, ...target } = body;
-      const allowed = () => admitFile(context, target, once);
-      return beginUpload(context, { name, size, stageId: stageId ?? undefined }, settings.documents.maxMb, allowed);
+  'POST /api/clients/{id}/uploads': creating({
+    create: async (request) => {
+      const { name, size, stageId, ...target } = request.body;
+      const { maxMb } = request.settings.documents;
+      const allowed = () => admitFile(request, target, request.once);
+      return beginUpload(request, { name, size, stageId: stageId ?? undefined }, maxMb, allowed);
     },
+    find: begunUpload,
+    present: toBegunUpload,
+  }),
 
   'GET /api/uploads/{id}': prepared(load, async ({ actor, client, now }, found) =>
     getUpload({ actor, client, now }, found),

@@ -430,6 +430,14 @@ export const NOUNS = {
     exported: 'Only says when something is due.',
     restored: 'never',
   },
+  creation: {
+    name: 'marker of something sent with an idempotency key',
+    rest: ['client', 'sender#key'],
+    key: KEYS.creation,
+    owner: 'client',
+    exported: 'Ids of what was created, for a week.',
+    restored: 'never',
+  },
   sentMail: {
     name: 'marker of a sent email or of a round of reminders',
     rest: ['purpose#subject#slot'],
@@ -496,6 +504,14 @@ export const NOUNS = {
     owner: 'firm',
     exported: STAFF,
     restored: 'back',
+  },
+  viewCreation: {
+    name: 'marker of a view saved with an idempotency key',
+    rest: ['adviser', 'key'],
+    key: KEYS.viewCreation,
+    owner: 'firm',
+    exported: STAFF,
+    restored: 'never',
   },
   viewCount: {
     name: 'number of saved views',

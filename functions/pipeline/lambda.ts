@@ -33,11 +33,12 @@ import {
 } from './http.ts';
 import { type Actor, type ActorOf, identityOf, proofOf } from './identity.ts';
 import type { Upload } from './multipart.ts';
+import { type Attempted, attemptOf } from './repeats.ts';
 import { createdId, requestLog } from './request-log.ts';
 import { compression, errorResponse, toResult } from './response.ts';
 
 type ContractOf<C extends CallName> = (typeof api)[C];
-type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
+export type Params<C extends CallName> = { readonly [P in ParamNames<C>]: string };
 
 /** Known before the identity check: the ids come from verified cookies and tokens, but may have been revoked. */
 export interface Early<P = unknown, Q = unknown> {
@@ -48,7 +49,7 @@ export interface Early<P = unknown, Q = unknown> {
   clientId: string | undefined;
 }
 
-interface Checked<A, S, P, Q, B, K> {
+interface Checked<A, S, P, Q, B, K> extends Attempted {
   actor: A;
   settings: S;
   params: P;
@@ -182,6 +183,7 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   const mayPreload = proof.session || proof.claim || call.allow.includes('anonymous');
   const preload = mayPreload ? silenced(startHandler()) : undefined;
   const clientRead = clientId && proof.session ? silenced(get<ClientItem>(clientKey(clientId))) : undefined;
+  const attempted = attemptOf(request, proof, clientId);
   const isAttended = request.headers[UNATTENDED] === undefined;
   const { actor, settings, noteSession } = await identityOf(proof, { isAttended, now });
   logged.actor = actor;
@@ -192,13 +194,14 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
 
   const body = await readBody(context, actor);
   checkReauthentication(call, actor, { body, accept, client }, now);
-  const { query, run } = await (preload ?? startHandler());
+  const [{ query, run }, sent] = await Promise.all([preload ?? startHandler(), attempted(body)]);
 
   const sessionWrite = noteSession && silenced(noteSession());
   const visit = { device: proof.device, source: request.source, label: browserLabel(request.headers['user-agent']) };
   const note = (noted: Noted) => void Object.assign(logged, noted);
   const header = (name: string) => request.headers[name];
-  const answer = await run({ actor, settings, params, query, body, accept, header, client, visit, now, note, once });
+  const given = { actor, settings, params, query, body, accept, header, client, visit, now, note, once, ...sent };
+  const answer = await run(given);
   await sessionWrite;
   if (call.status === 201) note(createdId(answer));
   return toResult(call.status, answer, request.requestId);

@@ -13,6 +13,7 @@ import * as journey from '#shared/contract/journey.ts';
 import * as loas from '#shared/contract/loas.ts';
 import * as messages from '#shared/contract/messages.ts';
 import * as portal from '#shared/contract/portal.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORMAT, isRepeatable } from '#shared/contract/repeatable.ts';
 import * as requests from '#shared/contract/requests.ts';
 import * as tasks from '#shared/contract/tasks.ts';
 import * as uploads from '#shared/contract/uploads.ts';
@@ -103,10 +104,17 @@ function requestBody({ body, bodyFromClient }: Call): Json | undefined {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-function parameters(path: string, query: Schema | undefined): Json[] {
+/** Header of calls that a sender can repeat. */
+const REPEATABLE_HEADER: Json = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORMAT.source },
+};
+
+function parameters(name: CallName, query: Schema | undefined): Json[] {
   const { properties = {} } = query ? z.toJSONSchema(query) : {};
   const inQuery = Object.entries(properties as Json).map(([name, schema]) => ({ name, in: 'query', schema }));
-  return [...pathParameters(path), ...inQuery];
+  return [...pathParameters(partsOf(name).path), ...inQuery, ...(isRepeatable(name) ? [REPEATABLE_HEADER] : [])];
 }
 
 function security({ allow }: Call): Json[] {
@@ -159,7 +167,7 @@ function operation(name: CallName, call: Call, schemas: Record<string, Json>): J
     tags: [call.lambda],
     security: security(call),
     'x-allowed-callers': call.allow,
-    parameters: parameters(path, call.query),
+    parameters: parameters(name, call.query),
     ...(body && { requestBody: body }),
     responses: { [call.status]: success(name, call, schemas), ...Object.fromEntries(errors) },
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { partsOf } from '#shared/contract/address.ts';
 import { ALWAYS, type Call, LAMBDAS } from '#shared/contract/call.ts';
+import { isRepeatable } from '#shared/contract/repeatable.ts';
 import { openApi } from './openapi.ts';
 import { CALLS } from './paths.ts';
 
@@ -126,6 +127,7 @@ function section(name: string, call: Call): string {
     ...SUBJECTS[call.about],
     ...reauthenticationOf(call),
     ...(call.writes ? ['has a side effect'] : []),
+    ...(isRepeatable(name) ? ['takes an idempotency key'] : []),
     `errors: ${errors.join(' ')}`,
   ];
   const lines = [...(query.length > 0 ? [`query ${typeOf(asked)}`] : []), ...bodies, ...answersOf(call, operation)];

@@ -1,10 +1,11 @@
 import type { Client } from '#shared/contract/clients.ts';
-import { transact } from '../../aws/table.ts';
+import { get, transact } from '../../aws/table.ts';
 import { forbidden, invalid } from '../../services/errors.ts';
-import { newId } from '../../services/keys/keys.ts';
+import { type Creation, creationWrites } from '../../services/idempotency.ts';
+import { clientIdOf, newId } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { assignee, countClients } from './assignments.ts';
-import { type ClientItem, clientIndexKeys, clientKey } from './client.ts';
+import { adviserNameOf, assignee, countClients } from './assignments.ts';
+import { adviserIdOf, type ClientItem, clientIndexKeys, clientKey } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { linkSeenWrite } from './portal-link.ts';
 
@@ -48,13 +49,18 @@ export const newClientItem = (
   linkIssuedAt: now.toISOString(),
 });
 
+interface CreatedClient {
+  client: ClientItem;
+  adviserName: string;
+}
+
+/** Creates a client. Its id is the one that `creation` reserves, so that a repeat finds it. */
 export async function createClient(
-  actor: Staff,
+  { actor, now, creation }: { actor: Staff; now: Date; creation?: Creation | undefined },
   given: NewClient,
-  now: Date,
-): Promise<{ client: ClientItem; adviserName: string }> {
+): Promise<CreatedClient> {
   const adviser = await adviserFor(actor, given.adviserId);
-  const id = newId();
+  const id = creation ? clientIdOf(creation.marker) : newId();
   const client = newClientItem(id, adviser.id, given, now);
   // The response contains the token, so the link counts as revealed.
   const entry = entryWritesAt({ actor, client, now }, [
@@ -63,9 +69,18 @@ export async function createClient(
   ]);
   await transact([
     { put: { ...client }, when: [['pk', 'absent']] },
+    ...creationWrites(creation, [id], now),
     countClients(adviser.id, 1),
     ...entry,
     linkSeenWrite(actor, id, now),
   ]);
   return { client, adviserName: adviser.name };
+}
+
+/** Reads a client that an earlier attempt created; undefined if the caller does not have it any more. */
+export async function createdClient(id: string, actor: Staff): Promise<CreatedClient | undefined> {
+  const client = await get<ClientItem>(clientKey(id));
+  const isOwn = client && (actor.kind === 'admin' || adviserIdOf(client) === actor.id);
+  if (!isOwn || client.deleting) return undefined;
+  return { client, adviserName: await adviserNameOf(client, actor) };
 }

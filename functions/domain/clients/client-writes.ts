@@ -8,6 +8,7 @@ import { type Condition, type ItemChange, together, unchanged } from '../../aws/
 import { transact, type Write } from '../../aws/table.ts';
 import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
+import { type Creation, creationWrites } from '../../services/idempotency.ts';
 import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
 import { SENT_BY_LINK } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
@@ -17,6 +18,8 @@ export interface ChangeContext<A extends EntryActor = EntryActor> {
   actor: A;
   client: ClientItem;
   now: Date;
+  /** Set by calls that create something, so that a repeat does not. */
+  creation?: Creation | undefined;
 }
 
 const entryWrite = ({ actor, client }: ChangeContext, happened: Happened, key: string): Write => ({
@@ -87,7 +90,12 @@ export function changeOf(
       when: [...accessConditions(context), ['card/lastUpdate', 'absent or <', lastUpdate], ...(change.when ?? [])],
     },
   };
-  return [update, ...events.map((event, i) => entryWrite(context, event, keys[i] ?? ''))];
+  const ids = [...new Set(events.flatMap(({ ref }) => ref ?? []))];
+  return [
+    update,
+    ...creationWrites(context.creation, ids, at),
+    ...events.map((event, i) => entryWrite(context, event, keys[i] ?? '')),
+  ];
 }
 
 export const QUOTAS = {

@@ -1,10 +1,11 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
+import { unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
-import { get, type Key, query, transact, type Write } from '../../aws/table.ts';
+import { get, type Item, type Key, query, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { adviserPartition, clientIdOf, idOf, itemKey } from '../../services/keys/keys.ts';
+import { adviserPartition, clientIdOf, clientPartition, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
 import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/links.ts';
@@ -35,6 +36,10 @@ export async function revealLink(context: Context, { keys }: Settings): Promise<
   return portalTokenOf(client, keys);
 }
 
+/** Returns the token of a new client, which its creation records as revealed. A link renewed since is recorded too. */
+export const firstToken = (context: Context, settings: Settings): Promise<string> =>
+  context.client.tokenVersion === 1 ? portalTokenOf(context.client, settings.keys) : revealLink(context, settings);
+
 /** Replaces a client's portal link and returns the new token. The old link and all devices stop working. */
 export async function regenerateLink(context: Context, { keys }: Settings): Promise<string> {
   const { actor, client, now } = context;
@@ -52,7 +57,8 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
   const link = renewal(client, settings, now);
   const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
   const counted = takeLinkMail(actor, client, now);
-  const stored = transact([linkMailed(client, link), ...entry]).catch(async (error: unknown) => {
+  const isFirst = unchanged('linkMailedTo', client.linkMailedTo);
+  const stored = transact([linkMailed(client, link, [isFirst]), ...entry]).catch(async (error: unknown) => {
     await (await counted)();
     throw error;
   });
@@ -81,8 +87,14 @@ export async function sendPortalLink(context: Context, settings: Settings, once:
   await writeEntry(context, { action: 'portal-link-sent', data: { to: card.email } });
 }
 
-/** Emails the link of a client just created. Returns false if that fails: a retry of the request would add another. */
+const isLinkSent = async (clientId: string): Promise<boolean> => {
+  const isSent = ({ action }: Item) => action === 'portal-link-sent';
+  return (await query(clientPartition(clientId), PREFIX.activity, { keep: isSent, limit: 1 })).length > 0;
+};
+
+/** Emails the link of a client just created. Returns false if that fails, or if an earlier attempt may have failed. */
 export async function emailNewLink(created: Context, settings: Settings, once: Once): Promise<boolean> {
+  if (created.client.linkMailedTo !== undefined) return isLinkSent(clientIdOf(created.client));
   // Later than the creation, so that the audit log lists the email after it.
   const context = { ...created, now: timeOfChange(created) };
   try {

@@ -120,10 +120,10 @@ const UNDER_WAY: readonly Condition[] = [
 
 /** Validates, encrypts and stores a file. `allowed` applies the sender's rate limits and reads what the file is for. */
 export async function uploadDocument(
-  { actor, client, now }: ChangeContext,
+  { actor, client, now, creation }: ChangeContext,
   { name, bytes, ...file }: File,
   allowed: () => Promise<FileLink | undefined>,
-): Promise<Document> {
+): Promise<DocumentItem> {
   // Loaded with the first upload, because file recognition is half of this function's code.
   const { checkFile } = await import('./files/check.ts');
   countDocument(client, bytes.length);
@@ -151,9 +151,9 @@ export async function uploadDocument(
       ...(await sealDocument(owner, bytes, marked)),
     };
     // Encryption takes long enough for another change to be written since the request began.
-    const context = { actor, client, now: await currentTime() };
+    const context = { actor, client, creation, now: await currentTime() };
     await transact(newDocumentWrites(context, document, { link, when: UNDER_WAY }));
-    return toDocument(document, client.signature);
+    return document;
   } catch (error) {
     await marked.catch(() => undefined);
     await tidyUp([mark]);

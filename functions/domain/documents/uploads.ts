@@ -5,6 +5,7 @@ import { MAX_OPEN_UPLOADS, PART_BYTES, partCount, partLength, UPLOAD_DAYS } from
 import { deleteObjects, removeObjects } from '../../aws/s3.ts';
 import { get, query, remove, transact, tryUpdate, updated } from '../../aws/table.ts';
 import { conflict, HttpError, invalid, notFound } from '../../services/errors.ts';
+import { creationWrites } from '../../services/idempotency.ts';
 import {
   childId,
   childItemKey,
@@ -84,13 +85,21 @@ interface NewFile {
   stageId: string | undefined;
 }
 
+/** Returns what the sender needs to send the parts. */
+export const toBegunUpload = (item: UploadItem) => ({
+  id: idOfChild(item),
+  partSize: PART_BYTES,
+  parts: partCount(item.size),
+  endsAt: endsAt(item),
+});
+
 /** Begins an upload. `allowed` applies the sender's rate limits and reads what the file is for. Throws 413 and 409 at a limit. */
 export async function beginUpload(
   context: ChangeContext,
   { name, size, stageId }: NewFile,
   maxMb: number,
   allowed: () => Promise<FileLink | undefined>,
-): Promise<{ id: string; partSize: number; parts: number; endsAt: string }> {
+): Promise<UploadItem> {
   const { client, now } = context;
   const clientId = clientIdOf(client);
   if (size > maxMb * MB) throw new HttpError(413, fileTooLarge(maxMb));
@@ -115,8 +124,12 @@ export async function beginUpload(
     parts: {},
     ...dueKeys(daysLater(now, UPLOAD_DAYS), UPLOAD, id),
   };
-  await transact([{ check: clientKey(clientId), when: accessConditions(context) }, { put: { ...upload } }]);
-  return { id, partSize: PART_BYTES, parts: partCount(size), endsAt: endsAt(upload) };
+  await transact([
+    { check: clientKey(clientId), when: accessConditions(context) },
+    ...creationWrites(context.creation, [id], now),
+    { put: { ...upload } },
+  ]);
+  return upload;
 }
 
 /** Throws 409 if another file's part is stored at this place. */

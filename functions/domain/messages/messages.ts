@@ -23,6 +23,9 @@ import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
+type Side = Message['senderType'];
+const OTHER = { adviser: 'client', client: 'adviser' } as const;
+
 /** `read` is not stored: it is derived from how far the other side has read. */
 export interface MessageItem extends Key {
   v: 1;
@@ -58,6 +61,10 @@ export function toMessage(item: MessageItem, mark?: ReadMark): Message {
   };
 }
 
+/** Converts a message with how far its recipient has read. */
+export const toClientsMessage = (item: MessageItem, client: ClientItem): Message =>
+  toMessage(item, readMark(client, OTHER[item.senderType]));
+
 const MAX = 200;
 const MAX_BYTES = 1_000_000;
 
@@ -82,9 +89,6 @@ function helpMessage(title: string | undefined, text: string | null | undefined)
   const about = title === undefined ? 'I need help' : `I need help with “${title}”`;
   return text ? `${about}: ${text}` : `${about}.`;
 }
-
-type Side = MessageItem['senderType'];
-const OTHER = { adviser: 'client', client: 'adviser' } as const;
 
 const sideOf = (kind: string): Side => (kind === 'client' ? 'client' : 'adviser');
 
@@ -113,7 +117,7 @@ async function post(
   content: string,
   happened: Pick<Happened, 'action' | 'data'>,
   help: ItemChange = {},
-) {
+): Promise<MessageItem> {
   const { actor, client, now } = context;
   const side = sideOf(actor.kind);
   const { key, when } = keyOfNew(side, client, now);
@@ -127,14 +131,14 @@ async function post(
   const change = side === 'client' ? countAsUnread(client, key) : { set: NO_CALLS };
   const event = { ...happened, ref: idOfChild(message) } as Happened;
   await transact([...changeOf(context, event, together(change, help, { when })), { put: { ...message } }]);
-  return toMessage(message);
+  return message;
 }
 
 /** `once` runs a side effect once, even if the request is retried. */
 type Sending = ChangeContext & { once: (effect: () => Promise<void>) => Promise<void> };
 
 /** Throws 429 if the client's link has sent too many. */
-export async function sendMessage({ once, ...context }: Sending, content: string): Promise<Message> {
+export async function sendMessage({ once, ...context }: Sending, content: string): Promise<MessageItem> {
   await once(() => takeFromLink('message', context));
   return post(context, content, { action: 'message-sent', data: {} });
 }
@@ -152,7 +156,7 @@ async function titleToHelpWith(clientId: string, ref: string | null | undefined)
 export async function callForHelp(
   { once, ...context }: Sending,
   { ref, text }: { ref?: string | null | undefined; text?: string | null | undefined },
-): Promise<Message> {
+): Promise<MessageItem> {
   const title = await titleToHelpWith(clientIdOf(context.client), ref);
   await once(() => takeFromLink('message', context));
   const happened = { action: 'client-stuck', data: { ...(title && { title }) } } as const;

@@ -1,6 +1,6 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
-import type { NewTask, Task, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
+import type { NewTask, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { londonMoment } from '#shared/rules/london.ts';
 import { NOTES_CHANGED, NOTES_FULL } from '#shared/rules/notes.ts';
@@ -107,7 +107,8 @@ function taskChangeData(before: TaskSummary, after: TaskSummary): DataOf<'task-c
   };
 }
 
-export async function createTask({ actor, client, now }: ChangeContext, sent: NewTask): Promise<Task> {
+export async function createTask(context: ChangeContext, sent: NewTask): Promise<TaskItem> {
+  const { actor, client, now } = context;
   const key = newChildKey(now);
   const { title, responsibility = 'client' } = sent;
   const stageId = checkedStageId(sent.stageId, clientIdOf(client));
@@ -122,8 +123,8 @@ export async function createTask({ actor, client, now }: ChangeContext, sent: Ne
   const task: TaskItem = { ...place, ...taskIndexKeys(summary, key, adviserIdOf(client)), v: 1, card: summary };
   const happened = { action: 'task-created', data: { title, responsibility }, ref: idOfChild(task) } as const;
   const counts = together({ add: countOpen(undefined, summary) }, countTotal(client, 'totalTasks', 1));
-  await transact([...changeOf({ actor, client, now }, happened, counts), { put: { ...task } }]);
-  return toTask(task);
+  await transact([...changeOf(context, happened, counts), { put: { ...task } }]);
+  return task;
 }
 
 /** Throws 404 if a client may not see the task, 409 if they change a completed one or outdated notes. */

@@ -4,6 +4,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { conflict, forbidden, notFound } from '../../services/errors.ts';
+import { type Creation, creationWrites } from '../../services/idempotency.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, itemKey, newChildKey } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
@@ -42,6 +43,7 @@ export const toView = (item: ViewItem, actor: Staff): View => ({
 interface Context {
   actor: Staff;
   now: Date;
+  creation?: Creation | undefined;
 }
 
 type ViewAction = 'view-shared' | 'view-changed' | 'view-unshared' | 'view-deleted';
@@ -74,16 +76,17 @@ const keyIn = ({ id }: Staff, shared: boolean, key: string) => itemKey(KEYS.view
 export async function addView(
   context: Context,
   { shared = false, ...sent }: Pick<ViewItem, 'name' | 'query'> & { shared?: boolean | undefined },
-): Promise<View> {
+): Promise<ViewItem> {
   const { actor, now } = context;
   if (shared) checkMayShare(actor);
   const item: ViewItem = { ...keyIn(actor, shared, newChildKey(now)), v: 1, ...sent, ownerName: actor.name };
   await transact([
+    ...creationWrites(context.creation, [childKeyOf(item)], now),
     { put: { ...item } },
     countView(item, 1),
     ...(shared ? [happened(context, 'view-shared', item)] : []),
   ]);
-  return toView(item, actor);
+  return item;
 }
 
 /** Finds a view among those that the caller sees. Throws 404 for others, and 403 if the caller may not change it. */

@@ -1,0 +1,68 @@
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORMAT, isRepeatable } from '#shared/contract/repeatable.ts';
+import { get, type Key } from '../aws/table.ts';
+import { conflict, invalid } from '../services/errors.ts';
+import { type Creation, type CreationMarker, digestOf } from '../services/idempotency.ts';
+import * as KEYS from '../services/keys/item-kinds.ts';
+import { itemKey } from '../services/keys/keys.ts';
+import type { Received } from './http.ts';
+
+const USED = 'Something else was sent with this idempotency key. Please send this with a new one.';
+
+/** Returns the id of the client that an attempt creates. Repeats have the same one; it begins with no hyphen. */
+const newClientId = (sender: string, key: string) => digestOf(`${sender} ${key}`).slice(0, 22).replace(/^-/, '_');
+
+function markerKey(name: string, clientId: string | undefined, sender: string, key: string): Key {
+  if (name === 'POST /api/views') return itemKey(KEYS.viewCreation, sender, key);
+  return itemKey(KEYS.creation, clientId ?? newClientId(sender, key), `${sender}#${key}`);
+}
+
+/** Sender according to the signatures of a request: a client, or a member of staff. */
+interface Signed {
+  claim?: object | undefined;
+  session?: { adviserId: string } | undefined;
+}
+
+/** Bytes are replaced by their digest, as JSON would write a number for each. */
+const bodyDigest = (name: string, params: object, body: unknown) =>
+  digestOf(
+    JSON.stringify([
+      name,
+      params,
+      Object.entries(body ?? {}).map(([field, value]) => [
+        field,
+        value instanceof Uint8Array ? digestOf(value) : value,
+      ]),
+    ]),
+  );
+
+/** Creation of a request, and the ids that an earlier attempt with the same key created. */
+export interface Attempted {
+  creation?: Creation;
+  created?: readonly string[];
+}
+
+/**
+ * Begins to read the marker of an earlier attempt. The returned function awaits it once access is granted. Throws 400
+ * for a malformed key, and 409 for one that was used for something else.
+ */
+export function attemptOf(
+  { name, headers, params }: Received,
+  { claim, session }: Signed,
+  clientId: string | undefined,
+): (body: unknown) => Promise<Attempted> {
+  const key = headers[IDEMPOTENCY_KEY];
+  if (key === undefined || !isRepeatable(name)) return async () => ({});
+  const sender = claim ? 'client' : session?.adviserId;
+  const isReadable = sender !== undefined && clientId !== '' && IDEMPOTENCY_KEY_FORMAT.test(key);
+  const marker = isReadable ? markerKey(name, clientId, sender, key) : undefined;
+  const reading = marker && get<CreationMarker>(marker);
+  // Access may be refused before the result is awaited.
+  reading?.catch(() => undefined);
+  return async (body) => {
+    if (!marker) throw invalid(IDEMPOTENCY_KEY, 'Must be 22 characters: letters, digits, hyphens or underscores');
+    const digest = bodyDigest(name, params, body);
+    const known = await reading;
+    if (known && known.digest !== digest) throw conflict(USED);
+    return { creation: { marker, digest }, ...(known && { created: known.ids }) };
+  };
+}
