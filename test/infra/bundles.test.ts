@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 343;
+const LIGHT = 344;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 384,
-  advisers: 366,
-  auth: 377,
-  clients: 565,
-  documents: 522,
-  passkeys: 382,
+  account: 385,
+  advisers: 367,
+  auth: 378,
+  clients: 567,
+  documents: 523,
+  passkeys: 383,
   'on-record': 388,
-  portal: 353,
-  loas: 347,
-  requests: 352,
+  portal: 354,
+  loas: 348,
+  requests: 353,
   // Pages through lists and appends notes.
-  tasks: 344,
+  tasks: 345,
   // Deletes uploads, and emails reminders.
   tick: 383,
-  uploads: 517,
+  uploads: 519,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
