@@ -72,10 +72,10 @@ const HOSTILE = [
 const headOf = (mime: string) => mime.slice(0, mime.indexOf('\r\n\r\n'));
 const names = (mime: string) => headOf(mime).match(/^[\w-]+(?=:)/gm);
 const message = { from: { name: 'Harbour', address: 'portal@firm.example' }, to: person.email, text: 't', html: 'h' };
-const HEADERS = ['From', 'To', 'Subject', 'MIME-Version', 'Content-Type'];
+const HEADERS = ['From', 'To', 'Subject', 'Auto-Submitted', 'X-Auto-Response-Suppress', 'MIME-Version', 'Content-Type'];
 
 describe('a MIME message', () => {
-  test.each(HOSTILE)('has only its five headers, in ASCII on short lines, for the subject %j', (name) => {
+  test.each(HOSTILE)('has only its seven headers, in ASCII on short lines, for the subject %j', (name) => {
     const mime = mimeOf({ ...message, from: { ...message.from, name }, subject: `A message from ${name}` });
     expect(names(mime)).toEqual(HEADERS);
     expect(mime).toMatch(/^[\r\n -~]*$/);
@@ -87,6 +87,12 @@ describe('a MIME message', () => {
 
   test('keeps a short subject readable', () => {
     expect(headOf(mimeOf({ ...message, subject: 'News for you' }))).toContain('\r\nSubject: News for you\r\n');
+  });
+
+  test('asks mail programs not to answer it', () => {
+    expect(headOf(mimeOf({ ...message, subject: 's' }))).toContain(
+      '\r\nAuto-Submitted: auto-generated\r\nX-Auto-Response-Suppress: OOF, AutoReply\r\n',
+    );
   });
 
   test('never splits a character when it folds a subject', () => {

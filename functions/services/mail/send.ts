@@ -71,6 +71,9 @@ const unsubscribeHeaders = ({ url, oneClick }: NonNullable<Email['unsubscribe']>
   ...(oneClick ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : []),
 ];
 
+/** Keeps out-of-office programs from answering: RFC 3834, and a header of Exchange for those that ignore it. */
+const AUTOMATIC = ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: OOF, AutoReply'];
+
 const part = (type: string, content: string) =>
   [
     `--${BOUNDARY}`,
@@ -87,6 +90,7 @@ export function mimeOf({ from, to, subject, text, html, unsubscribe }: Message):
     plainHeader('To', to),
     textHeader('Subject', subject),
     ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : []),
+    ...AUTOMATIC,
     'MIME-Version: 1.0',
     plainHeader('Content-Type', `multipart/alternative; boundary="${BOUNDARY}"`),
     '',
