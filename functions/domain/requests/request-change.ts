@@ -42,15 +42,14 @@ export function resultOf(act: RequestAct, request: RequestItem) {
   return 'unchanged' in result ? undefined : result;
 }
 
+/** Ends the client's half hour. Every decision does, and only the client's next file starts another one. */
+const NOT_HANDED_IN = { handInAt: undefined, dpk: undefined, dsk: undefined };
+
 /** Returns the request with the keys of its new state. Only an open one is handed in automatically. */
 const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
   ...request,
   ...requestIndexKeys(request.card, childKeyOf(request), adviserIdOf(client)),
-  ...((request.card.state !== 'open' || request.card.files === 0) && {
-    handInAt: undefined,
-    dpk: undefined,
-    dsk: undefined,
-  }),
+  ...(request.card.state !== 'open' && NOT_HANDED_IN),
 });
 
 /** Writes a changed request with its audit entry and the client's counters. Conflicts with any other change of it. */
@@ -178,6 +177,7 @@ export async function decideRequest(
     waivedReason: decision === 'waive' ? (reason ?? undefined) : undefined,
     ...(result.next === 'open' && { answer: undefined }),
     decidedAt: decision === 'reopen' ? undefined : now.toISOString(),
+    ...NOT_HANDED_IN,
     card: {
       ...card,
       state: result.next,

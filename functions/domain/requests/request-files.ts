@@ -1,16 +1,20 @@
 import { HAND_IN_MINUTES, isRemovable, REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { UPLOAD_DAYS } from '#shared/rules/uploads.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
-import { get, tryUpdate, type Write } from '../../aws/table.ts';
+import { get, type Key, query, tryUpdate, type Write } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import {
   childItemKey,
   childKeyOf,
   clientIdOf,
+  clientPartition,
   idOfChild,
   isChildId,
   PREFIX,
   parseChildId,
+  timeKey,
+  timeOfKey,
 } from '../../services/keys/keys.ts';
 import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
@@ -22,6 +26,7 @@ import { resultOf, submitRequest } from './request-change.ts';
 export const HAND_IN = 'request-hand-in';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Only a file of the client starts the time after which the request is handed in. */
 function handIn({ actor, now }: ChangeContext, request: RequestItem) {
@@ -71,6 +76,8 @@ interface FiledDocument {
   round?: number | undefined;
 }
 
+type Filed = Key & FiledDocument & { uploadedAt?: string; deleting?: boolean };
+
 const requestOf = (clientId: string, key: string) => get<RequestItem>(childItemKey(PREFIX.request, clientId, key));
 
 /** Returns the write that takes a file off its request's count; none for a file of an earlier round. */
@@ -100,6 +107,22 @@ export async function takeBackFile(clientId: string, file: OwnFile): Promise<Wri
   return [{ update: request, change }];
 }
 
+/** Returns true if a file of this round came since staff last asked. It may have been removed again. */
+async function hasNewFile(request: RequestItem): Promise<boolean> {
+  const { askedAt, round } = request.card;
+  // A large file has the key of the day on which its upload began.
+  const began = new Date(Date.parse(askedAt) - UPLOAD_DAYS * DAY_MS);
+  const range = { from: `${PREFIX.document}${timeKey(began)}` };
+  const found = await query<Filed>(clientPartition(clientIdOf(request)), PREFIX.document, range);
+  return found.some(
+    (file) =>
+      file.request === childKeyOf(request) &&
+      file.round === round &&
+      !file.deleting &&
+      (file.uploadedAt ?? timeOfKey(childKeyOf(file))) > askedAt,
+  );
+}
+
 /** Hands a request in, half an hour after the client's last file. Idempotent. */
 export async function handInDue(due: Due, now: Date): Promise<void> {
   const request = await get<RequestItem>(due);
@@ -107,8 +130,11 @@ export async function handInDue(due: Due, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(clientIdOf(request)));
   if (!client || client.deleting) return;
   const { handInAt, card } = request;
-  if (card.state !== 'open' || card.files === 0 || handInAt === undefined) {
-    await tryUpdate(request, { ...notDue, when: [['version', '=', request.version]] });
+  if (card.state !== 'open' || handInAt === undefined || !(await hasNewFile(request))) {
+    await tryUpdate(request, {
+      set: { ...notDue.set, handInAt: undefined },
+      when: [['version', '=', request.version]],
+    });
     return;
   }
   // A file that came meanwhile has moved the time, which this run's claim has overwritten.

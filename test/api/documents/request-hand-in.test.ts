@@ -15,7 +15,10 @@ let adviser: Person;
 let mia: ClientDesk;
 let request: DocumentRequest;
 
+const minutes = (count: number) => new Date(START + count * 60_000);
+
 async function newRequest(): Promise<DocumentRequest> {
+  setNow(minutes(-1));
   mia = await clientOf(adviser);
   return (await mia.by('POST /api/clients/{id}/requests', { body: { items: [{ title: 'Passport' }] } })).body[0];
 }
@@ -26,7 +29,6 @@ beforeEach(async () => {
   request = await newRequest();
 });
 
-const minutes = (count: number) => new Date(START + count * 60_000);
 const tick = (minute: number) => tickFor(clientPartition(mia.id), minutes(minute));
 async function send(by: Caller, minute = 0) {
   setNow(minutes(minute));
@@ -42,6 +44,7 @@ const decide = async (decision: string, more: object = {}) => {
 };
 const handInsDue = async () =>
   (await dueItemsOf(clientPartition(mia.id))).filter(({ dsk }) => dsk.includes('#request-hand-in#'));
+const MORE = { reason: 'Page 2' };
 const submissions = async () =>
   (await partitionOf(mia.id)).filter(({ action }) => action === 'request-submitted').map(({ data }) => data);
 
@@ -57,12 +60,31 @@ test('a request is handed in once, half an hour after the last file, at the next
   await expectCounted(mia.id);
 });
 
-const MORE = { reason: 'Page 2' };
+test('a request that staff asked more for is handed in half an hour after the next file', async () => {
+  await send(mia.own);
+  await decide('more', MORE);
+  await send(mia.own, 40);
+  for (const minute of [60, 75]) await tick(minute);
+  expect(await submissions()).toEqual([{ title: 'Passport', files: 2, round: 1, by: 'clock' }]);
+});
+
 test.each<[string, () => Promise<unknown>, string, number]>([
   ['staff added its only file', () => send(adviser), 'open', 0],
   ['it was accepted', async () => [await send(mia.own), await decide('approve')], 'approved', 0],
   ['it was waived', async () => [await send(mia.own), await decide('waive')], 'waived', 0],
   ['it was sent back', async () => [await send(mia.own), await decide('return', MORE)], 'open', 0],
+  ['staff asked for more', async () => [await send(mia.own), await decide('more', MORE)], 'open', 0],
+  [
+    'the client removed the only file since staff asked for more',
+    async () => {
+      await send(mia.own);
+      await decide('more', MORE);
+      const { body } = await send(mia.own, 5);
+      expect((await mia.own.call('DELETE /api/documents/{id}', { params: { id: body.id } })).status).toBe(204);
+    },
+    'open',
+    0,
+  ],
   [
     'its file was deleted',
     async () => {
