@@ -14,8 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const days = (page: Page) => page.getByRole('group', { name: 'Closed days' });
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
+const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
 
 test('a new adviser’s password is never stored, not even while it is visible', async ({ page, admin: _ }) => {
   await page.goto('/admin');
@@ -24,7 +23,9 @@ test('a new adviser’s password is never stored, not even while it is visible',
   await button(dialog(page), 'Show password').click();
   await dialog(page).getByLabel('Email').fill('ola@advisers.example');
   expect(await drafts(page)).toHaveLength(1);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a long secret');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'a long secret',
+  );
 });
 
 test('Reset discards the draft on a client’s admin screen', async ({ page, client, admin: _ }) => {

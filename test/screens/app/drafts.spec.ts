@@ -13,9 +13,8 @@ const SESSION_OVER = [/401 GET .*\/api\//, /status of 401/];
 const message = (page: Page) => panel(page, 'Messages').getByLabel('Message', { exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
 
 async function openNotes(page: Page) {
   await button(page, 'Edit notes').click();

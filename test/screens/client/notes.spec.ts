@@ -81,7 +81,7 @@ test('a conflict shows notes saved by somebody else beside the adviser’s own',
     await expect(dialogOf(page)).toBeHidden();
     await expect(page.getByRole('region', { name: 'Client Notes' })).toContainText('Theirs');
     expect(await saved()).toBe('Theirs');
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
   });
 
   await test.step('starts from the saved notes after a discarded draft, and when the dialog reopens', async () => {

@@ -160,8 +160,7 @@ for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
             await expect(control).toHaveCount(0);
             await expect(page.getByRole('region', { name: focus, exact: true })).toBeFocused();
           } else if (opener && focus !== false) await expect(control).toBeFocused();
-          const drafts = () =>
-            page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
+          const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
           await expect.poll(drafts).toEqual([]);
         });
     });

@@ -86,9 +86,15 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
     await expect(section(page)).toBeInViewport({ ratio: 0.9 });
   });
 
-  await test.step('asks for a code after removing the device in use', async () => {
+  await test.step('asks for a code after removing the device in use, and deletes its unsent text', async () => {
+    const drafts = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length);
+    await page.getByRole('button', { name: 'I Need Help with This' }).first().click();
+    await page.getByRole('textbox', { name: 'What is unclear? (optional)' }).fill('Which page?');
+    expect(await drafts()).toBe(1);
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
     await removeOwn();
     await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+    await expect.poll(drafts).toBe(0);
   });
 });

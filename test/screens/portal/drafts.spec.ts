@@ -33,13 +33,22 @@ async function expectAll(page: Page) {
   await expect(unclear(page)).toHaveValue('Which page?');
 }
 
-test('a client’s typed text survives a reload, a failure and a new link', async ({ page, api, adviser, client }) => {
+test('a client’s typed text survives a closed tab, a failure and a new link', async ({
+  page: first,
+  context,
+  api,
+  adviser,
+  client,
+}) => {
+  let page = first;
   await client.addTask({ title: 'Send your passport' });
   await openPortal(page, client.token);
   await typeAll(page);
 
-  await test.step('restores it after a reload, with the note unfolded', async () => {
-    await page.reload();
+  await test.step('restores it after the tab was closed, with the note unfolded', async () => {
+    await page.close();
+    page = await context.newPage();
+    await openPortal(page, client.token);
     await expect(tasks(page).getByRole('button', { name: 'Add a Note' })).toHaveAttribute('aria-expanded', 'true');
     await expectAll(page);
     await expect(tasks(page).getByText(RESTORED)).toHaveCount(2);
@@ -81,6 +90,51 @@ test('a client’s typed text survives a reload, a failure and a new link', asyn
     await expect(note(page)).toHaveValue('');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expectToast(page, 'Message Sent');
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
   });
+});
+
+test('a client’s text follows in a second tab, and a tab deletes only what it sent', async ({
+  page,
+  context,
+  api,
+  client,
+}) => {
+  await openPortal(page, client.token);
+  await message(page).fill('Dear Ruth,');
+  const second = await context.newPage();
+  await openPortal(second, client.token);
+  await expect(message(second)).toHaveValue('Dear Ruth,');
+
+  await test.step('keeps what was typed in one tab while the other sends', async () => {
+    const answered = api.holds('POST /api/clients/{id}/messages');
+    await message(page).press('Enter');
+    await expect(message(page)).toHaveValue('');
+    await message(second).press('End');
+    await message(second).pressSequentially(' here it is');
+    answered();
+    await expectToast(page, 'Message Sent');
+    await expect(message(second)).toHaveValue('Dear Ruth, here it is');
+    await expect(message(page)).toHaveValue('Dear Ruth, here it is');
+  });
+
+  await test.step('empties the field once the text was sent in the other tab', async () => {
+    await message(second).press('Enter');
+    await expectToast(second, 'Message Sent');
+    await expect(message(page)).toHaveValue('');
+  });
+});
+
+test('a note that is typed on while the first part is saved is kept', async ({ page, api, client }) => {
+  await client.addTask({ title: 'Send your passport' });
+  await openPortal(page, client.token);
+  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
+  await tasks(page).getByRole('button', { name: 'Add a Note' }).click();
+  await note(page).fill('It is in my old name.');
+  const saved = api.holds('PATCH /api/tasks/{id}');
+  await page.getByRole('button', { name: 'Save Notes' }).click();
+  await note(page).pressSequentially(' I married.');
+  saved();
+  await expectToast(page, 'Task Updated');
+  await expect(note(page)).toHaveValue('I married.');
 });

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { expireDrafts } from '../lib/drafts/drafts.ts';
 import { preventFileNavigation } from '../lib/files/dropped-files.ts';
 import { watchTouches } from '../lib/http/attention.ts';
 import { queryClient } from '../lib/query/query.ts';
@@ -26,6 +27,7 @@ function addGlobalStyle() {
 /** Yields to the browser between the steps of the start: each takes a phone some 100 ms. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
+expireDrafts();
 startTheme();
 watchTouches();
 watchConnection();

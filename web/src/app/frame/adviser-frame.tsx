@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { cancelDraftExpiry, DraftOwner } from '../../lib/drafts/drafts.ts';
+import { DraftOwner, noteSession, staffOwner } from '../../lib/drafts/drafts.ts';
 import { changedElsewhere, changedHere, notifyOtherTabs, type RemoteChange } from '../../lib/http/session-events.ts';
 import { catchUp, queryClient } from '../../lib/query/query.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
@@ -76,6 +76,7 @@ function usePolledChanges(leaving: boolean): number {
   usePoll(async () => {
     if (leaving) return;
     const { latest } = await queryClient.fetchQuery({ ...unreadQuery, staleTime: 0 });
+    noteSession();
     if (known.current !== undefined && latest !== known.current) await catchUp(POLLED_CHANGES);
     known.current = latest;
   });
@@ -131,7 +132,7 @@ function Content({ children }: { children: ReactNode }) {
 }
 
 export function Component() {
-  useEffect(() => void cancelDraftExpiry(), []);
+  useEffect(noteSession, []);
   useEnrolmentDue();
   useTabSync(useMe().id);
   usePrefetch();
@@ -142,7 +143,7 @@ export function Component() {
   const first = unread > 0 ? `(${inShort(unread)}) ` : '';
   return (
     <TitleContext value={{ first, firm }}>
-      <DraftOwner value={useMe().id}>
+      <DraftOwner value={staffOwner(useMe().id)}>
         <SkipLink />
         <PendingBar />
         <Header session={session} unread={unread} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
+import { noteSession } from '../../lib/drafts/drafts.ts';
 import { enrolmentDue, sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { loginPath, paths, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
@@ -24,6 +25,7 @@ export function useSessionLost(leaving: boolean) {
   useEffect(() => {
     if (leaving || path === undefined) return;
     return sessionLost.on(async () => {
+      noteSession();
       notify({ title: 'Signed Out', description: 'Your session has ended. Please sign in again.' }, 'error');
       await navigate(loginPath(path), { replace: true, flushSync: true });
       queryClient.clear();

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { expireDrafts } from '../../lib/drafts/drafts.ts';
+import { expireStaffDrafts } from '../../lib/drafts/drafts.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { firmQuery } from '../../parts/firm.ts';
 import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
@@ -71,7 +71,7 @@ function FirstAccountNotice() {
 
 /** Sign-in and registration on one card; switching clears the fields. */
 export function Component() {
-  useEffect(expireDrafts, []);
+  useEffect(expireStaffDrafts, []);
   const [mode, setMode] = useState<keyof typeof MODES>('signIn');
   const { title, text, form: ModeForm, other, toggle } = MODES[mode];
   return (

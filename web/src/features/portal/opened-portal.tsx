@@ -6,7 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, Phone } from 'lucide-react';
 import { Component, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DraftOwner } from '../../lib/drafts/drafts.ts';
+import { clientOwner, DraftOwner } from '../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
@@ -263,7 +263,7 @@ export const OpenedPortal = (access: Access) => (
       <AccessContext value={access}>
         <UploaderProvider>
           <CompletionsProvider>
-            <DraftOwner value={access.portal.client.id}>
+            <DraftOwner value={clientOwner(access.portal.client.id)}>
               <Page name={access.portal.client.name} />
             </DraftOwner>
           </CompletionsProvider>

@@ -7,6 +7,7 @@ import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { OwnDevice } from '#shared/contract/devices.ts';
+import { clientOwner, dropDrafts } from '../../lib/drafts/drafts.ts';
 import { canRetry } from '../../lib/http/failure.ts';
 import { remindersPath } from '../../lib/navigation/paths.ts';
 import { change, read } from '../../lib/query/query.ts';
@@ -77,7 +78,13 @@ function OwnReminders() {
 }
 
 function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: string }) {
+  const { id: clientId } = useAccess().portal.client;
   const { mutateAsync } = useMutation(removeDevice);
+  const remove = async (id: string) => {
+    await mutateAsync({ params: { id }, token });
+    if (devices.some((device) => device.current && device.id === id))
+      dropDrafts((owner) => owner === clientOwner(clientId));
+  };
   // The devices load late: scrolls again if the address leads to them.
   useEffect(() => {
     if (window.location.hash === `#${ANCHORS.devices}`) toPlace();
@@ -87,12 +94,7 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
       <Text color="fg.muted">
         These can open your page. If you do not recognise one, remove it and tell your adviser.
       </Text>
-      <DeviceList
-        devices={devices}
-        badgeOf={badgeOf}
-        warningOf={warningOf}
-        onRemove={(id) => mutateAsync({ params: { id }, token })}
-      />
+      <DeviceList devices={devices} badgeOf={badgeOf} warningOf={warningOf} onRemove={remove} />
     </Section>
   );
 }

@@ -44,7 +44,7 @@ export default function TextForm(props: Props) {
   }, []);
   const send = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!isRefused) void run(() => onSend(draft.text).then(() => draft.type('')));
+    if (!isRefused) void run(() => onSend(draft.text).then(() => draft.sent(draft.text)));
   };
   return (
     <chakra.form

@@ -35,7 +35,7 @@ const isSame = (a: readonly RequestTemplate[], b: readonly RequestTemplate[]) =>
 
 /** Keeps an unsaved list, and the version of the saved one that it is based on. */
 function useListDraft(saved: RequestTemplates) {
-  const { text, type, isRestored } = useDraft('settings/request-templates');
+  const { text, type, isRestored } = useDraft('settings/request-templates', (_theirs, own) => own);
   const draft = parsed<RequestTemplates>(text, saved);
   return {
     shown: draft.templates,

@@ -1,40 +1,70 @@
-import { createContext, use, useRef, useState } from 'react';
-import { inTab } from '../storage/storage.ts';
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SESSION } from '#shared/rules/lifetimes.ts';
+import { keep, keptKeys, onKeptElsewhere, readKept } from '../storage/storage.ts';
 
 const MARK = 'draft';
+const HOUR_MS = 60 * 60_000;
+/** Longest time between the last change of a draft and its return. */
+const KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Storage key of a draft. `owner` is an account's id, or a client's in their portal. */
+const STAFF = 'staff/';
+export const staffOwner = (accountId: string) => STAFF + accountId;
+/** Owner of what is typed in a client's portal, also under a renewed link. */
+export const clientOwner = (clientId: string) => `client/${clientId}`;
+export const isStaff = (owner: string) => owner.startsWith(STAFF);
+
+/** Storage key of a draft. */
 export const draftKey = (owner: string, name: string) => `${MARK}/${owner}/${name}`;
 
-export const readDraft = (key: string): string => inTab((storage) => storage.getItem(key)) ?? '';
+/** A stored draft is the time of its last change, a space and the text. */
+const changedAt = (stored: string) => Number.parseInt(stored, 10);
+const textIn = (stored: string | null) => stored?.slice(stored.indexOf(' ') + 1) ?? '';
 
-/** Stores a draft until the tab is closed; removes it if the text is empty. */
-export const storeDraft = (key: string, text: string) =>
-  inTab((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
+export const readDraft = (key: string): string => textIn(readKept(key));
 
-export const dropDrafts = (gone: (owner: string) => boolean) =>
-  inTab((storage) => {
-    for (const key of Object.keys(storage)) {
-      const [mark, owner = ''] = key.split('/');
-      if (mark === MARK && gone(owner)) storage.removeItem(key);
-    }
-  });
+/** Stores a draft beyond the tab; removes it if the text is empty. */
+export const storeDraft = (key: string, text: string) => keep(key, text && `${Date.now()} ${text}`);
 
-const ENDED_AT = 'session-ended-at';
-const HOUR_MS = 60 * 60_000;
+const ownerOf = (key: string) => key.split('/').slice(1, 3).join('/');
+const draftKeys = () => keptKeys().filter((key) => key.startsWith(`${MARK}/`));
 
-/** Deletes all drafts of the tab an hour after the session ended. Returns a function that cancels this. */
-export function expireDrafts(): () => void {
-  const endedAt = Number(inTab((storage) => storage.getItem(ENDED_AT))) || Date.now();
-  inTab((storage) => storage.setItem(ENDED_AT, String(endedAt)));
-  const timer = setTimeout(() => dropDrafts(() => true), endedAt + HOUR_MS - Date.now());
+/** Returns the drafts of an owner by name. */
+export const draftsOf = (owner: string): Map<string, string> => {
+  const start = draftKey(owner, '');
+  const keys = draftKeys().filter((key) => key.startsWith(start));
+  return new Map(keys.map((key) => [key.slice(start.length), readDraft(key)]));
+};
+
+export const dropDrafts = (gone: (owner: string) => boolean) => {
+  for (const key of draftKeys()) if (gone(ownerOf(key))) keep(key, '');
+};
+
+const SEEN_AT = 'session-seen-at';
+const sinceSession = () => Date.now() - Number(readKept(SEEN_AT));
+
+/** Notes that there is a session, or that its end was just noticed. */
+export const noteSession = () => void keep(SEEN_AT, String(Date.now()));
+
+/** Deletes the drafts of staff an hour after their session ended. Returns a function that cancels this. */
+export function expireStaffDrafts(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    // Another tab may have signed in meanwhile.
+    const left = HOUR_MS - sinceSession();
+    if (left > 0) timer = setTimeout(look, left);
+    else dropDrafts(isStaff);
+  };
+  look();
   return () => clearTimeout(timer);
 }
 
-/** Cancels the expiry of drafts after sign-in. */
-export const cancelDraftExpiry = () => inTab((storage) => storage.removeItem(ENDED_AT));
+/** Deletes drafts that are too old, and those of staff whose session must have ended over an hour ago. */
+export function expireDrafts() {
+  for (const key of draftKeys()) if (Date.now() - changedAt(readKept(key) ?? '') >= KEPT_MS) keep(key, '');
+  if (sinceSession() >= SESSION.ms + HOUR_MS) dropDrafts(isStaff);
+}
 
-/** Id of the account or portal client whose drafts this page stores; undefined disables drafts. */
+/** Owner of the drafts that this page stores; undefined disables drafts. */
 export const DraftOwner = createContext<string | undefined>(undefined);
 
 export function useDraftKey(name: string | undefined) {
@@ -48,27 +78,56 @@ export interface Draft {
   type: (next: string | ((text: string) => string)) => void;
   /** Empties the field, but keeps the stored draft until the text is known to be sent. */
   take: () => void;
+  /** Removes a text that was sent, and keeps what was typed meanwhile. */
+  sent: (text: string) => void;
   isRestored: boolean;
 }
 
-/** Text that survives reloads until it is sent or deleted. `what` identifies the field. */
-export function useDraft(name: string): Draft {
+/** Joins what two tabs typed into one field at the same time. */
+const joined = (theirs: string, own: string) => (own.includes(theirs) ? own : `${theirs}\n${own}`.trimEnd());
+
+/**
+ * Text that is kept until it is sent or deleted. The same field of another tab follows. `combine` joins their changes if
+ * both typed.
+ */
+export function useDraft(name: string, combine = joined): Draft {
   const key = useDraftKey(name);
   const [text, setText] = useState(() => (key ? readDraft(key) : ''));
   const [isRestored, setRestored] = useState(text !== '');
   const now = useRef(text);
+  /** Text that this tab last stored or read. */
+  const known = useRef(text);
   const show = (next: string) => {
     now.current = next;
     setText(next);
     if (!next) setRestored(false);
   };
+  const store = (next: string) => {
+    show(next);
+    if (key) storeDraft(key, next);
+    known.current = next;
+  };
+  const follow = useEffectEvent(() => {
+    const [stored, own, before] = [key ? readDraft(key) : '', now.current, known.current];
+    if (stored === before) return;
+    // Text typed here stays, although the other tab has sent or deleted its text.
+    if (own !== '' && own !== before) return store(stored ? combine(stored, own) : own);
+    known.current = stored;
+    show(stored);
+    setRestored(stored !== '');
+  });
+  useEffect(() => (key ? onKeptElsewhere(key, () => follow()) : undefined), [key]);
+  const type: Draft['type'] = (next) => {
+    const typed = typeof next === 'string' ? next : next(now.current);
+    // Differs if a change of another tab was not noticed, as by a page that was frozen.
+    const stored = key ? readDraft(key) : '';
+    store(stored && stored !== known.current ? combine(stored, typed) : typed);
+  };
   return {
     text,
-    type: (next) => {
-      show(typeof next === 'string' ? next : next(now.current));
-      if (key) storeDraft(key, now.current);
-    },
+    type,
     take: () => show(''),
+    sent: (text) => type((typed) => (typed.startsWith(text) ? typed.slice(text.length).trimStart() : typed)),
     isRestored,
   };
 }

@@ -1,4 +1,5 @@
 import { createContext, use, useRef, useState } from 'react';
+import { parsed } from '../storage/storage.ts';
 import { readDraft, storeDraft, useDraftKey } from './drafts.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -38,13 +39,7 @@ const changesIn = (form: HTMLFormElement, before?: Saved): Typed =>
       ),
   );
 
-function readTyped(key: string): Typed {
-  try {
-    return new Map(JSON.parse(readDraft(key) || '[]'));
-  } catch {
-    return new Map();
-  }
-}
+const fieldsIn = (draft: string): Typed => new Map(parsed<[string, { typed: string; saved: string }][]>(draft, []));
 
 /** Restores typed values and removes them from `left`, except a choice whose option does not exist yet. */
 const retype = (form: HTMLFormElement, left: Typed) =>
@@ -87,6 +82,8 @@ export function useFormDraft(name: string | undefined) {
   const key = useDraftKey(name);
   const form = useRef<HTMLFormElement>(null);
   const left = useRef<Typed>(new Map());
+  /** Draft that this form last stored or restored. */
+  const known = useRef('');
   const [restored, setRestored] = useState<RestoredForm>();
 
   const open = (opened: HTMLFormElement, kept: Typed) => {
@@ -101,16 +98,21 @@ export function useFormDraft(name: string | undefined) {
   /** Restores a newly opened form; stores the input after each change. */
   const watch = (now: HTMLFormElement) => {
     if (!key) return;
-    if (now !== form.current) return open(now, readTyped(key));
+    if (now !== form.current) {
+      known.current = readDraft(key);
+      return open(now, fieldsIn(known.current));
+    }
     const changes = changesIn(now, restored?.saved);
     for (const name of changes.keys()) left.current.delete(name);
     const all = [...left.current, ...changes];
-    storeDraft(key, all.length > 0 ? JSON.stringify(all) : '');
+    known.current = all.length > 0 ? JSON.stringify(all) : '';
+    storeDraft(key, known.current);
   };
   const drop = () => {
     left.current.clear();
     setRestored(undefined);
-    if (key) storeDraft(key, '');
+    // Another tab may have typed into the same form since.
+    if (key && readDraft(key) === known.current) storeDraft(key, '');
   };
   return {
     watch,

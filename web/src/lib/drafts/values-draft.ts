@@ -21,9 +21,12 @@ interface StoredDraft<T> {
 const differing = <T extends object>(changed: Partial<T>, saved: Partial<T>) =>
   (Object.keys(changed) as (keyof T)[]).filter((name) => changed[name] !== saved[name]);
 
+/** Two tabs' changes cannot be joined, so the last one counts. */
+const last = (_theirs: string, own: string) => own;
+
 /** Keeps unsaved changes. Untouched fields follow the saved values. */
 export function useValuesDraft<T extends object>(name: string, saved: T): ValuesDraft<T> {
-  const { text, type, isRestored } = useDraft(name);
+  const { text, type, isRestored } = useDraft(name, last);
   const read = (kept: string) => parsed<StoredDraft<T>>(kept, { changed: {}, was: {} });
   const { changed, was } = read(text);
   const isOutdated = differing(changed, saved).some((name) => was[name] !== saved[name]);
@@ -63,7 +66,7 @@ const UNCHANGED: Changes = { added: [], removed: [] };
 
 /** Keeps unsaved additions and removals, and applies them to the saved list even after it changes. */
 export function useListDraft(name: string, saved: readonly string[]): ListDraft {
-  const { text, type, isRestored } = useDraft(name);
+  const { text, type, isRestored } = useDraft(name, last);
   const { added, removed } = parsed(text, UNCHANGED);
   const change = (next: Changes) => type(JSON.stringify(next));
   const shown = [...new Set([...saved, ...added])].filter((item) => !removed.includes(item)).sort();

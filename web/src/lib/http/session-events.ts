@@ -1,4 +1,4 @@
-import { dropDrafts } from '../drafts/drafts.ts';
+import { dropDrafts, isStaff, staffOwner } from '../drafts/drafts.ts';
 import { forgetStaffUploads } from '../storage/unfinished-uploads.ts';
 
 /** Returns an event; `on` subscribes to it and returns a function that unsubscribes. */
@@ -31,7 +31,8 @@ export interface RemoteChange {
 export const changedElsewhere = signal<RemoteChange>();
 
 const otherTabs = new BroadcastChannel('session');
-const dropDraftsOf = (account: string | undefined) => dropDrafts((owner) => owner === account);
+const dropDraftsOf = (account: string | undefined) =>
+  dropDrafts((owner) => (account === undefined ? isStaff(owner) : owner === staffOwner(account)));
 
 otherTabs.onmessage = ({ data }) => {
   if (typeof data === 'object') return changedElsewhere.emit(data);

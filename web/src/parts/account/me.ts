@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/contract/advisers.ts';
-import { dropDrafts } from '../../lib/drafts/drafts.ts';
+import { dropDrafts, isStaff, staffOwner } from '../../lib/drafts/drafts.ts';
 import { change, queryClient, read } from '../../lib/query/query.ts';
 
 /** The signed-in adviser. `noSession`, as 401 is an expected response here and does not end a session. */
@@ -17,9 +17,9 @@ export const logout = change('POST /api/auth/logout', {
   failure: { title: 'Error', description: 'Failed to log out' },
 });
 
-/** Clears the cache of the previous account, and the drafts of all other accounts. */
+/** Clears the cache of the previous account, and the drafts of all other accounts, but not those of clients. */
 export function startSession(me: Me) {
-  dropDrafts((owner) => owner !== me.id);
+  dropDrafts((owner) => isStaff(owner) && owner !== staffOwner(me.id));
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, me);
 }

@@ -24,10 +24,11 @@ function useNotes(task: ClientTask, onSaved: () => void) {
   const save = async (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
     if (blank) return notify({ title: 'Error', description: 'Please enter some notes' }, 'error');
+    const typed = draft.text;
     // The server appends the note, so that notes from another device are kept.
     const body = { addNote: note };
     if (!(await run(() => mutateAsync({ params: { id: task.id }, body, token })))) return;
-    draft.type('');
+    draft.sent(typed);
     onSaved();
   };
   return { draft, busy, save, blank };
