@@ -261,7 +261,12 @@ const CLIENT_ACTIONS = {
       `Handed in “${title}” with ${countOf(files, 'file')}${by === 'clock' ? ' (automatically, after half an hour)' : ''}`,
     'both',
   ),
-  'request-unavailable': kind(request, ({ title }) => `Does not have “${title}”`, 'both'),
+  'request-unavailable': kind(
+    // The next round removes the client's words from the request.
+    z.extend(request, { answer: z.optional(text) }),
+    ({ title, answer }) => `Does not have “${title}”${answer ? `: “${answer}”` : ''}`,
+    'both',
+  ),
   'request-decided': kind(
     z.extend(request, { decision: z.enum(DECISIONS), round: z.number() }),
     ({ title, decision }) => `${DECIDED[decision]} “${title}”`,

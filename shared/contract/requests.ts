@@ -20,7 +20,7 @@ export const documentRequest = z.object({
   round: z.number(),
   /** Number of files of this round. */
   files: z.number(),
-  /** Why the client does not have the document. */
+  /** Why the client does not have the document, or has only some of it. Files may follow in the same round. */
   answer: z.nullable(z.string()),
   /** Change that the client should make. */
   reason: z.nullable(z.string()),

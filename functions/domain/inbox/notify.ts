@@ -176,10 +176,10 @@ const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }),
   'document-uploaded': (entry) => contentOfUpload(dataOf(entry, 'document-uploaded')),
   'request-submitted': handedIn,
-  'request-unavailable': (entry) => ({
-    kind: 'request',
-    text: sentenceOf({ action: 'request-unavailable', data: dataOf(entry, 'request-unavailable') }),
-  }),
+  'request-unavailable': (entry) => {
+    const { title } = dataOf(entry, 'request-unavailable');
+    return { kind: 'request', text: sentenceOf({ action: 'request-unavailable', data: { title } }) };
+  },
   'task-changed': (entry) => contentOfTask(dataOf(entry, 'task-changed')),
   'reminders-stopped': () => ({ kind: 'reminders-stopped', text: 'Stopped reminder emails' }),
   'device-confirmed': (entry) => ({

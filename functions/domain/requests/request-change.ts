@@ -175,7 +175,8 @@ export async function decideRequest(
     ...before,
     reason: isBack ? (reason ?? undefined) : isSettled ? undefined : before.reason,
     waivedReason: decision === 'waive' ? (reason ?? undefined) : undefined,
-    ...(result.next === 'open' && { answer: undefined }),
+    // It stays beside the files of its round.
+    ...(result.next === 'open' && decision !== 'more' && { answer: undefined }),
     decidedAt: decision === 'reopen' ? undefined : now.toISOString(),
     ...NOT_HANDED_IN,
     card: {
@@ -216,6 +217,6 @@ export async function answerRequest(
   if (before.card.state === 'submitted' && before.answer === answer) return before;
   const { submittedAt = context.now.toISOString() } = before.card;
   const after = { ...before, answer, card: { ...before.card, state: 'submitted' as const, submittedAt } };
-  const data = { title: before.card.title };
+  const data = { title: before.card.title, answer };
   return write(context, before, after, { action: 'request-unavailable', data, ref: idOfChild(before) });
 }

@@ -48,7 +48,7 @@ function addFile(context: ChangeContext, request: RequestItem): Write {
   return {
     update: request,
     change: {
-      set: { answer: undefined, ...handIn(context, request) },
+      set: handIn(context, request),
       add: { 'card/files': 1, 'card/everFiles': 1, version: 1 },
       when: [...sameRound(request), ['card/files', '<', REQUEST_LIMITS.files]],
     },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientPartition } from '#functions/services/keys/keys.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { clientOf, saveSettings } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
@@ -108,11 +109,26 @@ test('a decision to send back needs a reason', async () => {
   expect([status, body.fields]).toEqual([400, { reason: 'Tell the client what to change' }]);
 });
 
-test('an answer hands the request in without a file, and a later file removes it', async () => {
-  expect((await cannot()).body).toMatchObject({ state: 'submitted', answer: 'My employer never sent one.', files: 0 });
+test('an answer hands the request in without a file, and stays beside later files of its round', async () => {
+  const answer = 'My employer never sent one.';
+  expect((await cannot()).body).toMatchObject({ state: 'submitted', answer, files: 0 });
   expect((await decide('approve')).body.message).toBe('There is nothing to accept yet');
   await send(own);
-  expect(await listed()).toMatchObject({ state: 'submitted', answer: null, files: 1 });
+  expect(await listed()).toMatchObject({ state: 'submitted', answer, files: 1 });
+  expect((await decide('more', { reason: 'Page 2' })).body).toMatchObject({ state: 'open', answer, files: 1 });
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['sending back', () => decide('return', { reason: 'Ask them' })],
+  ['reopening', async () => [await decide('waive'), await decide('reopen')]],
+])('%s removes the answer from the request, and the audit log keeps it', async (_, again) => {
+  await cannot('Lost in the move');
+  await again();
+  expect(await listed()).toMatchObject({ state: 'open', answer: null });
+  const { body } = await adviser.call('GET /api/clients/{id}/activity', { params });
+  expect(body.map(({ summary }: ClientAuditEntry) => summary)).toContain(
+    'Does not have “Passport”: “Lost in the move”',
+  );
 });
 
 test('a waived request can be reopened, and the client never sees why it was waived', async () => {
