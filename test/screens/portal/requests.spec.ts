@@ -25,7 +25,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const section = (page: Page) => page.getByRole('region', { name: 'What We Need from You' });
 const row = (page: Page, title: string) => section(page).getByRole('listitem').filter({ hasText: title }).first();
-const head = (page: Page, title: string) => row(page, title).locator('summary');
+const head = (page: Page, title: string) => row(page, title).locator('summary').first();
 const button = (page: Page, title: string, name: string) => row(page, title).getByRole('button', { name, exact: true });
 const nextStep = (page: Page) => page.getByRole('region', { name: 'Your next step' });
 
@@ -111,7 +111,8 @@ test('each state of a request is in words, accessible, and fits all widths', asy
       async () => {
         await head(page, 'Tax return').click();
         await expect(row(page, 'Tax return')).toContainText('Ruth Amari knows and will tell you here what to do.');
-        await expect(button(page, 'Tax return', 'Add Another File')).toBeVisible();
+        await expect(row(page, 'Tax return')).toContainText('You wrote: “Lost”');
+        await expect(button(page, 'Tax return', 'Found It? Add a File')).toBeVisible();
       },
       'at each width',
     ],
@@ -195,6 +196,12 @@ test('a client sends files, hands them in, and sends them again', async ({ page,
     await expect(head(page, 'Passport')).toContainText('Please send this again');
     await expect(row(page, 'Passport')).toContainText('“The date is cut off.”');
     await expect(row(page, 'Passport').getByText(/files? added|Thank you/)).toHaveCount(0);
+    const earlier = row(page, 'Passport').locator('details details');
+    await expect(earlier.getByText('IMG_1.txt').first()).toBeHidden();
+    await earlier.getByText('Sent before, not needed any more').click();
+    await expect(earlier.getByText('IMG_1.txt')).toHaveCount(2);
+    await expect(row(page, 'Passport').getByRole('group', { name: 'Files: Passport' })).toHaveCount(0);
+    await expect(button(page, 'Passport', 'Remove IMG_1.txt')).toHaveCount(0);
     await expect(nextStep(page)).toContainText('Please send this again: “The date is cut off.”');
     await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
     await pickFile(page, PHOTO, add);
@@ -296,6 +303,14 @@ test('a client says that it does not have a document, and keeps the text until i
     await expect(row(page, 'P60')).toContainText('Ruth Amari knows and will tell you here what to do.');
     await expect(head(page, 'P60')).toBeFocused();
     expect(await stateOf(client, request)).toMatchObject({ state: 'submitted', answer: 'I am self-employed' });
+    await expect(row(page, 'P60')).toContainText('You wrote: “I am self-employed”');
+  });
+
+  await test.step('keeps the words beside a file that was found later', async () => {
+    await pickFile(page, PHOTO, () => button(page, 'P60', 'Found It? Add a File').click());
+    await expectToast(page, 'Document Uploaded');
+    await expect(row(page, 'P60')).toContainText('You wrote: “I am self-employed”');
+    await expect(button(page, 'P60', 'Add Another File')).toBeVisible();
   });
 });
 
@@ -361,4 +376,70 @@ test('a request that is settled, full or deleted meanwhile says so, and the page
       await dismissToast(page);
     }
   });
+});
+
+test('a client removes a wrong file by keyboard until it is handed in', async ({ page, api, client, watch }) => {
+  const REMOVE = 'DELETE /api/documents/{id}';
+  const request = await ask(client, 'Passport');
+  await sendFor(request, client, 'passport.txt');
+  await openPortal(page, client);
+  await pickFile(page, PHOTO, () => button(page, 'Passport', 'Add Files or Photos').click());
+  await expectToast(page, 'Document Uploaded');
+  await dismissToast(page);
+  const files = row(page, 'Passport').getByRole('group', { name: 'Files: Passport' });
+  const yes = button(page, 'Passport', 'Yes, Remove It');
+
+  await test.step('asks first, and returns to the button', async () => {
+    await enterOn(page, button(page, 'Passport', 'Remove IMG_1.txt'));
+    await expect(page.getByRole('group', { name: 'Remove IMG_1.txt' })).toBeFocused();
+    await expect(page.getByRole('alert').filter({ hasText: 'Remove this file? It is deleted at once.' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Passport', 'Remove IMG_1.txt')).toBeFocused();
+  });
+
+  await test.step('keeps the file if it could not be removed', async () => {
+    await page.keyboard.press('Enter');
+    api.cuts(REMOVE);
+    await enterOn(page, yes);
+    await expectToast(page, 'Error', NO_CONNECTION);
+    api.recovers();
+    await dismissToast(page);
+    await expect(files).toContainText('IMG_1.txt');
+  });
+
+  await test.step('removes it, says so, and goes on to the list of files', async () => {
+    const answer = api.holds(REMOVE);
+    await enterOn(page, yes);
+    await expect(button(page, 'Passport', 'Removing...')).toHaveAttribute('aria-busy', 'true');
+    answer();
+    await expectToast(page, 'File Removed');
+    await expect(files).not.toContainText('IMG_1.txt');
+    await expect(row(page, 'Passport').getByText('1 file added', { exact: true })).toHaveCount(0);
+    await expect(files.locator('[tabindex="-1"]').first()).toBeFocused();
+    expect(await stateOf(client, request)).toMatchObject({ state: 'open', files: 1 });
+    await dismissToast(page);
+  });
+
+  await test.step('says why if the last file was handed in meanwhile', async () => {
+    watch.expected.push(/^409 DELETE/, /status of 409/);
+    await button(page, 'Passport', 'Remove passport.txt').click();
+    await client.own.call(SUBMIT, { params: { id: request.id } });
+    await yes.click();
+    await expectToast(page, 'Error', 'This has been handed in already. Tell your adviser if a file is wrong.');
+    await expect(head(page, 'Passport')).toContainText('With Ruth Amari');
+    await expect(button(page, 'Passport', 'Remove passport.txt')).toHaveCount(0);
+  });
+});
+
+test('removing the only file takes the focus to the title, and the request is to be sent again', async ({
+  page,
+  client,
+}) => {
+  await sendFor(await ask(client, 'Passport'), client, 'passport.txt');
+  await openPortal(page, client);
+  await button(page, 'Passport', 'Remove passport.txt').click();
+  await enterOn(page, button(page, 'Passport', 'Yes, Remove It'));
+  await expect(head(page, 'Passport')).toContainText('To send');
+  await expect(head(page, 'Passport')).toBeFocused();
+  await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
 });

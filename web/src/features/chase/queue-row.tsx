@@ -15,7 +15,7 @@ import { clientPath } from '../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatDateTime, formatSince } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { Quote } from '../../parts/request/quote.tsx';
+import { Quote, whoseAnswer } from '../../parts/request/quote.tsx';
 import { COVERING } from '../../ui/layout/covering-link.ts';
 import { Words } from '../../ui/text/words.tsx';
 
@@ -136,7 +136,7 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onDeci
           <Box minW="0">
             <Title request={request} onOpen={onOpen} />
             <Facts {...request} />
-            {reply && <Quote from="The client doesn’t have it">{reply}</Quote>}
+            {reply && <Quote from={whoseAnswer(request.files)}>{reply}</Quote>}
           </Box>
           <About {...request} />
           <Flex

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
+import { ApiError, call, type Sent } from '../../lib/http/api.ts';
 import { readPages } from '../../lib/query/pages.ts';
 import { catchUp, change, type Effect, type MutationMeta, type Read } from '../../lib/query/query.ts';
 
@@ -46,6 +47,23 @@ export const downloadDocument = (token: string) =>
       noSession: true,
     },
   });
+
+const REMOVE = 'DELETE /api/documents/{id}';
+
+/** Pending until the portal has been refetched. A file that is gone already counts as removed. */
+export const removeFile = mutationOptions({
+  mutationFn: (sent: Sent<typeof REMOVE>) =>
+    call(REMOVE, sent).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }),
+  meta: {
+    success: { title: 'File Removed' },
+    failure: { title: 'Error', description: 'Failed to remove the file', server: true, cause: true },
+    effect: touching(PORTAL),
+    waits: true,
+    noSession: true,
+  },
+});
 
 export const sendMessage = change('POST /api/clients/{id}/messages', {
   success: { title: 'Message Sent' },

@@ -101,8 +101,8 @@ export function Unfinished({ target, faults = [], started }: UnfinishedProps) {
   );
 }
 
-/** Rows that are done, folded. */
-export const DoneRows = ({ count, children }: { count: number; children: ReactNode }) => (
+/** Part of a list that is folded at first. */
+export const Folded = ({ label, children }: { label: string; children: ReactNode }) => (
   <chakra.details mt="3" css={{ '&:not([open]) > summary > svg': { rotate: '-90deg' } }}>
     <chakra.summary
       minH="11"
@@ -117,8 +117,13 @@ export const DoneRows = ({ count, children }: { count: number; children: ReactNo
       css={{ '&::-webkit-details-marker': { display: 'none' } }}
     >
       <ChevronDown size={20} aria-hidden />
-      <span>{`${count} done`}</span>
+      <span>{label}</span>
     </chakra.summary>
     <Box mt="2">{children}</Box>
   </chakra.details>
+);
+
+/** Rows that are done, folded. */
+export const DoneRows = ({ count, children }: { count: number; children: ReactNode }) => (
+  <Folded label={`${count} done`}>{children}</Folded>
 );

@@ -1,6 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Words } from '../../ui/text/words.tsx';
 
+/** Returns the heading of a client's answer. Files may follow it. */
+export const whoseAnswer = (files: number) => (files === 0 ? 'The client doesn’t have it' : 'What the client wrote');
+
 /** Text that somebody wrote about a request. */
 export const Quote = ({ from, children }: { from: string; children: string }) => (
   <Box as="figure" borderStartWidth="3px" ps="2.5" mt="1.5" textStyle="sm">

@@ -11,7 +11,7 @@ import { anchorOf } from '#shared/rules/notices.ts';
 import { ACTS, isSettled, type RequestAct } from '#shared/rules/requests.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { Quote } from '../../../parts/request/quote.tsx';
+import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
 import { RequestState } from '../../../parts/request/request-state.tsx';
 import { decideRequest } from '../../../parts/request/requests.ts';
 import { DueBadge } from '../../../parts/status/status-badges.tsx';
@@ -69,10 +69,10 @@ function Facts({ request }: { request: DocumentRequest }) {
   );
 }
 
-function Quotes({ request: { state, answer, reason, waivedReason } }: { request: DocumentRequest }) {
+function Quotes({ request: { state, files, answer, reason, waivedReason } }: { request: DocumentRequest }) {
   return (
     <>
-      {answer && <Quote from="The client doesn’t have it">{answer}</Quote>}
+      {answer && <Quote from={whoseAnswer(files)}>{answer}</Quote>}
       {state === 'open' && reason && <Quote from="What you asked the client to change">{reason}</Quote>}
       {waivedReason && <Quote from="Reason, which only staff see">{waivedReason}</Quote>}
     </>

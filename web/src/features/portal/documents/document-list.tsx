@@ -13,6 +13,19 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { downloadDocument } from '../queries.ts';
+import { RemoveFile } from './remove-file.tsx';
+
+/** Files that the client may remove. */
+export interface Removal {
+  isOffered: (document: Document) => boolean;
+  onRemoved: () => void;
+}
+
+interface RowProps {
+  /** Set inside a task or request, so that rows do not repeat its title. */
+  hidesSubject?: boolean;
+  removal?: Removal | undefined;
+}
 
 const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);
 
@@ -36,7 +49,7 @@ function DownloadButton({ document, token }: { document: Document; token: string
   );
 }
 
-function DocumentRow({ document, hidesSubject }: { document: Document; hidesSubject: boolean }) {
+function DocumentRow({ document, hidesSubject, removal }: { document: Document } & RowProps) {
   const { token, portal } = useAccess();
   const { taskId, requestId } = document;
   const subject = hidesSubject
@@ -68,21 +81,20 @@ function DocumentRow({ document, hidesSubject }: { document: Document; hidesSubj
             </Badge>
           )}
         </Flex>
+        {token && removal?.isOffered(document) && <RemoveFile document={document} onRemoved={removal.onRemoved} />}
       </Box>
       {token && <DownloadButton document={document} token={token} />}
     </Flex>
   );
 }
 
-interface Props {
+interface Props extends RowProps {
   documents: readonly Document[];
   /** Number of documents shown at first; all by default. */
   first?: number;
-  /** Set inside a task or request, so that rows do not repeat its title. */
-  hidesSubject?: boolean;
 }
 
-export default function DocumentList({ documents, first = documents.length, hidesSubject = false }: Props) {
+export default function DocumentList({ documents, first = documents.length, ...row }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isAll, setAll] = useState(false);
   const shown = isAll ? documents : documents.slice(0, first);
@@ -95,7 +107,7 @@ export default function DocumentList({ documents, first = documents.length, hide
     <Box ref={list} tabIndex={-1} outline="none">
       <Box as="ul" listStyleType="none">
         {shown.map((document) => (
-          <DocumentRow key={document.id} document={document} hidesSubject={hidesSubject} />
+          <DocumentRow key={document.id} document={document} {...row} />
         ))}
       </Box>
       {shown.length < documents.length && (

@@ -3,11 +3,19 @@ import { Text } from '@chakra-ui/react/text';
 import { useId } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
+import { Folded } from '../row.tsx';
+import type { Removal } from './document-list.tsx';
 
 const DocumentList = preloadedPart(() => import('./document-list.tsx'), '4.5rem');
 
+interface Props {
+  documents: readonly Document[];
+  titleId: string;
+  removal?: Removal;
+}
+
 /** Files of a task or request, if there are any. */
-export function RowFiles({ documents, titleId }: { documents: readonly Document[]; titleId: string }) {
+export function RowFiles({ documents, titleId, removal }: Props) {
   const id = useId();
   if (documents.length === 0) return null;
   return (
@@ -15,7 +23,15 @@ export function RowFiles({ documents, titleId }: { documents: readonly Document[
       <Text id={id} fontWeight="semibold">
         Files:
       </Text>
-      <DocumentList documents={documents} first={3} hidesSubject />
+      <DocumentList documents={documents} first={3} hidesSubject removal={removal} />
     </Box>
   );
 }
+
+/** Files of earlier rounds of a request, folded. */
+export const EarlierFiles = ({ documents }: Pick<Props, 'documents'>) =>
+  documents.length > 0 && (
+    <Folded label="Sent before, not needed any more">
+      <DocumentList documents={documents} hidesSubject />
+    </Folded>
+  );

@@ -41,6 +41,8 @@ export interface Uploader {
   /** Retries the failed files of a target that may still succeed. */
   retry: (target: UploadTarget) => void;
   cancel: (target: UploadTarget) => void;
+  /** Forgets which files were stored, once one of them was removed. */
+  forgetStored: (target: Pick<UploadTarget, 'key'>) => void;
   /** Pauses the large files of a target. */
   pause: (target: UploadTarget) => void;
   unpause: (target: UploadTarget) => void;

@@ -94,6 +94,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
       for (const { id } of queue.files().filter(of(target)).filter(mayPass)) queue.retry(id);
     },
     cancel: (target) => queue.remove((item) => of(target)(item) && isUnderWay(item)),
+    forgetStored: ({ key }) => queue.remove((item) => item.target.key === key && isDone(item)),
     pause: (target) => queue.pause(of(target)),
     unpause: (target) => queue.unpause(of(target)),
   };

@@ -147,7 +147,11 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
           </Said>
         )}
         <UploadProgress target={target} />
-        <FilesButton target={target} label="Add Another File" look={{ ...QUIET, ms: '-2' }} />
+        <FilesButton
+          target={target}
+          label={request.files === 0 ? 'Found It? Add a File' : 'Add Another File'}
+          look={{ ...QUIET, ms: '-2' }}
+        />
       </Box>
     );
   return (

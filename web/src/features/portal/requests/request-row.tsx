@@ -1,12 +1,15 @@
+import type { BoxProps } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useId, useRef } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
-import { isSettled } from '#shared/rules/requests.ts';
+import { isRemovable, isSettled } from '#shared/rules/requests.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
-import { RowFiles } from '../documents/row-files.tsx';
+import { EarlierFiles, RowFiles } from '../documents/row-files.tsx';
+import { useUploader } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { Row, Unfinished } from '../row.tsx';
 import { Due } from '../tasks/due.tsx';
@@ -20,6 +23,12 @@ function UnfinishedRequest({ request }: { request: ClientRequest }) {
   return <Unfinished target={targetKey(request)} started={[isTyped && 'Answer not sent yet']} />;
 }
 
+const Quote = ({ children, borderColor }: Pick<BoxProps, 'children' | 'borderColor'>) => (
+  <chakra.blockquote mt="3" ps="3" borderStartWidth="3px" borderColor={borderColor}>
+    <Text whiteSpace="pre-line">{children}</Text>
+  </chakra.blockquote>
+);
+
 interface Props {
   request: ClientRequest;
   startsOpen: boolean;
@@ -30,8 +39,14 @@ export function RequestRow({ request, startsOpen }: Props) {
   const { token, portal } = useAccess();
   const summary = useRef<HTMLElement>(null);
   const titleId = useId();
-  const { id, title, help, dueDate, reason } = request;
+  const { id, title, help, dueDate, reason, answer } = request;
+  const { uploader } = useUploader();
   const files = portal.documents.filter(({ requestId }) => requestId === id);
+  const isCurrent = ({ round }: Document) => round === request.round;
+  const removal = {
+    isOffered: (file: Document) => isRemovable(request, file),
+    onRemoved: () => uploader.forgetStored({ key: targetKey(request) }),
+  };
   return (
     <Row
       id={ANCHORS.request(id)}
@@ -54,13 +69,17 @@ export function RequestRow({ request, startsOpen }: Props) {
         </Words>
       )}
       {isOpen(request) && reason && (
-        <chakra.blockquote mt="3" ps="3" borderStartWidth="3px" borderColor="orange.solid">
-          <Text whiteSpace="pre-line">
-            “<Words>{reason}</Words>”
-          </Text>
-        </chakra.blockquote>
+        <Quote borderColor="orange.solid">
+          “<Words>{reason}</Words>”
+        </Quote>
       )}
-      <RowFiles documents={files} titleId={titleId} />
+      {answer && !isSettled(request) && (
+        <Quote>
+          You wrote: “<Words>{answer}</Words>”
+        </Quote>
+      )}
+      <RowFiles documents={files.filter(isCurrent)} titleId={titleId} removal={removal} />
+      <EarlierFiles documents={files.filter((file) => !isCurrent(file))} />
       {token && !isSettled(request) && (
         <RequestActions
           // The next round begins without the thanks and the files of the one before.
