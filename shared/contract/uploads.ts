@@ -36,8 +36,13 @@ export const upload = z.object({
   partSize: z.number(),
   /** Stored parts, in order. */
   parts: z.array(z.object({ index: z.number(), sha256: z.string() })),
+  /** When the last part was stored, or when it was begun. */
+  activeAt: z.string(),
   /** When it is deleted if it is still unfinished. */
   endsAt: z.string(),
+  stageId: z.nullable(z.string()),
+  taskId: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
 });
 export type Upload = z.infer<typeof upload>;
 

@@ -17,6 +17,8 @@ export interface UploadItem extends Key {
   /** Key of the request that it is for. */
   request?: string;
   encryptionKey: string;
+  /** When the last part was stored; absent before the first. */
+  partAt?: string;
   /** Stored parts, by index. */
   parts: Readonly<Record<string, StoredPart>>;
   /** Set once it is a document, so that a repeated request gets the same answer for a day. */

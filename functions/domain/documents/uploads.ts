@@ -1,9 +1,17 @@
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
 import { MB } from '#shared/rules/limits.ts';
-import { MAX_OPEN_UPLOADS, PART_BYTES, partCount, partLength, UPLOAD_DAYS } from '#shared/rules/uploads.ts';
+import {
+  IDLE_UPLOAD_MS,
+  MAX_OPEN_UPLOADS,
+  PART_BYTES,
+  partCount,
+  partLength,
+  UPLOAD_DAYS,
+} from '#shared/rules/uploads.ts';
+import { unchanged } from '../../aws/expressions.ts';
 import { deleteObjects, removeObjects } from '../../aws/s3.ts';
-import { get, query, remove, transact, tryUpdate, updated } from '../../aws/table.ts';
+import { get, query, remove, transact, tryUpdate, updated, type Write } from '../../aws/table.ts';
 import { conflict, HttpError, invalid, notFound } from '../../services/errors.ts';
 import { creationWrites } from '../../services/idempotency.ts';
 import {
@@ -35,7 +43,9 @@ const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
 
 export const ended = () => notFound('This upload has ended. Please send the file again.');
 
-const endsAt = (item: UploadItem) => daysLater(new Date(timeOfKey(childKeyOf(item))), UPLOAD_DAYS).toISOString();
+const begunAt = (item: UploadItem) => timeOfKey(childKeyOf(item));
+const endsAt = (item: UploadItem) => daysLater(new Date(begunAt(item)), UPLOAD_DAYS).toISOString();
+const activeAt = (item: UploadItem) => item.partAt ?? begunAt(item);
 
 /** Returns the indices of the stored parts, in order. */
 const storedParts = ({ parts }: Pick<UploadItem, 'parts'>) =>
@@ -60,21 +70,47 @@ const toUpload = (item: UploadItem): Upload => ({
     const part = item.parts[index];
     return part ? [{ index, sha256: part.sha256 }] : [];
   }),
+  activeAt: activeAt(item),
   endsAt: endsAt(item),
+  stageId: item.stage === undefined ? null : childId(clientIdOf(item), item.stage),
+  taskId: item.task === undefined ? null : childId(clientIdOf(item), item.task),
+  requestId: item.request === undefined ? null : childId(clientIdOf(item), item.request),
 });
 
-const readUploads = (clientId: string) => query<UploadItem>(clientPartition(clientId), PREFIX.upload);
-
 /** Returns the caller's unfinished uploads, oldest first. */
-export async function listUploads(context: ChangeContext): Promise<Upload[]> {
-  const found = await readUploads(clientIdOf(context.client));
-  return found.filter((item) => isOpen(item) && item.by === senderOf(context)).map(toUpload);
-}
+const readOwn = async (context: ChangeContext): Promise<UploadItem[]> => {
+  const found = await query<UploadItem>(clientPartition(clientIdOf(context.client)), PREFIX.upload);
+  return found.filter((item) => isOpen(item) && item.by === senderOf(context));
+};
+
+export const listUploads = async (context: ChangeContext): Promise<Upload[]> => (await readOwn(context)).map(toUpload);
 
 export function getUpload(context: ChangeContext, found: UploadItem | undefined): Upload {
   const upload = own(context, found);
   if (upload.finished) throw ended();
   return toUpload(upload);
+}
+
+/**
+ * Returns the write that ends the sender's longest idle upload at the limit. Throws 409 if all of them are being sent.
+ * The scheduled job then deletes it.
+ */
+function makeRoom(own: readonly UploadItem[], now: Date): Write[] {
+  if (own.length < MAX_OPEN_UPLOADS) return [];
+  const idleSince = new Date(now.getTime() - IDLE_UPLOAD_MS).toISOString();
+  const [idlest] = own
+    .filter((item) => activeAt(item) <= idleSince)
+    .sort((a, b) => (activeAt(a) < activeAt(b) ? -1 : 1));
+  if (!idlest) throw conflict(TOO_MANY_OPEN);
+  const set = { ending: true, ...dueKeys(now, UPLOAD, idOfChild(idlest)) };
+  // A part that comes meanwhile, or another file that ends the same upload, makes the request choose again.
+  const when = [
+    ['pk', 'exists'] as const,
+    ['finished', 'absent'] as const,
+    ['ending', 'absent'] as const,
+    unchanged('partAt', idlest.partAt),
+  ];
+  return [{ update: idlest, change: { set, when } }];
 }
 
 const TOO_MANY_OPEN = 'Too many files are not finished here. Please finish or cancel one of them first.';
@@ -106,8 +142,8 @@ export async function beginUpload(
   countDocument(client, size);
   const key = newChildKey(now);
   const id = childId(clientId, key);
-  const [link, open] = await Promise.all([allowed(), readUploads(clientId)]);
-  if (open.filter(isOpen).length >= MAX_OPEN_UPLOADS) throw conflict(TOO_MANY_OPEN);
+  const [link, own] = await Promise.all([allowed(), readOwn(context)]);
+  const room = makeRoom(own, now);
   const stage = link ? link.stage : stageId === undefined ? undefined : ownStageNumber(stageId, clientId);
   const { dataKey, encryptionKey } = await newDataKey({ clientId, documentId: id });
   dataKey.fill(0);
@@ -128,6 +164,7 @@ export async function beginUpload(
     { check: clientKey(clientId), when: accessConditions(context) },
     ...creationWrites(context.creation, [id], now),
     { put: { ...upload } },
+    ...room,
   ]);
   return upload;
 }
@@ -171,7 +208,10 @@ export async function storePart(
     ['ending', 'absent'],
     [`parts/${index}`, 'absent'],
   ] as const;
-  const stored = await updated<UploadItem>(upload, { set: { [`parts/${index}`]: part }, when: isFirst });
+  const stored = await updated<UploadItem>(upload, {
+    set: { [`parts/${index}`]: part, partAt: context.now.toISOString() },
+    when: isFirst,
+  });
   if (stored) return storedParts(stored);
   await deleteObjects([part.path]);
   const current = own(context, await get<UploadItem>(upload));

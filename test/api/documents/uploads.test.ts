@@ -1,16 +1,18 @@
 import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import { verify } from '#infra/ops/verify/verify.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
+import type { Upload } from '#shared/contract/uploads.ts';
 import { fileTooLarge, STORAGE_FULL } from '#shared/rules/documents.ts';
 import { MAX_TOTAL_BYTES } from '#shared/rules/limits.ts';
 import { MAX_OPEN_UPLOADS, PART_BYTES } from '#shared/rules/uploads.ts';
 import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
 import { bucket, changeStored, s3 } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
 import { tickFor } from '../../support/due.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { zip } from '../../support/files/archives.ts';
@@ -44,6 +46,8 @@ beforeEach(async () => {
 });
 
 const begun = async (size = FILE.length, by = mine): Promise<string> => (await by.begin(client.id, size)).body.id;
+/** Begins as many uploads as one sender may have. */
+const twenty = () => Promise.all(Array.from({ length: MAX_OPEN_UPLOADS }, () => begun(1)));
 const uploadsOf = async (id: string) => (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.upload));
 const daysLater = (days: number) => new Date(Date.now() + days * DAY_MS);
 
@@ -268,7 +272,7 @@ describe('an upload', () => {
     await saveSettings(admin, { documents: { maxMb: 4 } });
     expect((await mine.begin(client.id, PART_BYTES + 1)).status).toBe(413);
     await saveSettings(admin, { documents: { maxMb: 50 } });
-    for (let i = 0; i < MAX_OPEN_UPLOADS; i += 1) expect((await mine.begin(client.id, 1)).status).toBe(201);
+    await twenty();
     expect((await mine.begin(client.id, 1)).status).toBe(409);
     const full = await clientOf(adviser);
     await changeStored(clientKey(full.id), { totalBytes: MAX_TOTAL_BYTES - 1 });
@@ -284,6 +288,63 @@ describe('an upload', () => {
     const id = await begun(FILE.length, own);
     await client.newLink();
     expect((await own.part(id, 0, partOf(FILE, 0))).status).toBe(401);
+  });
+});
+
+describe('at the limit of unfinished uploads of one sender', () => {
+  const MINUTE_MS = 60_000;
+  const BYTE = Buffer.alloc(1);
+  const open = async (): Promise<string[]> => (await mine.list(client.id)).body.map(({ id }: Upload) => id);
+  const minute = (minutes: number) => setNow(START + minutes * MINUTE_MS);
+  afterEach(() => minute(0));
+
+  test('those without a part for an hour give way, the longest idle first, also to concurrent ones', async () => {
+    const [oldest = '', old = '', ...active] = await twenty();
+    minute(1);
+    await mine.part(old, 0, BYTE);
+    minute(30);
+    for (const id of active) await mine.part(id, 0, BYTE);
+    minute(60.5);
+    const next = (await mine.begin(client.id, 1)).body.id;
+    expect([(await mine.part(oldest, 0, BYTE)).status, (await open()).length]).toEqual([404, MAX_OPEN_UPLOADS]);
+    await mine.cancel(next);
+    await mine.part(await begun(1), 0, BYTE);
+    minute(62);
+    const both = await Promise.all([mine.begin(client.id, 1), mine.begin(client.id, 1)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await open()).not.toContain(old);
+    expect(await open()).toEqual(expect.arrayContaining(active));
+    expect(await open()).toHaveLength(MAX_OPEN_UPLOADS);
+    await tickFor(clientPartition(client.id), new Date(Date.now() + 15 * MINUTE_MS));
+    expect(await uploadsOf(client.id)).toHaveLength(MAX_OPEN_UPLOADS);
+    expect(await objectsOf(client.id)).toHaveLength(active.length + 1);
+  });
+
+  test('a new one is refused to them alone while all of them are being sent', async () => {
+    await twenty();
+    minute(59);
+    expect((await mine.begin(client.id, 1)).status).toBe(409);
+    for (const other of [client.own, await demoAdmin()].map(uploaderOf))
+      expect((await other.begin(client.id, 1)).status).toBe(201);
+  });
+
+  test('a killed beginning ends at most one, and can be repeated', async () => {
+    const full = async () => {
+      minute(0);
+      client = await clientOf(adviser);
+      await twenty();
+      minute(61);
+    };
+    const direct = uploader((name, sent) => callHandler(adviser, name, sent));
+    await killAtEveryCall(
+      full,
+      () => () => direct.begin(client.id, 1),
+      async () => {
+        expect(await open()).toHaveLength(MAX_OPEN_UPLOADS);
+        await expectTidy();
+      },
+      [201],
+    );
   });
 });
 
