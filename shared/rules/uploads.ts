@@ -9,7 +9,7 @@ export const UPLOAD_DAYS = 7;
 /** Unfinished uploads of a client that one sender may have at a time. */
 export const MAX_OPEN_UPLOADS = 20;
 
-/** Milliseconds without a part after which an upload gives way to a new one at the limit. */
+/** Milliseconds without a part after which an upload may be ended for a new one at the limit. */
 export const IDLE_UPLOAD_MS = 60 * 60_000;
 
 export const partCount = (size: number) => Math.ceil(size / PART_BYTES);

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { eachPart } from '../../web/src/lib/large-files/parts.ts';
 import { delayAfter, MAX_TRIES, patiently } from '../../web/src/parts/upload/large/patience.ts';
-import { labelOf, type UploadState } from '../../web/src/parts/upload/upload-state.ts';
+import { labelOf } from '../../web/src/parts/upload/rows/words.ts';
+import type { UploadState } from '../../web/src/parts/upload/upload-state.ts';
 
 const FILE = Object.defineProperty(new File([], 'scan.pdf'), 'size', { value: 10 * 1024 * 1024 });
 
@@ -13,8 +14,11 @@ test.each<[UploadState, string, File?]>([
   [{ kind: 'sending', fraction: 0.3 }, 'Sending 30%', SMALL],
   [{ kind: 'sending', fraction: 1 }, 'Encrypting...', SMALL],
   [{ kind: 'sending', fraction: 0.3 }, 'Sending 3 of 10 MB · 30%'],
-  [{ kind: 'sending', fraction: 0.62, isCutOff: true }, 'Waiting for the connection. 62% is here.'],
-  [{ kind: 'paused', fraction: 0.62 }, 'Paused. 62% is here.'],
+  [
+    { kind: 'sending', fraction: 0.99, stored: 0.625, isCutOff: true },
+    'No connection. 62% has arrived. We go on by ourselves when it is back.',
+  ],
+  [{ kind: 'paused', stored: 0.625 }, 'Paused at 62%'],
   [{ kind: 'sending', fraction: 1 }, 'Checking...'],
 ])('describes the state %j of a file as %s', (state, words, file = FILE) => {
   expect(labelOf({ state, file })).toBe(words);

@@ -48,7 +48,7 @@ test('the upload queue sends three files at a time, in order, and reports the en
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting']);
   await arrives('b');
   expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending']);
-  sent.get('d')?.onProgress(0.37);
+  sent.get('d')?.onProgress({ fraction: 0.37 });
   expect(queue.files().at(-1)?.state).toEqual({ kind: 'sending', fraction: 0.37 });
   for (const name of ['a', 'c', 'd']) await arrives(name);
   expect(ends).toEqual([['b done', 'a done', 'c done', 'd done']]);
@@ -134,7 +134,7 @@ test('the upload queue aborts a removed file and continues with the next', async
   expect(sent.get('a')?.signal.aborted).toBe(true);
   expect(states()).toEqual(['b sending', 'c sending', 'e sending']);
   await arrives('a');
-  sent.get('a')?.onProgress(0.5);
+  sent.get('a')?.onProgress({ fraction: 0.5 });
   expect(states()).toEqual(['b sending', 'c sending', 'e sending']);
   queue.remove(() => true);
   expect(ends).toEqual([]);
@@ -143,11 +143,11 @@ test('the upload queue aborts a removed file and continues with the next', async
 test('the upload queue pauses and continues only large files, and does not wait for paused ones', async () => {
   const { queue, sent, ends, arrives, states } = aQueue();
   queue.add([{ file: new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'large'), target }, ...files('a')]);
-  sent.get('large')?.onProgress(0.5);
+  sent.get('large')?.onProgress({ fraction: 0.9, stored: 0.5 });
   const first = sent.get('large');
   queue.pause(() => true);
   expect(first?.signal.aborted).toBe(true);
-  expect(queue.files()[0]?.state).toEqual({ kind: 'paused', fraction: 0.5 });
+  expect(queue.files()[0]?.state).toEqual({ kind: 'paused', stored: 0.5 });
   await arrives('a');
   expect(ends).toEqual([['a done']]);
   queue.unpause(() => true);

@@ -8,7 +8,7 @@ import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { demoAdmin } from '../../support/builders.ts';
-import { downloadLarge, largeFile, uploaderOf } from '../../support/large-file.ts';
+import { downloadLarge, largeFile, partOf, uploaderOf } from '../../support/large-file.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -63,7 +63,7 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     await open(page, client);
     api.cuts(PART, isSecond);
     await choose(page, path);
-    await expect(box(page)).toContainText('Waiting for the connection. 66% is here.');
+    await expect(box(page)).toContainText('No connection. 66% has arrived. We go on by ourselves');
     await expectAccessible(page);
     api.recovers();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -83,7 +83,7 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     await choose(page, path);
     await expect(box(page)).toContainText(/Sending \d of 6 MB · \d+%/);
     await box(page).getByRole('button', { name: 'Pause' }).press('Enter');
-    await expect(box(page)).toContainText(/Paused\. \d+% is here\./);
+    await expect(box(page)).toContainText('Paused at 0%');
     await expect(box(page).getByRole('button', { name: 'Continue' })).toBeFocused();
     go();
     await box(page).getByRole('button', { name: 'Continue' }).press('Enter');
@@ -95,19 +95,67 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     await dismissToast(page);
     api.cuts(PART, isSecond);
     await choose(page, path);
-    await expect(box(page)).toContainText('Waiting for the connection');
-    await box(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => api.sent('DELETE /api/uploads/{id}')).toHaveLength(1);
+    await expect(box(page)).toContainText('No connection.');
+    await box(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+    const question = box(page).getByRole('group', { name: 'Stop Sending' });
+    await expect(question).toContainText('Stop sending “scan.bin”? 66% has arrived and will be deleted.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(box(page)).toBeFocused();
+    expect(api.sent('DELETE /api/uploads/{id}')).toEqual([]);
+    await box(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+    await question.getByRole('button', { name: 'Stop Sending' }).press('Enter');
+    await expectToast(page, 'Upload Cancelled', '“scan.bin” was not sent.');
+    await expect(box(page)).toBeFocused();
+    expect(api.sent('DELETE /api/uploads/{id}')).toHaveLength(1);
     expect((await uploaderOf(client.own).list(client.id)).body).toEqual([]);
     await page.reload();
     await expect(box(page)).toBeVisible();
     await expect(unfinished(page)).toHaveCount(0);
   });
 
+  await test.step('says that a cancelled file was already sent', async () => {
+    const own = uploaderOf(client.own);
+    api.cuts(PART, isSecond);
+    await choose(page, path);
+    await expect(box(page)).toContainText('No connection. 66% has arrived.');
+    const [{ id }] = (await own.list(client.id)).body;
+    await own.part(id, 1, partOf(LARGE, 1));
+    await own.finish(id);
+    await box(page).getByRole('button', { name: 'Cancel' }).click();
+    await box(page).getByRole('button', { name: 'Stop Sending' }).click();
+    await expectToast(
+      page,
+      'Already Sent',
+      '“scan.bin” had arrived before it was cancelled. The list of documents shows it.',
+    );
+    await expect(page.getByRole('button', { name: 'Download scan.bin' })).toHaveCount(3);
+    api.recovers();
+    await dismissToast(page);
+  });
+
+  await test.step('offers no Cancel once all bytes have left', async () => {
+    for (const [name, state] of [
+      ['POST /api/uploads/{id}/finish', 'Checking...'],
+      [WHOLE, 'Encrypting...'],
+    ] as const) {
+      const go = api.holds(name);
+      await choose(page, await file(name === WHOLE ? Buffer.from('A letter') : LARGE));
+      await expect(box(page)).toContainText(`Almost done...`);
+      await expect(box(page)).toContainText(state);
+      await expect(box(page).getByRole('button', { name: /Cancel|Pause/ })).toHaveCount(0);
+      go();
+      await expectToast(page, 'Document Uploaded');
+      await dismissToast(page);
+    }
+    await file();
+  });
+
   await test.step('says that an upload has ended, and begins again', async () => {
     api.cuts(PART, isSecond);
     await choose(page, path);
-    await expect(box(page)).toContainText('Waiting for the connection. 66% is here.');
+    await expect(box(page)).toContainText('No connection. 66% has arrived. We go on by ourselves');
     api.fails(PART, 404, 'This upload has ended. Please send the file again.');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectToast(page, 'Upload Failed', 'Failed to upload document');
@@ -124,7 +172,7 @@ test('a large file is continued after a reload if the same file is chosen again'
   const again = async () => {
     api.cuts(PART, isSecond);
     await choose(page, path);
-    await expect(box(page)).toContainText('Waiting for the connection. 66% is here.');
+    await expect(box(page)).toContainText('No connection. 66% has arrived. We go on by ourselves');
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));
     await (await asked).accept();

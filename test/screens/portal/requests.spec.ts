@@ -243,7 +243,7 @@ test('two photos become one PDF with the title of the request, and a large file 
     await writeFile(path, largeFile(6 * 1024 * 1024));
     api.cuts('POST /api/uploads/{id}/parts/{index}', ({ params }) => params.index === '1');
     await pickFile(page, path, add);
-    await expect(row(page, 'Passport')).toContainText('Waiting for the connection. 66% is here.');
+    await expect(row(page, 'Passport')).toContainText('No connection. 66% has arrived. We go on by ourselves');
     await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));

@@ -1,14 +1,22 @@
 import { ConnectionError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
 import { FileError, fileRefusal } from './upload.ts';
-import { canPause, isDone, isUnderWay, mayPass, type QueuedFile, type UploadState } from './upload-state.ts';
+import {
+  canPause,
+  isDone,
+  isUnderWay,
+  mayPass,
+  type Progress,
+  type QueuedFile,
+  storedOf,
+  type UploadState,
+} from './upload-state.ts';
 
 /** A file to queue. `ready` resolves with the file to send instead, such as a smaller photo. */
 export type QueueInput = Omit<QueuedFile, 'id' | 'state'> & { ready?: Promise<File> | undefined };
 
 export interface Way {
-  /** `isCutOff` is true while the upload waits for a lost connection. */
-  onProgress: (fraction: number, isCutOff?: boolean) => void;
+  onProgress: (progress: Progress) => void;
   /** Aborted if the file is paused or removed from the queue. */
   signal: AbortSignal;
 }
@@ -74,8 +82,8 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
     const stop = new AbortController();
     stops.set(item.id, stop);
     set(item.id, { kind: 'sending', fraction: 0 });
-    const onProgress = (fraction: number, isCutOff = false) =>
-      stops.get(item.id) === stop && set(item.id, { kind: 'sending', fraction, ...(isCutOff && { isCutOff }) });
+    const onProgress = (progress: Progress) =>
+      stops.get(item.id) === stop && set(item.id, { kind: 'sending', ...progress });
     send(item, { onProgress, signal: stop.signal }).then(
       () => end(item.id, stop, { kind: 'done' }),
       (error: unknown) => end(item.id, stop, failure(error)),
@@ -142,9 +150,9 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
     /** Retries the files that a lost connection interrupted. */
     resume: () => retry(({ state }) => state.kind === 'failed' && state.isCutOff),
     pause: (matches: (item: Item) => boolean) => {
-      for (const { id, state } of items.filter(canPause).filter(matches)) {
-        abort(id);
-        set(id, { kind: 'paused', fraction: state.kind === 'sending' ? state.fraction : 0 });
+      for (const item of items.filter(canPause).filter(matches)) {
+        abort(item.id);
+        set(item.id, { kind: 'paused', stored: storedOf(item) });
       }
       startNext();
     },

@@ -12,15 +12,20 @@ export interface UploadTarget {
   title?: string | undefined;
 }
 
-/**
- * State of one file. `fraction` runs from 0 to 1; at 1 the bytes have arrived and the server processes them. A large
- * file waits for a lost connection, or is paused by its sender.
- */
+export interface Progress {
+  /** Share of the bytes that have left, from 0 to 1. At 1 the server processes them, and nothing can be cancelled. */
+  fraction: number;
+  /** Share that the server has stored. Small files have none. */
+  stored?: number;
+  /** True while a large file waits for a lost connection. */
+  isCutOff?: boolean;
+}
+
 export type UploadState =
   | { kind: 'preparing' }
   | { kind: 'waiting' }
-  | { kind: 'sending'; fraction: number; isCutOff?: boolean }
-  | { kind: 'paused'; fraction: number }
+  | ({ kind: 'sending' } & Progress)
+  | { kind: 'paused'; stored: number }
   | { kind: 'done' }
   | { kind: 'failed'; reason: string | undefined; canRetry: boolean; isCutOff: boolean };
 
@@ -41,42 +46,16 @@ export const hasFailed = ({ state }: Stateful) => state.kind === 'failed';
 export const isDone = ({ state }: Stateful) => state.kind === 'done';
 export const mayPass = ({ state }: Stateful) => state.kind === 'failed' && state.canRetry;
 
-/** Returns true while a file can still be cancelled: once it has arrived completely, it is stored. */
-export const canStop = (item: Stateful) =>
-  isUnderWay(item) && !(item.state.kind === 'sending' && item.state.fraction === 1);
+/** Returns true once all bytes have left, so that the server may have stored the file. */
+const isOut = ({ state }: Stateful) => state.kind === 'sending' && state.fraction === 1;
+
+export const canStop = (item: Stateful) => isUnderWay(item) && !isOut(item);
 
 export const canPause = (item: Pick<QueuedFile, 'state' | 'file'>) =>
-  isLarge(item) && (item.state.kind === 'waiting' || (item.state.kind === 'sending' && item.state.fraction < 1));
+  isLarge(item) && (item.state.kind === 'waiting' || (item.state.kind === 'sending' && !isOut(item)));
 
 /** Returns true for a file that is sent in parts, so that it can be paused. */
 export const isLarge = ({ file }: Pick<QueuedFile, 'file'>) => file.size > MAX_FILE_BYTES;
 
-/** Returns the progress of a file, from 0 to 1. */
-export const fractionOf = ({ state }: Stateful) =>
-  'fraction' in state ? state.fraction : state.kind === 'done' ? 1 : 0;
-
-const MB = 1024 * 1024;
-const inMb = (bytes: number) => Math.round(bytes / MB);
-
-/** Returns the state of a file in words. */
-export function labelOf({ state, file }: Pick<QueuedFile, 'state' | 'file'>): string {
-  const percent = `${Math.floor(fractionOf({ state }) * 100)}%`;
-  switch (state.kind) {
-    case 'preparing':
-      return 'Making it smaller...';
-    case 'waiting':
-      return 'Waiting';
-    case 'paused':
-      return `Paused. ${percent} is here.`;
-    case 'sending':
-      if (state.isCutOff) return `Waiting for the connection. ${percent} is here.`;
-      if (state.fraction === 1) return isLarge({ file }) ? 'Checking...' : 'Encrypting...';
-      return isLarge({ file })
-        ? `Sending ${inMb(state.fraction * file.size)} of ${inMb(file.size)} MB · ${percent}`
-        : `Sending ${percent}`;
-    case 'done':
-      return 'Sent';
-    case 'failed':
-      return 'Not sent';
-  }
-}
+/** Returns how much of a file the server keeps if it is stopped now, from 0 to 1. */
+export const storedOf = ({ state }: Stateful) => ('stored' in state && state.stored) || 0;

@@ -3,8 +3,9 @@ import type { Document } from '#shared/contract/documents.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES, MB } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
+import type { Progress } from './upload-state.ts';
 
-/** A file for a client, perhaps for one stage, task or request. `token` is for clients; progress runs from 0 to 1. */
+/** A file for a client, perhaps for one stage, task or request. `token` is for clients. */
 export interface Upload {
   clientId: string;
   file: File;
@@ -13,7 +14,7 @@ export interface Upload {
   taskId?: string | undefined;
   requestId?: string | undefined;
   token?: string | undefined;
-  onProgress?: (fraction: number, isCutOff?: boolean) => void;
+  onProgress?: (progress: Progress) => void;
   /** Aborts the upload, which then rejects with a {@link ConnectionError}. */
   signal?: AbortSignal;
 }
@@ -127,7 +128,7 @@ async function sendWhole(
   const xhr = await post(url, form, {
     headers: headersOf({ body: form, token }),
     stalledMs: STALLED_MS,
-    onProgress: (loaded, total) => onProgress?.(total ? loaded / total : 0),
+    onProgress: (loaded, total) => onProgress?.({ fraction: total ? loaded / total : 0 }),
     signal,
   });
   return answerOf(xhr);
@@ -144,8 +145,9 @@ const loadLarge = () => {
   return large;
 };
 
-/** Deletes the parts of a large file that has been cancelled. */
-export const discardUpload = (file: File) => void large?.then(({ discard }) => discard(file)).catch(() => undefined);
+/** Deletes the parts of a large file that has been cancelled. Never rejects. */
+export const discardUpload = async (file: File): Promise<void> =>
+  large?.then(({ discard }) => discard(file)).catch(() => undefined);
 
 async function sendFile(upload: Upload): Promise<Document> {
   const file = await withoutMetadata(upload.file);

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { discardUpload, type Upload } from './upload.ts';
 import { type UploadQueue, uploadQueue, watchUploads } from './upload-queue.ts';
-import type { QueuedFile } from './upload-state.ts';
+import { canStop, type QueuedFile } from './upload-state.ts';
 
 /** A client, and the token if the client sends the files. */
 export interface Sender {
@@ -10,18 +11,33 @@ export interface Sender {
   token?: string | undefined;
 }
 
-interface Options extends Pick<Parameters<typeof uploadQueue>[0], 'onEnd' | 'staysListed' | 'maxMb'> {
+/** Documents of the client, as far as they are loaded. */
+export interface KnownDocuments {
+  documents: () => readonly Document[];
+  rereadDocuments: () => Promise<unknown>;
+}
+
+interface Options extends KnownDocuments, Pick<Parameters<typeof uploadQueue>[0], 'onEnd' | 'staysListed' | 'maxMb'> {
   send: (upload: Upload, item: QueuedFile) => Promise<unknown>;
 }
 
+export interface Uploads extends UploadQueue {
+  /** Cancels files of which not all bytes have left yet. */
+  cancel: (matches: (item: QueuedFile) => boolean) => void;
+}
+
 // Kept outside React, so that uploads continue while another screen is open.
-const queues = new Map<string, UploadQueue & Sender>();
+const queues = new Map<string, Uploads & Sender>();
 
 /** Returns the uploads of a client. `options` apply from the first call on. */
-export function uploadsOf({ clientId, token }: Sender, { send, ...options }: Options): UploadQueue {
+export function uploadsOf(
+  { clientId, token }: Sender,
+  { send, documents, rereadDocuments, ...options }: Options,
+): Uploads {
   const key = `${clientId} ${token ?? ''}`;
   const known = queues.get(key);
   if (known) return known;
+  const discards = new WeakMap<File, Promise<void>>();
   const queue = uploadQueue({
     ...options,
     send: (item, way) => {
@@ -29,11 +45,23 @@ export function uploadsOf({ clientId, token }: Sender, { send, ...options }: Opt
       const place = { stageId: stageId ?? undefined, taskId, requestId };
       return send({ clientId, token, file: item.file, ...place, ...way }, item);
     },
-    onDiscard: discardUpload,
+    onDiscard: (file) => void discards.set(file, discardUpload(file)),
   });
   watchUploads(queue);
-  queues.set(key, { ...queue, clientId, token });
-  return queue;
+  const cancel = (matches: (item: QueuedFile) => boolean) => {
+    const stopped = queue.files().filter(canStop).filter(matches);
+    queue.remove((item) => stopped.includes(item));
+    const begun = stopped.filter(({ state }) => state.kind === 'sending' || state.kind === 'paused');
+    if (begun.length === 0) return;
+    const discarded = Promise.all(begun.map(({ file }) => discards.get(file)));
+    void import('./rows/report-cancelled.ts')
+      .then(({ reportCancelled }) => reportCancelled(begun, discarded, { documents, rereadDocuments }))
+      // Without a connection, nothing was sent that is not stored.
+      .catch(() => undefined);
+  };
+  const uploads = { ...queue, clientId, token, cancel };
+  queues.set(key, uploads);
+  return uploads;
 }
 
 /** Stops all uploads of staff, so that nothing is sent after the adviser has signed out. */

@@ -4,11 +4,14 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
 import { displayName, formatFileSize } from '#shared/rules/documents.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
-import { FileRow } from '../../../parts/upload/file-row.tsx';
+import { FileRow } from '../../../parts/upload/rows/file-row.tsx';
+import { CancelQuestion } from '../../../parts/upload/rows/question.tsx';
+import { cancelQuestion } from '../../../parts/upload/rows/words.ts';
 import {
   canPause,
   canStop,
@@ -27,11 +30,17 @@ const RowButton = (props: ButtonProps) => (
   <Button ref={useFocusFallback()} size="xs" variant="ghost" colorPalette="gray" {...props} />
 );
 
-function RowActions({ item, name }: { item: QueuedFile; name: string }) {
+interface RowActionsProps {
+  item: QueuedFile;
+  name: string;
+  onCancel: () => void;
+}
+
+function RowActions({ item, name, onCancel }: RowActionsProps) {
   const { retry, remove, pause, unpause } = useUploads(useClient().client.id);
   const isThis = ({ id }: QueuedFile) => id === item.id;
   const isPaused = item.state.kind === 'paused';
-  const stop = hasFailed(item) ? 'Dismiss' : 'Cancel';
+  const [stop, onStop] = hasFailed(item) ? ['Dismiss', () => remove(isThis)] : ['Cancel', onCancel];
   return (
     <Flex gap="1" flexShrink="0">
       {mayPass(item) && (
@@ -55,12 +64,25 @@ function RowActions({ item, name }: { item: QueuedFile; name: string }) {
         </RowButton>
       )}
       {(canStop(item) || hasFailed(item)) && (
-        <RowButton px="0" title={stop} aria-label={`${stop}: ${name}`} onClick={() => remove(isThis)}>
+        <RowButton px="0" title={stop} aria-label={`${stop}: ${name}`} onClick={onStop}>
           <X aria-hidden />
         </RowButton>
       )}
     </Flex>
   );
+}
+
+/** Cancels files, after a question if something of them has arrived. */
+function useCancel(items: readonly QueuedFile[]) {
+  const { cancel } = useUploads(useClient().client.id);
+  const [isAsking, setAsking] = useState(false);
+  const now = () => cancel(({ id }) => items.some((item) => item.id === id));
+  const text = cancelQuestion(items);
+  const onCancel = () => (text ? setAsking(true) : now());
+  const question = isAsking && text && (
+    <CancelQuestion text={text} size="xs" onYes={now} onNo={() => setAsking(false)} />
+  );
+  return { onCancel, question };
 }
 
 /** Returns the request or stage that an upload is for. */
@@ -75,10 +97,11 @@ function usePlace({ target: { stageId, requestId } }: QueuedFile): string {
 
 function UploadRow({ item }: { item: QueuedFile }) {
   const place = usePlace(item);
+  const { onCancel, question } = useCancel([item]);
   const known = item.isKnown ? ['A document with this name already exists. Both are kept.'] : [];
   return (
-    <FileRow item={item} size="xs" details={[place, formatFileSize(item.file.size), ...known]}>
-      <RowActions item={item} name={displayName(item.file.name)} />
+    <FileRow item={item} size="xs" details={[place, formatFileSize(item.file.size), ...known]} below={question}>
+      {!question && <RowActions item={item} name={displayName(item.file.name)} onCancel={onCancel} />}
     </FileRow>
   );
 }
@@ -105,14 +128,23 @@ function UploadTotals({ files, stored }: { files: readonly QueuedFile[]; stored:
   const retryAll = () => {
     for (const { id } of retryable) retry(id);
   };
-  const removeAll = () => remove((item) => files.includes(item) && (canStop(item) || hasFailed(item)));
+  const { onCancel, question } = useCancel(files);
+  const isAnyUnderWay = files.some(isUnderWay);
+  const isAnyToEnd = files.some((item) => canStop(item) || hasFailed(item));
+  const removeAll = () => {
+    remove((item) => files.includes(item) && hasFailed(item));
+    onCancel();
+  };
   return (
     <Flex align="center" columnGap="1" wrap="wrap" mb="1">
       <Text role="status" textStyle="sm" fontWeight="semibold" me="auto">
         {countsOf([...stored, ...files])}
       </Text>
       {retryable.length > 1 && <BulkButton label={`Try ${retryable.length} Again`} onClick={retryAll} />}
-      <BulkButton label={files.some(isUnderWay) ? 'Cancel All' : 'Dismiss All'} onClick={removeAll} />
+      {isAnyToEnd && !question && (
+        <BulkButton label={isAnyUnderWay ? 'Cancel All' : 'Dismiss All'} onClick={removeAll} />
+      )}
+      {question}
     </Flex>
   );
 }

@@ -2,8 +2,9 @@ import { MutationObserver } from '@tanstack/react-query';
 import { DOCUMENTS_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
-import { queryClient } from '../../../lib/query/query.ts';
+import { catchUp, queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
+import { effectOf } from '../../../parts/refreshes.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import { hasFailed, isDone, type QueuedFile, type UploadTarget } from '../../../parts/upload/upload-state.ts';
 import { uploadsOf, useFiles } from '../../../parts/upload/uploads.ts';
@@ -69,6 +70,8 @@ export function useUploads(clientId: string) {
       send: (sent) => new MutationObserver(queryClient, upload).mutate(sent),
       onEnd: notifyEnded,
       staysListed: () => false,
+      documents: () => queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [],
+      rereadDocuments: () => catchUp(effectOf('POST /api/clients/{id}/documents'), clientId),
       maxMb,
     },
   );
@@ -81,6 +84,6 @@ export function useUploads(clientId: string) {
     ];
     queue.add(withTarget(added, target, existingNames));
   };
-  const { retry, remove, pause, unpause } = queue;
-  return { files, stored: queue.stored(), add, retry, remove, pause, unpause };
+  const { retry, remove, cancel, pause, unpause } = queue;
+  return { files, stored: queue.stored(), add, retry, remove, cancel, pause, unpause };
 }

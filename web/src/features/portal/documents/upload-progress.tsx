@@ -3,14 +3,16 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { Pause, Play, RotateCw, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { fileTooLarge } from '#shared/rules/documents.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { FileRow, UploadBar, UploadIcon } from '../../../parts/upload/file-row.tsx';
+import { FileRow, UploadBar, UploadIcon } from '../../../parts/upload/rows/file-row.tsx';
+import { CancelQuestion } from '../../../parts/upload/rows/question.tsx';
+import { cancelQuestion, fractionOf } from '../../../parts/upload/rows/words.ts';
 import {
   canPause,
-  fractionOf,
+  canStop,
   hasFailed,
   isDone,
   isUnderWay,
@@ -33,16 +35,22 @@ const QuietButton = (props: ButtonProps) => (
   <Button ref={useFocusFallback()} size="lg" variant="ghost" colorPalette="gray" {...props} />
 );
 
+const titleFor = (item: QueuedFile) =>
+  item.state.kind === 'paused' ? 'Paused' : canStop(item) ? 'Sending...' : 'Almost done...';
+
 function Sending({ items, target }: { items: readonly QueuedFile[]; target: UploadTarget }) {
   const { uploader } = useUploader();
+  const [isAsking, setAsking] = useState(false);
   const isPaused = items.some(({ state }) => state.kind === 'paused');
   const [first] = items;
   const sent = items.filter(isDone).length;
   const files = items.length === 1 ? (first?.file.name ?? '') : countOf(items.length, wordFor(items));
+  const text = cancelQuestion(items);
+  const cancel = () => uploader.cancel(target);
   return (
     <Box>
       <Text role="status" fontWeight="semibold" mb="1.5">
-        {items.length === 1 ? (isPaused ? 'Paused' : 'Sending...') : `${sent} of ${files} sent`}
+        {items.length === 1 && first ? titleFor(first) : `${sent} of ${files} sent`}
       </Text>
       <UploadBar label={`Uploading ${files}`} percent={percentOf(items)} height="2" />
       <Box as="ul" listStyleType="none" mt="2">
@@ -50,18 +58,24 @@ function Sending({ items, target }: { items: readonly QueuedFile[]; target: Uplo
           <FileRow key={item.id} item={item} size="lg" />
         ))}
       </Box>
-      <Flex mt="1" wrap="wrap">
-        {(isPaused || items.some(canPause)) && (
-          <QuietButton onClick={() => (isPaused ? uploader.unpause : uploader.pause)(target)}>
-            {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-            <span>{isPaused ? 'Continue' : 'Pause'}</span>
-          </QuietButton>
-        )}
-        <QuietButton onClick={() => uploader.cancel(target)}>
-          <X aria-hidden />
-          Cancel
-        </QuietButton>
-      </Flex>
+      {isAsking && text ? (
+        <CancelQuestion text={text} size="lg" onYes={cancel} onNo={() => setAsking(false)} />
+      ) : (
+        <Flex mt="1" wrap="wrap">
+          {(isPaused || items.some(canPause)) && (
+            <QuietButton onClick={() => (isPaused ? uploader.unpause : uploader.pause)(target)}>
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+              <span>{isPaused ? 'Continue' : 'Pause'}</span>
+            </QuietButton>
+          )}
+          {items.some(canStop) && (
+            <QuietButton onClick={() => (text ? setAsking(true) : cancel())}>
+              <X aria-hidden />
+              Cancel
+            </QuietButton>
+          )}
+        </Flex>
+      )}
     </Box>
   );
 }

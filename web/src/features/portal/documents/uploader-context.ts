@@ -40,9 +40,12 @@ export interface Uploader {
   isEarlier: (item: QueuedFile) => boolean;
   /** Retries the failed files of a target that may still succeed. */
   retry: (target: UploadTarget) => void;
+  /** Cancels the files of a target that have not left completely. */
   cancel: (target: UploadTarget) => void;
   /** Forgets which files were stored, once one of them was removed. */
   forgetStored: (target: Pick<UploadTarget, 'key'>) => void;
+  /** Files of a target that were stored and are not listed any more. */
+  stored: (target: UploadTarget) => readonly QueuedFile[];
   /** Pauses the large files of a target. */
   pause: (target: UploadTarget) => void;
   unpause: (target: UploadTarget) => void;

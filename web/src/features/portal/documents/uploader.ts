@@ -1,11 +1,13 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
+import { queryClient } from '../../../lib/query/query.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
 import { fitPhoto, isLargePhoto } from '../../../parts/upload/fit-photo.ts';
 import { asPages } from '../../../parts/upload/page-names.ts';
 import { discardUpload, uploadDocument } from '../../../parts/upload/upload.ts';
-import { hasFailed, isDone, isUnderWay, mayPass, type QueuedFile } from '../../../parts/upload/upload-state.ts';
+import { hasFailed, isDone, mayPass, type QueuedFile } from '../../../parts/upload/upload-state.ts';
 import { uploadsOf } from '../../../parts/upload/uploads.ts';
+import { portalQuery } from '../portal-query.ts';
 import { rereadJourney } from '../queries.ts';
 import { clientWords } from '../requests/client-words.ts';
 import { storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
@@ -53,6 +55,8 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
           throw error;
         }),
       maxMb: () => maxMb,
+      documents: () => queryClient.getQueryData(portalQuery(token ?? '').queryKey)?.documents ?? [],
+      rereadDocuments: rereadJourney,
       // Files of a task or request stay listed there; others appear in the list of documents.
       staysListed: ({ target }) => target.title !== undefined,
       onEnd: (ended) => {
@@ -93,8 +97,9 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
     retry: (target) => {
       for (const { id } of queue.files().filter(of(target)).filter(mayPass)) queue.retry(id);
     },
-    cancel: (target) => queue.remove((item) => of(target)(item) && isUnderWay(item)),
     forgetStored: ({ key }) => queue.remove((item) => item.target.key === key && isDone(item)),
+    cancel: (target) => queue.cancel(of(target)),
+    stored: (target) => queue.stored().filter(of(target)),
     pause: (target) => queue.pause(of(target)),
     unpause: (target) => queue.unpause(of(target)),
   };

@@ -42,6 +42,7 @@ const LOST = 'The connection was lost too often.';
  */
 export async function patiently<T>(attempt: () => Promise<T>, { signal, onCutOff }: Patience): Promise<T> {
   for (let failures = 1; ; failures += 1) {
+    if (signal.aborted) throw new ConnectionError();
     try {
       return await attempt();
     } catch (error) {
@@ -51,7 +52,6 @@ export async function patiently<T>(attempt: () => Promise<T>, { signal, onCutOff
       if (failures >= MAX_TRIES) throw new PlainError(LOST, { cause: error });
       if (isCutOff) onCutOff();
       await wait(delayAfter(failures), signal);
-      if (signal.aborted) throw new ConnectionError();
     }
   }
 }

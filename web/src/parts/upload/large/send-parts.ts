@@ -25,6 +25,10 @@ interface Open {
 const opened = new WeakMap<File, Promise<Open>>();
 const live = new Set<string>();
 
+/** Returns the length of the stored parts of a file. */
+export const storedBytes = (size: number, indices: Iterable<number>) =>
+  [...indices].reduce((sum, index) => sum + partLength(size, index), 0);
+
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 export const senderOf = (token: string | undefined): Sender => (token === undefined ? 'staff' : 'client');
@@ -93,10 +97,11 @@ function progressOf({ onProgress }: Upload, { size }: File, { stored }: Open) {
   const underWay = new Map<number, number>();
   let isCutOff = false;
   const report = () => {
-    const parts = [...stored].map((index) => partLength(size, index));
-    const bytes = [...parts, ...underWay.values()].reduce((sum, length) => sum + length, 0);
-    // 1 means that the server checks the file.
-    onProgress?.(Math.min(bytes / size, 0.99), isCutOff && underWay.size === 0);
+    const kept = storedBytes(size, stored);
+    const bytes = [...underWay.values()].reduce((sum, length) => sum + length, kept);
+    // 1 means that the server has all parts, so that nothing can be cancelled.
+    const fraction = kept === size ? 1 : Math.min(bytes / size, 0.99);
+    onProgress?.({ fraction, stored: kept / size, isCutOff: isCutOff && underWay.size === 0 });
   };
   return {
     report,
@@ -107,6 +112,10 @@ function progressOf({ onProgress }: Upload, { size }: File, { stored }: Open) {
     },
     end: (index: number) => {
       underWay.delete(index);
+      report();
+    },
+    resume: () => {
+      isCutOff = false;
       report();
     },
     cutOff: () => {
@@ -123,7 +132,7 @@ async function wholeDigest(file: File, token: string | undefined): Promise<strin
 }
 
 async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document> {
-  const { token, onProgress } = upload;
+  const { token } = upload;
   const stop = new AbortController();
   const { signal } = stop;
   upload.signal?.addEventListener('abort', () => stop.abort());
@@ -168,7 +177,7 @@ async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document
   }
   const sha256 = await wholeDigest(sent, token);
   return patiently(() => {
-    onProgress?.(1);
+    progress.resume();
     return call('POST /api/uploads/{id}/finish', { params: { id: open.id }, body: { sha256 }, token });
   }, patience);
 }

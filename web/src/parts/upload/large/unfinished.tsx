@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName } from '#shared/rules/documents.ts';
-import { partLength } from '#shared/rules/uploads.ts';
 import { call } from '../../../lib/http/api.ts';
 import { sha256Of } from '../../../lib/large-files/parts.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
@@ -17,8 +16,9 @@ import {
   unfinishedUploads,
 } from '../../../lib/storage/unfinished-uploads.ts';
 import { Words } from '../../../ui/text/words.tsx';
+import { percent } from '../rows/words.ts';
 import { withoutMetadata } from '../upload.ts';
-import { adopt, deleteUpload, isLive, readPart, senderOf } from './send-parts.ts';
+import { adopt, deleteUpload, isLive, readPart, senderOf, storedBytes } from './send-parts.ts';
 
 /** An upload that an earlier visit began, and what the server has of it. */
 interface Unfinished {
@@ -61,7 +61,12 @@ export function useUnfinished(clientId: string, token?: string) {
 }
 
 const percentOf = ({ parts, size }: Upload) =>
-  Math.floor((parts.reduce((sum, { index }) => sum + partLength(size, index), 0) / size) * 100);
+  percent(
+    storedBytes(
+      size,
+      parts.map(({ index }) => index),
+    ) / size,
+  );
 
 const LineButton = (props: ButtonProps) => <Button ref={useFocusFallback()} variant="outline" {...props} />;
 
@@ -108,7 +113,7 @@ export function UnfinishedLine({ upload, token, size, onSend, onRemove }: Props)
         ) : (
           <>
             <Words fontWeight="semibold">{name}</Words>
-            <span>{` is not finished: ${percentOf(stored)}% is here. Choose it again to go on.`}</span>
+            <span>{` is not finished: ${percentOf(stored)} is here. Choose it again to go on.`}</span>
           </>
         )}
       </Text>

@@ -4,9 +4,10 @@ import { Text } from '@chakra-ui/react/text';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { displayName } from '#shared/rules/documents.ts';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { Words } from '../../ui/text/words.tsx';
-import { fractionOf, isLarge, labelOf, type QueuedFile, type UploadState } from './upload-state.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { isLarge, type QueuedFile, type UploadState } from '../upload-state.ts';
+import { fractionOf, labelOf } from './words.ts';
 
 const ICONS: Readonly<Record<UploadState['kind'], readonly [icon: typeof CircleCheck, color: string]>> = {
   preparing: [CircleDashed, 'brand.fg'],
@@ -45,10 +46,11 @@ interface Props {
   /** Shown after the state. */
   details?: readonly string[];
   children?: ReactNode;
+  below?: ReactNode;
 }
 
 /** File of a queue with its state. `children` are its buttons. */
-export function FileRow({ item, size, details = [], children }: Props) {
+export function FileRow({ item, size, details = [], children, below }: Props) {
   const { state, file } = item;
   const name = displayName(file.name);
   const isSmall = size === 'xs';
@@ -83,6 +85,7 @@ export function FileRow({ item, size, details = [], children }: Props) {
           <UploadBar label={`Uploading ${name}`} percent={percentOf(item)} height="1" />
         </Box>
       )}
+      {below}
     </Box>
   );
 }
