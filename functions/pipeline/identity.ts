@@ -18,7 +18,7 @@ import {
   type Staff,
 } from '../domain/accounts/session.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
-import { linkHasEnded } from '../domain/clients/link-validity.ts';
+import { isExpired } from '../domain/clients/link-validity.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
 import {
   type DeviceItem,
@@ -74,7 +74,17 @@ interface Identity<A extends Actor = Actor> {
 }
 const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
 
-/** Throws 401 for an unknown, revoked or suspended token, and with `expired` for an expired one. */
+/** Throws 401 for another link than the present one, with `expired`, and `replaced`, if it may be asked for again. */
+function refuseOldLink(client: ClientItem, { version }: TokenClaim, settings: Settings, now: Date): void {
+  const isReplaced = client.tokenVersion !== version;
+  if (isExpired(client, version, settings, now)) {
+    const message = isReplaced ? 'There is a newer link' : 'This link has expired';
+    throw new HttpError(401, message, { more: { expired: true, ...(isReplaced && { replaced: true }) } });
+  }
+  if (isReplaced) throw invalidToken();
+}
+
+/** Throws 401 for an unknown, revoked, suspended or expired token. */
 async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<PortalClient | Unconfirmed>> {
   if (!claim) throw invalidToken();
   const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
@@ -82,9 +92,9 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   const items = await getTogether([key, SETTINGS, ...known]);
   const item = itemAt<ClientItem>(items, key);
   const settings = settingsIn(items);
-  const isLive = item?.tokenVersion === claim.version && settings.keys.portal === claim.keyVersion;
+  const isLive = settings.keys.portal === claim.keyVersion;
   if (!item || item.deleting || item.portalSuspended || !isLive) throw invalidToken();
-  if (linkHasEnded(item, settings, now)) throw new HttpError(401, 'This link has expired', { more: { expired: true } });
+  refuseOldLink(item, claim, settings, now);
   const [deviceItem] = known.map((deviceItemKey) => itemAt<DeviceItem>(items, deviceItemKey));
   const confirmed = isConfirmed(deviceItem, item, now);
   const who = { id: clientIdOf(item), name: item.card.name, client: item };

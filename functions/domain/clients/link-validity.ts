@@ -86,8 +86,12 @@ export const renewal = (client: ClientItem, settings: LinkRules, now: Date) =>
   linkHasEnded(client, settings, now) ? renewed(client, now) : undefined;
 
 /** Returns true if a link of this version expired, or was renewed then, and no other link was issued since. */
-export const isOwedNewLink = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean => {
+export const isExpired = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean => {
   const { tokenVersion, renewedFrom = tokenVersion } = client;
-  if (!takesLink(client) || version < renewedFrom || version > tokenVersion) return false;
+  if (version < renewedFrom || version > tokenVersion) return false;
   return version < tokenVersion || linkHasEnded(client, settings, now);
 };
+
+/** Returns true if the holder of a link of this version may have a new one by email. */
+export const isOwedNewLink = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean =>
+  takesLink(client) && isExpired(client, version, settings, now);

@@ -12,16 +12,19 @@ import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { writeEntry } from '../clients/client-writes.ts';
 import { mayMailLink } from '../clients/link-mail-quota.ts';
-import { isOwedNewLink } from '../clients/link-validity.ts';
+import { isExpired, takesLink } from '../clients/link-validity.ts';
 import { readPortalToken } from '../clients/portal-token.ts';
 import { type CodesItem, isPaused } from './codes.ts';
 import { paused } from './confirmation.ts';
 import { asClient, type PortalClient, type Unconfirmed } from './device.ts';
 
-interface Context {
-  actor: Unconfirmed;
+interface LinkRequest {
   now: Date;
   once: (effect: () => Promise<void>) => Promise<void>;
+}
+
+interface Context extends LinkRequest {
+  actor: Unconfirmed;
 }
 
 /** "Please phone Alex Morgan at Harbour on 020 7946 0000 (Weekdays 9 to 5)." */
@@ -46,24 +49,26 @@ export async function requestCode(
   await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-code-requested', data: {} });
 }
 
-/** Notifies the adviser that a client cannot read their email, at most 3 times an hour. Returns the adviser's name. */
-export async function askForHelp({ actor, now, once }: Context): Promise<string> {
+/** Notifies the adviser that a client cannot read their email, at most 3 times an hour. */
+async function notifyNoEmail(actor: ReturnType<typeof asClient>, { now, once }: LinkRequest): Promise<void> {
   const { client } = actor;
   let isLimited = false;
-  const count = async () => {
+  await once(async () => {
     isLimited = (await consumeAttempt('portal-help', clientIdOf(client), PORTAL_HELP, now)) > 0;
-  };
-  const [adviser] = await Promise.all([adviserNameOf(client), once(count)]);
-  if (!isLimited) await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-help-asked', data: {} });
+  });
+  if (!isLimited) await writeEntry({ actor, client, now }, { action: 'portal-help-asked', data: {} });
+}
+
+/** Notifies the adviser that a client cannot read their email. Returns the adviser's name. */
+export async function askForHelp({ actor, ...request }: Context): Promise<string> {
+  const [adviser] = await Promise.all([adviserNameOf(actor.client), notifyNoEmail(asClient(actor), request)]);
   return adviser;
 }
 
-interface LinkRequest {
-  now: Date;
-  once: (effect: () => Promise<void>) => Promise<void>;
-}
-
-/** Requests a new link for an expired one. Does nothing otherwise, to prevent enumeration of links. */
+/**
+ * Requests a new link for an expired one, or notifies the adviser if email to the client bounces. Does nothing
+ * otherwise, to prevent enumeration of links.
+ */
 export async function requestNewLink(token: string, { now, once }: LinkRequest): Promise<void> {
   const claim = await readPortalToken(token);
   if (!claim) return;
@@ -71,13 +76,15 @@ export async function requestNewLink(token: string, { now, once }: LinkRequest):
   const items = await getTogether([clientKey(clientId), SETTINGS]);
   const settings = settingsIn(items);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
-  if (!client || keyVersion !== settings.keys.portal || !isOwedNewLink(client, version, settings, now)) return;
+  if (!client || keyVersion !== settings.keys.portal || !isExpired(client, version, settings, now)) return;
+  const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
+  if (client.mailProblem && !client.deleting && !client.portalSuspended) return notifyNoEmail(actor, { now, once });
+  if (!takesLink(client)) return;
   let isLimited = false;
   await once(async () => {
     isLimited = !(await mayMailLink(client, now));
   });
   if (isLimited) return;
-  const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
   await writeEntry({ actor, client, now }, { action: 'new-link-requested', data: { version } });
 }
 

@@ -53,7 +53,7 @@ test('an expired link can request a new one by mail, and never opens the portal 
   expect((await ask()).status).toBe(202);
   const [token = ''] = await tokens(1);
   expect((await open(token)).status).toBe(200);
-  expect((await open()).body).toEqual({ message: expect.stringMatching(/^Invalid or expired/) });
+  expect((await open()).body).toEqual({ message: 'There is a newer link', expired: true, replaced: true });
   expect(await item()).toMatchObject({ tokenVersion: 2, deviceVersion: 1, linkMailedTo: mia.email, renewedFrom: 1 });
   await expect.poll(mia.actions).toEqual(expect.arrayContaining(['portal-link-renewed', 'new-link-requested']));
 });
@@ -109,6 +109,14 @@ test('mails a link to a client three times an hour, and refuses more without say
   await changeStored(attemptsKey('link-mail-client', mia.id), { v: 1, count: 3, endsAt });
   expect((await ask()).status).toBe(202);
   expect(await mia.actions()).not.toContain('new-link-requested');
+});
+
+test('tells the adviser, and mails nothing, if an expired link is asked for and email to the client bounces', async () => {
+  await expire();
+  await changeStored(clientKey(mia.id), { mailProblem: 'bounced' });
+  expect((await ask()).status).toBe(202);
+  expect((await mia.actions())[0]).toBe('portal-help-asked');
+  expect(await tokens()).toEqual([]);
 });
 
 test('mails the same link on the next run after SES throttling', async () => {

@@ -4,6 +4,7 @@ import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
+import { mailsTo } from '../../support/mail.ts';
 
 const NEW_LINK = 'POST /api/portal/new-link';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,8 +31,17 @@ test('an expired link offers a new one, and a suspended link is denied', async (
   await expect(ask).toHaveCount(0);
   expect(api.sent(NEW_LINK).at(-1)).toMatchObject({ body: { token: client.token } });
 
+  await test.step('an older email leads to the newest link', async () => {
+    await expect.poll(async () => (await mailsTo(client.email)).length).toBe(1);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This is an older link' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send Me the Newest One' }).click();
+    await expect(answer).toBeFocused();
+  });
+
   await test.step('shows no more for a suspended link than for an unknown one', async () => {
-    await client.change({ portalSuspended: true });
+    // The adviser's session ended days ago.
+    expect((await client.change({ portalSuspended: true }, await newAdmin())).status).toBe(200);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });

@@ -26,24 +26,29 @@ function OnItsWay({ children }: { children: string }) {
   );
 }
 
-export default function ExpiredLink({ token }: { token: string }) {
+const UNUSED =
+  'For your safety a link stops working when it has not been used for a long time. Everything on your page is still there.';
+const REPLACED =
+  'You have a newer link. Please open it in our newest email, or let us send it to you again. Everything on your page is still there.';
+
+/** Offers the link that replaces an expired one. `isReplaced` if the client has one already. */
+export default function ExpiredLink({ token, isReplaced }: { token: string; isReplaced: boolean }) {
   const { data, mutateAsync } = useMutation(sendNewLink);
   return (
     <RefusedAccess
-      title="This link has expired"
+      title={isReplaced ? 'This is an older link' : 'This link has expired'}
       more={
         data ? (
           <OnItsWay>{data.message}</OnItsWay>
         ) : (
           <ActionButton size="lg" onAction={() => mutateAsync({ body: { token } })} busyLabel="Sending...">
             <Mail aria-hidden />
-            Send Me a New One
+            <span>{isReplaced ? 'Send Me the Newest One' : 'Send Me a New One'}</span>
           </ActionButton>
         )
       }
     >
-      For your safety a link stops working when it has not been used for a long time. Everything on your page is still
-      there.
+      {isReplaced ? REPLACED : UNUSED}
     </RefusedAccess>
   );
 }

@@ -1,9 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex, type FlexProps } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
 import { Clock, Phone } from 'lucide-react';
 import type { Portal } from '#shared/contract/portal.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
+import { firmQuery } from '../../parts/firm.ts';
 import { Words } from '../../ui/text/words.tsx';
 
 interface Props {
@@ -37,4 +39,10 @@ export function FirmContact({ firm: { name, phone, hours }, align = 'start' }: P
       )}
     </Flex>
   );
+}
+
+/** Phone and hours on a page without a portal; nothing until they are known. */
+export function FirmPhone() {
+  const { data } = useQuery(firmQuery);
+  return data ? <FirmContact firm={data} align="center" /> : null;
 }

@@ -6,6 +6,7 @@ import { canRetry } from '../../lib/http/failure.ts';
 import { isPreview, tokenIn } from '../../lib/navigation/paths.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
+import { FirmPhone } from './firm-contact.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
 import { LoadingPortal, PortalFrame } from './portal-frame.tsx';
 import { clientIdIn, portalQuery } from './portal-query.ts';
@@ -16,9 +17,9 @@ const Preview = lazy(() => import('./preview.tsx'));
 const RefusedAccess = lazy(() => import('./refused-access.tsx'));
 
 const DENIED =
-  'This access link is invalid or has expired. Please contact your adviser, who can tell you what to do next.';
+  'This access link is invalid or has expired. If you have had a newer email from us, please use the link in that one. Otherwise please contact your adviser, who can tell you what to do next.';
 
-/** Moves the focus to the page's title, as the field of the code is gone. */
+/** Moves the focus to the page's title, as the field of the code or the button is gone. */
 function FocusTitle() {
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
@@ -29,11 +30,11 @@ function FocusTitle() {
 function OpenPortal({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(portalQuery(token));
   const isReady = useDeferredReady(data !== undefined);
-  const { stepUp, expired } = error instanceof ApiError ? error.more : {};
-  const [hasSteppedUp, setSteppedUp] = useState(false);
-  if (stepUp && !hasSteppedUp) setSteppedUp(true);
+  const { stepUp, expired, replaced = false } = error instanceof ApiError ? error.more : {};
+  const [wasKeptOut, setKeptOut] = useState(false);
+  if (error && (stepUp || !data) && !wasKeptOut) setKeptOut(true);
   if (isPending || (data && !isReady)) return <LoadingPortal />;
-  if (expired) return <ExpiredLink token={token} />;
+  if (expired) return <ExpiredLink token={token} isReplaced={replaced} />;
   if (!stepUp && error instanceof ApiError && !canRetry(error))
     return <RefusedAccess title="Access Denied">{DENIED}</RefusedAccess>;
   return (
@@ -47,12 +48,14 @@ function OpenPortal({ token }: { token: string }) {
         // Hidden but mounted, so that typed text is kept until the device is confirmed again.
         <Activity mode={stepUp ? 'hidden' : 'visible'}>
           <OpenedPortal token={token} portal={data} />
-          {hasSteppedUp && <FocusTitle />}
+          {wasKeptOut && !error && <FocusTitle />}
         </Activity>
       )}
       {!data && !stepUp && (
         <PortalFrame title="Your Journey">
-          <ErrorState title="Your journey could not be loaded" error={error} onRetry={refetch} />
+          <ErrorState heading="h1" title="Your journey could not be loaded" error={error} onRetry={refetch}>
+            <FirmPhone />
+          </ErrorState>
         </PortalFrame>
       )}
     </>

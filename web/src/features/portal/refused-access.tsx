@@ -1,22 +1,15 @@
 import { Center } from '@chakra-ui/react/center';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { firmQuery } from '../../parts/firm.ts';
-import { FirmContact } from './firm-contact.tsx';
+import { FirmPhone } from './firm-contact.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 
 interface Props {
   title: string;
   children: string;
   more?: ReactNode;
-}
-
-function FirmPhone() {
-  const { data } = useQuery(firmQuery);
-  return data ? <FirmContact firm={data} align="center" /> : null;
 }
 
 export default function RefusedAccess({ title, more, children }: Props) {

@@ -34,6 +34,8 @@ interface More {
   stepUp?: { to: string };
   /** The portal link has passed its expiry date. */
   expired?: boolean;
+  /** The client has a newer link, in a newer email. */
+  replaced?: boolean;
   [name: string]: unknown;
 }
 

@@ -15,33 +15,35 @@ interface Props {
   title: string;
   children?: ReactNode;
   role?: 'alert' | 'status';
+  /** Set if the title is the page's. */
+  heading?: 'h1' | undefined;
 }
 
-export const EmptyState = ({ icon: Icon, title, children, role }: Props) => (
+export const EmptyState = ({ icon: Icon, title, children, role, heading }: Props) => (
   <Flex role={role} direction="column" align="center" textAlign="center" gap="2" px="6" py="12" color="fg.muted">
     <Icon size={32} strokeWidth={1.5} aria-hidden />
-    <Text fontWeight="semibold" color="fg" mt="1">
+    <Text as={heading} fontWeight="semibold" color="fg" mt="1">
       {title}
     </Text>
     {children}
   </Flex>
 );
 
-interface ErrorProps {
-  title: string;
+interface ErrorProps extends Pick<Props, 'title' | 'heading' | 'children'> {
   error: unknown;
   onRetry: () => void;
 }
 
 /** Error message with the reason, and a retry button if a retry can help. */
-export const ErrorState = ({ title, error, onRetry }: ErrorProps) => (
-  <EmptyState icon={CloudOff} title={title} role="alert">
+export const ErrorState = ({ error, onRetry, children, ...title }: ErrorProps) => (
+  <EmptyState icon={CloudOff} role="alert" {...title}>
     <Text>{reasonOf(error) ?? 'Something went wrong. Please reload the page.'}</Text>
     {canRetry(error) && (
       <Button mt="2" size="sm" variant="outline" onClick={onRetry}>
         Try Again
       </Button>
     )}
+    {children}
   </EmptyState>
 );
 
