@@ -310,7 +310,7 @@ test('the portal still works when the browser translates it', async ({ page, api
 
   await test.step('a code opens the portal', async () => {
     await press("I Can't Open That Email Account");
-    await press('I Have a Phrase from My Adviser');
+    await press('My Adviser Gave Me 8 Letters');
     await press('I Have a Code from an Email');
     await page.getByText('We have sent a 6-digit code').waitFor();
     await page.getByLabel('6-digit code').fill(codeIn((await mailsTo(client.email)).find(codeIn)));

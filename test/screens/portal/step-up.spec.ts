@@ -182,6 +182,8 @@ test('the portal shows whom to phone if no code can be sent', async ({ page, api
   await expect(help.getByRole('link', { name: /020 7946 0123/ })).toHaveAttribute('href', 'tel:02079460123');
   await expect(help).toBeFocused();
   await expect(noCode).toHaveCount(0);
+  // The phrase has letters, which the keypad for digits lacks.
+  await expect(page.getByLabel('Phrase from your adviser')).toHaveAttribute('inputmode', 'text');
 });
 
 test('a phrase from the adviser is sent as a code, and needs cookies', async ({ page, context, api, client }) => {
@@ -189,7 +191,7 @@ test('a phrase from the adviser is sent as a code, and needs cookies', async ({ 
   api.answers(DEVICE, () => undefined);
 
   await test.step('sends a phrase in capitals, and reports a browser that keeps no cookie', async () => {
-    await page.getByRole('button', { name: 'I Have a Phrase from My Adviser' }).click();
+    await page.getByRole('button', { name: 'My Adviser Gave Me 8 Letters' }).click();
     const phrase = page.getByLabel('Phrase from your adviser');
     await expect(phrase).toBeFocused();
     await expect(phrase).toHaveAttribute('inputmode', 'text');

@@ -63,8 +63,7 @@ function Body({ clientId, name, phone, onClose }: BodyProps) {
             talking to. Then say:
           </Text>
           <Text borderStartWidth="3px" borderColor="brand.border" ps="3">
-            “Open the link from my email, press <strong>I Have a Phrase from My Adviser</strong>, and type these
-            letters:”
+            “Open the link from my email, press <strong>My Adviser Gave Me 8 Letters</strong>, and type these letters:”
           </Text>
           {error && !isPending ? (
             <ErrorState title="Failed to make a phrase" error={error} onRetry={() => mutate(sent)} />

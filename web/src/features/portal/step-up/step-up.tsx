@@ -71,7 +71,7 @@ function PhoneUs({ adviser, firm }: AnswerOf<'POST /api/portal/no-code'>) {
         <Words>{adviser.name}</Words> has been told that you could not get in
       </Text>
       <Text color="fg.muted" mt="1">
-        <span>Your adviser can give you a phrase of 8 letters over the phone. Type it into the field above.</span>
+        <span>Your adviser can give you a phrase of 8 letters over the phone. The field above now takes it.</span>
         {!firm.phone && <span> Phone us on a number you know, or wait for our call.</span>}
       </Text>
       <FirmContact firm={firm} />
@@ -84,23 +84,29 @@ interface OtherWaysProps {
   mailed: MailedCode;
   onSend: () => Promise<unknown>;
   way: Way;
+  onSwitch: (way: Way) => void;
+  /** Switches, and moves the focus to the field. */
   onChoose: (way: Way) => void;
 }
 
 /** Alternatives if no code arrives: resend it, notify the adviser, or enter a phrase. */
-function OtherWays({ token, mailed, onSend, way, onChoose }: OtherWaysProps) {
+function OtherWays({ token, mailed, onSend, way, onSwitch, onChoose }: OtherWaysProps) {
   const { data, mutateAsync } = useMutation(askWithoutCode);
+  const ask = async () => {
+    await mutateAsync({ token });
+    onSwitch('phrase');
+  };
   return (
     <Flex direction="column" align="start" gap="1" borderTopWidth="1px" pt="4">
       <Again mailed={mailed} onSend={onSend} />
       {!data && (
-        <ActionButton {...BUTTON_STYLE} onAction={() => mutateAsync({ token })} busyLabel="Telling your adviser...">
+        <ActionButton {...BUTTON_STYLE} onAction={ask} busyLabel="Telling your adviser...">
           <MailX aria-hidden />I Can't Open That Email Account
         </ActionButton>
       )}
       <Button {...BUTTON_STYLE} onClick={() => onChoose(way === 'code' ? 'phrase' : 'code')}>
         <Phone aria-hidden />
-        <span>{way === 'code' ? 'I Have a Phrase from My Adviser' : 'I Have a Code from an Email'}</span>
+        <span>{way === 'code' ? 'My Adviser Gave Me 8 Letters' : 'I Have a Code from an Email'}</span>
       </Button>
       {data && <PhoneUs {...data} />}
     </Flex>
@@ -181,10 +187,21 @@ export default function StepUp({ token, to, isInterrupted }: Props) {
         <Sheet px={{ base: '5', md: '8' }} py={{ base: '6', md: '8' }}>
           <Grid gap="5" templateColumns="minmax(0, 1fr)">
             <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }}>Is it you?</chakra.h1>
-            {isInterrupted && <Text>Please confirm this device again. What you typed on your page is kept.</Text>}
+            <Text>
+              {isInterrupted
+                ? 'Please confirm this phone or computer again. What you typed on your page is kept.'
+                : 'You are opening your page on a phone or computer that we have not seen before. To keep your papers safe, please type the code that we email to you.'}
+            </Text>
             <Sent id="code-sent" state={mailed.state} to={to} />
             <CodeForm way={way} field={field} about="code-sent" problem={problem} onSend={confirm} />
-            <OtherWays token={token} mailed={mailed} onSend={() => attempt(mailed.send)} way={way} onChoose={choose} />
+            <OtherWays
+              token={token}
+              mailed={mailed}
+              onSend={() => attempt(mailed.send)}
+              way={way}
+              onSwitch={setWay}
+              onChoose={choose}
+            />
           </Grid>
         </Sheet>
       </Box>
