@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       await expect(journey.getByRole('button')).toHaveText(STAGES.map((title) => new RegExp(`^${title}`)));
       await expect(journey.getByRole('button', { name: STAGES[0] })).toContainText('Completed');
       await expect(journey.getByRole('button', { name: STAGES[1] })).toContainText('In Progress');
-      await expect(journey.getByRole('button', { name: STAGES[2] })).toContainText('Pending');
+      await expect(journey.getByRole('button', { name: STAGES[2] })).toContainText('Not started yet');
       await expect(page.getByRole('region', { name: 'Secure & Private' })).toContainText(
         'Your documents are encrypted with AES-256 and visible only to you and your adviser.',
       );

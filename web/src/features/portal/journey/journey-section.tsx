@@ -31,10 +31,10 @@ import { isOpen } from '../tasks/next-step.ts';
 const StageDetail = preloadedPart(() => import('./stage-detail.tsx'), '12rem');
 
 /** Grey for a stage not begun: clients would read the advisers' red lock as a problem. */
-const Status = ({ display }: { display: StageDisplay }) =>
+const Status = ({ display, isNext }: { display: StageDisplay; isNext: boolean }) =>
   display === 'locked' ? (
     <Badge tone="gray" icon={CircleDashed}>
-      Pending
+      {isNext ? 'Up next' : 'Not started yet'}
     </Badge>
   ) : (
     <StageBadge display={display} />
@@ -48,13 +48,12 @@ function stageAhead({ stages, client }: Portal): Stage | undefined {
 
 type AtStage = Parameters<ReturnType<typeof isWithin>>[0];
 
-/** Returns whose turn it is at a stage, shown next to its status; undefined for a completed stage. */
-function turnAt(stage: Stage, display: StageDisplay, toDo: readonly AtStage[], ahead?: Stage): string | undefined {
+/** Returns whose turn it is at a stage, shown next to its status; undefined if it is nobody's. */
+function turnAt(stage: Stage, display: StageDisplay, toDo: readonly AtStage[]): string | undefined {
   if (display === 'complete') return;
   if (display === 'not-required') return 'You do not need this one';
   if (toDo.some(isWithin(stage))) return 'Your turn';
-  if (display === 'in-progress') return 'With us';
-  return stage === ahead ? 'Up next' : 'Not started yet';
+  return display === 'in-progress' ? 'With us' : undefined;
 }
 
 const NODE: Record<StageDisplay, object> = {
@@ -87,7 +86,7 @@ function summaryOf(stage: Stage, clientCompleted: boolean): string {
   const { status, inProgressAt } = stage;
   return [
     // Advisers may complete a stage or the journey with unticked steps: an incomplete count would puzzle the client.
-    !clientCompleted && steps && (status !== 'completed' || done === total) && `${steps} done`,
+    !clientCompleted && done > 0 && (status !== 'completed' || done === total) && `${steps} done`,
     documents > 0 && countOf(documents, 'document'),
     !clientCompleted &&
       status === 'in_progress' &&
@@ -108,7 +107,8 @@ interface Props {
 function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
   const display = stageDisplay(stage, clientCompleted);
   const toDo = [...useTasks().filter(isOpen), ...useOpenRequests()];
-  const turn = turnAt(stage, display, toDo, stageAhead(useAccess().portal));
+  const turn = turnAt(stage, display, toDo);
+  const isNext = stage === stageAhead(useAccess().portal);
   const summary = summaryOf(stage, clientCompleted);
   return (
     <>
@@ -117,7 +117,7 @@ function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
           {stage.title}
         </Text>
         <Flex align="center" columnGap="2.5" rowGap="0.5" wrap="wrap" mt="0.5">
-          <Status display={display} />
+          <Status display={display} isNext={isNext} />
           {turn && <span>{turn}</span>}
         </Flex>
         {summary && (

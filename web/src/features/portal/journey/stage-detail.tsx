@@ -34,7 +34,7 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
           {EXPLANATIONS[step.stageNumber] && <Text color="fg.muted">{EXPLANATIONS[step.stageNumber]}</Text>}
         </Box>
         <Text as="span" color="fg.muted" whiteSpace="nowrap">
-          {step.completedAt ? formatLongDate(step.completedAt) : label}
+          {step.completedAt ? formatLongDate(step.completedAt) : step.bookedFor ? 'Booked' : label}
         </Text>
       </Flex>
     </Flex>

@@ -122,7 +122,11 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text: React
         title: 'Your journey is complete',
         text: (
           <span>
-            <span>There is nothing left for you to do. Your documents stay here, and</span>{' '}
+            <span>
+              {step.openTasks === 0
+                ? 'There is nothing left for you to do. Your documents stay here, and'
+                : `${countOf(step.openTasks, 'task')} below ${step.openTasks === 1 ? 'is' : 'are'} still open. Your documents stay here, and`}
+            </span>{' '}
             {adviser('is still a message away.')}
           </span>
         ),
@@ -221,6 +225,7 @@ export function NextStepCard() {
       {!portal.client.completed && <Meeting stages={portal.stages} />}
       {task && <GoLink to={ANCHORS.task(task.id)} label="Go to This Task" />}
       {request && <GoLink to={ANCHORS.request(request.id)} label="Go to This" />}
+      {step.kind === 'finished' && step.openTasks > 0 && <GoLink to={ANCHORS.tasks} label="Go to Your Tasks" />}
       <AskLink adviser={name} />
     </StepCard>
   );

@@ -12,7 +12,7 @@ export type NextStep =
   | (ToDo & { more: { tasks: number; requests: number } })
   | { kind: 'waiting'; stage: string }
   | { kind: 'starting'; stage: Stage }
-  | { kind: 'finished' };
+  | { kind: 'finished'; openTasks: number };
 
 const LAST = '9999';
 interface Dated {
@@ -32,12 +32,12 @@ type Shown = Pick<Portal, 'client' | 'stages' | 'tasks' | 'requests'>;
 export function nextStep({ client, stages, tasks, requests }: Shown): NextStep {
   const [openTasks, toSend] = [inOrder(tasks.filter(isOpen)), inOrder(requests.filter(isToSend))];
   const [task, request] = [openTasks[0], toSend[0]];
+  if (client.completed) return { kind: 'finished', openTasks: openTasks.length };
   const more = { tasks: openTasks.length, requests: toSend.length };
   // On equal days the request comes first.
   if (request && !(task && dayOf(task) < dayOf(request)))
     return { kind: 'request', request, more: { ...more, requests: more.requests - 1 } };
   if (task) return { kind: 'task', task, more: { ...more, tasks: more.tasks - 1 } };
-  if (client.completed) return { kind: 'finished' };
   const [first] = stages;
   return first && client.currentStage === INITIAL_STAGE
     ? { kind: 'starting', stage: first }
