@@ -279,7 +279,7 @@ describe('the wording of emails', () => {
     ],
     'documents to send again': [
       clientMailEmail(FIRM, client, { first: news('again'), rest: [], adviserName: 'Bob', token: 't' }),
-      /^Bob at Harbour needs something again\n.*and needs 1 thing again or more of it\. Your page says/s,
+      /^Bob at Harbour needs something again\n.*and needs 1 thing again, or a little more of it\. Your page says/s,
     ],
     'an answer of a provider': [
       clientMailEmail(FIRM, client, {
@@ -288,7 +288,7 @@ describe('the wording of emails', () => {
         adviserName: 'Bob',
         token: 't',
       }),
-      /^Something you were waiting for has arrived.*\n.*Bob has had an answer that we were waiting for\. Your page shows what is still to come\.\n\nBob has sent you a message\./s,
+      /^Something you were waiting for has arrived.*\n.*One of your providers has answered Bob\. Your page shows what is still to come\.\n\nBob has sent you a message\./s,
     ],
     'a changed address': [formerAddressEmail(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
     'a reset': [resetEmail(FIRM, adviser, 't'), /works once, within the next hour\./],
@@ -352,6 +352,14 @@ describe('the wording of emails', () => {
   });
 });
 
+test('a link that is mailed again does not announce a second page', () => {
+  const of = (isKnown: boolean) => portalLinkEmail(FIRM, client, { adviserName: 'Bob', isKnown }, 'token').sentences[0];
+  expect([of(false), of(true)]).toEqual([
+    expect.stringContaining('Bob has set up a secure page for you.'),
+    'Here is the link to your page again, from Bob. You don’t need a password.',
+  ]);
+});
+
 describe('sending an email', () => {
   const sent = async (email: Email) => {
     await sendEmail(email, AT);
@@ -359,7 +367,7 @@ describe('sending an email', () => {
   };
 
   test.each([
-    ['client', portalLinkEmail(FIRM, client, 'Bob', 'token')],
+    ['client', portalLinkEmail(FIRM, client, { adviserName: 'Bob', isKnown: false }, 'token')],
     ['adviser', resetEmail(FIRM, adviser, 'token')],
   ])('uses the configuration set and tags only the id of its %s', async (Name, email) => {
     const { ConfigurationSetName, Tags, Destinations, Source } = await sent(email);

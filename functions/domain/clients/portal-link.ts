@@ -70,7 +70,7 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
   ]);
   const email = link
     ? newLinkEmail(firm, clientReader(client), false, token)
-    : portalLinkEmail(firm, clientReader(client), adviserName, token);
+    : portalLinkEmail(firm, clientReader(client), { adviserName, isKnown: client.linkUsedAt !== undefined }, token);
   await sendEmail(email, now).catch(async (error: unknown) => {
     logFault('portal link mail', error);
     await takeBack();

@@ -197,7 +197,7 @@ describe('client mail about requests', () => {
     for (const time of ['10:15:00', '10:30:00', '11:30:00']) await tick(at(time));
     const [mail, ...others] = await mails();
     expect([mail?.subject, others]).toEqual([NEEDS_AGAIN, []]);
-    expect(mail?.text).toContain('needs 4 things again or more of it.');
+    expect(mail?.text).toContain('needs 4 things again, or a little more of them.');
     expect(mail?.text).not.toContain(REASON);
   });
 
@@ -243,7 +243,7 @@ describe('client mail about answers of providers', () => {
     await tick(at('11:00:00'));
     const [mail, ...others] = await mails();
     expect([mail?.subject, others.map(({ subject }) => subject)]).toEqual([ARRIVED, [MESSAGE]]);
-    expect(mail?.text).toContain('Ann Smith has had an answer that we were waiting for.');
+    expect(mail?.text).toContain('One of your providers has answered Ann Smith.');
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('Aviva');
     expect((await notified())[0]?.summary).toBe(`Emailed ${mia.email} about an answer of a provider`);
   });

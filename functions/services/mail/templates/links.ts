@@ -5,13 +5,20 @@ import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
 export const KEEP_IT = 'The link is for you alone, so please don’t forward this email.';
 export const portalOf = (token: string) => portalLink(env('ORIGIN'), token);
 
-/** `adviserName` is blank if the adviser is unknown. */
-export const portalLinkEmail = (firm: Firm, to: Reader, adviserName: string, token: string): Email => ({
+/** `adviserName` is blank if the adviser is unknown. `isKnown` if the client has opened the page before. */
+export const portalLinkEmail = (
+  firm: Firm,
+  to: Reader,
+  { adviserName, isKnown }: { adviserName: string; isKnown: boolean },
+  token: string,
+): Email => ({
   firm,
   to,
   title: `Your secure link from ${firm.name}`,
   sentences: [
-    `${adviserName || firm.name} has set up a secure page for you. You can follow your investment journey there, see what to do next, and send us documents safely. You don’t need a password.`,
+    isKnown
+      ? `Here is the link to your page again, from ${adviserName || firm.name}. You don’t need a password.`
+      : `${adviserName || firm.name} has set up a secure page for you. You can follow your investment journey there, see what to do next, and send us documents safely. You don’t need a password.`,
     KEEP_IT,
   ],
   button: { label: 'Open your page', url: portalOf(token) },

@@ -133,12 +133,11 @@ const NEWS: Readonly<Record<Subject, NewsText>> = {
   again: {
     title: (sender) => `${sender} needs something again`,
     sentence: (adviser, count) =>
-      `${adviser} has looked at what you sent, and needs ${countOf(count, 'thing')} again or more of it. Your page says what to change.`,
+      `${adviser} has looked at what you sent, and needs ${countOf(count, 'thing')} again, or a little more of ${count === 1 ? 'it' : 'them'}. Your page says what to change.`,
   },
   answer: {
     title: () => 'Something you were waiting for has arrived',
-    sentence: (adviser) =>
-      `${adviser} has had an answer that we were waiting for. Your page shows what is still to come.`,
+    sentence: (adviser) => `One of your providers has answered ${adviser}. Your page shows what is still to come.`,
   },
   message: news('A new message', 'has sent you a message'),
   task: news('A new task', 'has given you a new task'),
