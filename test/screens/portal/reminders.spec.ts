@@ -12,7 +12,8 @@ const [READ, PAUSE, STOP] = [
   'POST /api/reminders/{key}/pause',
   'POST /api/reminders/{key}/stop',
 ] as const;
-const ON = 'We email you when something you were asked for is still open, at most every second day.';
+const ON =
+  'While something that we asked you for is still open, we send you a short reminder now and then: never two within two days, and we stop after a few.';
 const PAUSED = 'Paused until 9 December 2026.';
 const STOPPED =
   'Stopped. You still get new requests, answers to your messages, and codes. Your adviser can see that you stopped them.';
@@ -144,7 +145,7 @@ test('the foot of the portal shows reminder emails, and links to their page', as
     await expect(status(page)).toHaveText(ON);
     await button(page, 'Pause for Two Weeks').click();
     await expect(status(page)).toHaveText(PAUSED);
-    await page.goBack();
+    await button(page, 'Back to Your Page').click();
     await toFoot();
     await expect(foot).toHaveText('Reminder emails: paused until 9 December 2026.');
   });

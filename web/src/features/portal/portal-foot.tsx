@@ -30,7 +30,7 @@ const devicesQuery = (clientId: string, token: string) => {
 
 /** Removes a device. Refetches the portal, as it may be open on that device. */
 const removeDevice = change('DELETE /api/portal/devices/{id}', {
-  success: { title: 'Device Removed', description: 'It no longer opens your page.' },
+  success: { title: 'Device Removed', description: 'That phone or computer cannot open your page any more.' },
   failure: { title: 'Error', description: 'Failed to remove the device', server: true },
   effect: touching(DEVICES, 'GET /api/portal/{token}'),
   noSession: true,
@@ -49,6 +49,9 @@ const badgeOf = ({ current }: OwnDevice) =>
       This device
     </Badge>
   );
+
+/** State of a link, so that the page of reminder emails offers the way back. */
+const FROM_PORTAL = { from: 'portal' };
 
 const Change = chakra(Link, {
   base: {
@@ -69,7 +72,7 @@ function OwnReminders() {
     <Flex columnGap="3" align="center" wrap="wrap" minH="11" mt={{ base: '2', md: '4' }} px={INSETS.section}>
       <Text color="fg.muted">{`Reminder emails: ${words}.`}</Text>
       {key && (
-        <Change to={remindersPath(key)} aria-label="Change reminder emails">
+        <Change to={remindersPath(key)} state={FROM_PORTAL} aria-label="Change reminder emails">
           Change
         </Change>
       )}

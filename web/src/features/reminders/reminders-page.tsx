@@ -4,8 +4,9 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Params, useParams } from 'react-router';
+import { type Params, useLocation, useNavigate, useParams } from 'react-router';
 import type { OwnReminders } from '#shared/contract/reminders.ts';
 import { FIRM } from '../../lib/http/firm.ts';
 import { tokenIn } from '../../lib/navigation/paths.ts';
@@ -22,7 +23,7 @@ import { type Act, changeReminders, isUnknown, remindersQuery, startReminders } 
 const TITLE = 'Reminder emails';
 
 const TEXTS: Readonly<Record<OwnReminders['state'], string>> = {
-  on: 'We email you when something you were asked for is still open, at most every second day.',
+  on: 'While something that we asked you for is still open, we send you a short reminder now and then: never two within two days, and we stop after a few.',
   paused: 'Paused.',
   stopped:
     'Stopped. You still get new requests, answers to your messages, and codes. Your adviser can see that you stopped them.',
@@ -83,6 +84,20 @@ function UnknownLink() {
   );
 }
 
+/** Way back to the portal, or the word that nothing is left to do here. */
+function Leave({ isDone }: { isDone: boolean }) {
+  const isFromPortal = useLocation().state?.from === 'portal';
+  const navigate = useNavigate();
+  if (isFromPortal)
+    return (
+      <Button variant="ghost" size="lg" mt="4" onClick={() => navigate(-1)}>
+        <ArrowLeft aria-hidden />
+        Back to Your Page
+      </Button>
+    );
+  return isDone && <Text mt="4">Done. You can close this page.</Text>;
+}
+
 /** Announces the state, and takes the focus once a press has changed it. */
 function Status({ isNew, children }: { isNew: boolean; children: string }) {
   const box = useRef<HTMLParagraphElement>(null);
@@ -133,6 +148,7 @@ function Reminders({ link }: { link: string }) {
           );
         })}
       </Flex>
+      <Leave isDone={isSuccess} />
     </Frame>
   );
 }
