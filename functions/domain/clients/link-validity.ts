@@ -28,7 +28,7 @@ export function linkEndsAt(
   return new Date(Math.min(unusedEnd, completedEnd));
 }
 
-export const linkHasEnded = (client: Dated, settings: LinkRules, now: Date): boolean => {
+const linkHasEnded = (client: Dated, settings: LinkRules, now: Date): boolean => {
   const endsAt = linkEndsAt(client, settings);
   return endsAt !== undefined && endsAt <= now;
 };
