@@ -139,13 +139,14 @@ const UNDONE: Readonly<Record<LoaStep, string>> = {
 };
 
 const mail = z.object({ to: text });
-const subjects = z.array(z.enum(['message', 'task', 'document', 'request', 'again', 'answer']));
+const subjects = z.array(z.enum(['message', 'task', 'document', 'request', 'again', 'reopened', 'answer']));
 const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
   message: 'a new message',
   task: 'a new task',
   document: 'a new document',
   request: 'documents to send',
   again: 'documents to send again',
+  reopened: 'documents that are needed after all',
   answer: 'an answer of a provider',
 };
 

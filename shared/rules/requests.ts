@@ -10,6 +10,9 @@ export type Decision = (typeof DECISIONS)[number];
 /** Decisions that need a reason, which the client reads. */
 export const needsReason = (decision: Decision) => decision === 'more' || decision === 'return';
 
+/** Returns true for a decision after which the client is asked again: the request starts over. */
+export const asksAgain = (decision: Decision) => needsReason(decision) || decision === 'reopen';
+
 export const REQUEST_LIMITS = {
   /** Requests made by one call. */
   items: 20,
@@ -36,7 +39,7 @@ export const QUICK_REASONS = [
   'We need the whole page, corner to corner.',
 ] as const;
 
-/** Working days that a client has at least after something was sent back. */
+/** Working days that a client has at least after being asked again. */
 export const DAYS_TO_REPLACE = 5;
 
 export const REQUEST_TEXTS = {

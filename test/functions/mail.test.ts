@@ -281,6 +281,10 @@ describe('the wording of emails', () => {
       clientMailEmail(FIRM, client, { first: news('again'), rest: [], adviserName: 'Bob', token: 't' }),
       /^Bob at Harbour needs something again\n.*and needs 1 thing again, or a little more of it\. Your page says/s,
     ],
+    'documents that are needed after all': [
+      clientMailEmail(FIRM, client, { first: news('reopened'), rest: [], adviserName: 'Bob', token: 't' }),
+      /^Bob at Harbour needs something again\n.*Bob needs 1 document after all\. Your page says what each one is for/s,
+    ],
     'an answer of a provider': [
       clientMailEmail(FIRM, client, {
         first: news('answer', 2),

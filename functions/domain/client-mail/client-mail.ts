@@ -64,7 +64,11 @@ const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefine
     return 'request';
   },
   'loa-step': (entry) => (dataOf(entry, 'loa-step').step === 'received' ? 'answer' : undefined),
-  'request-decided': (entry) => (needsReason(dataOf(entry, 'request-decided').decision) ? 'again' : undefined),
+  'request-decided': (entry) => {
+    const { decision } = dataOf(entry, 'request-decided');
+    if (needsReason(decision)) return 'again';
+    return decision === 'reopen' ? 'reopened' : undefined;
+  },
 };
 
 const byStaff = ({ actorType }: AuditEntry) => actorType === 'adviser' || actorType === 'admin';
@@ -89,7 +93,7 @@ export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
   const digest = digestOf(clientId);
   const settings = await readSettings();
   // Somebody who decides on several requests causes one email.
-  const earliest = subject === 'again' ? new Date(now.getTime() + REVIEW_MS) : now;
+  const earliest = subject === 'again' || subject === 'reopened' ? new Date(now.getTime() + REVIEW_MS) : now;
   const at: Schedule = (mailedAt) => schedule(settings)(mailedAt, earliest);
   const isDue = await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]);
   if (isDue) await sendClientMail(digest, now);
@@ -108,6 +112,7 @@ const PREFIX_OF = {
   document: PREFIX.document,
   request: PREFIX.request,
   again: PREFIX.request,
+  reopened: PREFIX.request,
   answer: PREFIX.loa,
 } as const;
 
@@ -126,7 +131,7 @@ async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
 function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Item | undefined): boolean {
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
-  if (subject === 'request' || subject === 'again') return (item as RequestItem | undefined)?.card.state === 'open';
+  if (PREFIX_OF[subject] === PREFIX.request) return (item as RequestItem | undefined)?.card.state === 'open';
   if (subject === 'answer') return (item as LoaItem | undefined)?.card.state === 'received';
   const task = item as TaskItem | undefined;
   return task !== undefined && task.card.status !== 'completed' && task.card.responsibility === 'client';
@@ -145,15 +150,21 @@ async function stillUnseen(client: ClientItem, found: readonly Mailable[]): Prom
 }
 
 /** Order of an email's sentences. The first one decides its subject line. */
-const ORDER = ['request', 'again', 'answer', 'message', 'task', 'document'] as const satisfies readonly Subject[];
+const ORDER = [
+  'request',
+  'again',
+  'reopened',
+  'answer',
+  'message',
+  'task',
+  'document',
+] as const satisfies readonly Subject[];
 
-/** Counts the items of each subject. A request that was sent back twice counts once, and a new one is not `again`. */
+/** Counts the items of each subject. An item counts once, under its first subject: a new request is not `again`. */
 function newsOf(found: readonly Mailable[]): News[] {
-  const keysOf = (wanted: Subject) => new Set(found.filter(({ subject }) => subject === wanted).map(({ key }) => key));
-  const made = keysOf('request');
+  const left = new Set(found.map(({ key }) => key));
   return ORDER.flatMap((subject) => {
-    const keys = keysOf(subject);
-    const count = subject === 'again' ? [...keys].filter((key) => !made.has(key)).length : keys.size;
+    const count = found.filter((item) => item.subject === subject && left.delete(item.key)).length;
     return count > 0 ? [{ subject, count }] : [];
   });
 }

@@ -4,6 +4,7 @@ import type { NewRequests, RequestChange, RequestDecision } from '#shared/contra
 import { londonParts } from '#shared/rules/london.ts';
 import {
   ACTS,
+  asksAgain,
   DAYS_TO_REPLACE,
   needsReason,
   REQUEST_LIMITS,
@@ -183,7 +184,7 @@ export async function decideRequest(
       ...card,
       state: result.next,
       ...(result.newRound && { round: card.round + 1, files: 0 }),
-      ...(isBack && { askedAt: now.toISOString(), due: dueAfter(card.due, now, closedDays) }),
+      ...(asksAgain(decision) && { askedAt: now.toISOString(), due: dueAfter(card.due, now, closedDays) }),
       ...(result.next === 'open' && { submittedAt: undefined }),
     } as RequestItem['card'],
   } as RequestItem;

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { remove } from '#functions/aws/table.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { reminderKey } from '#functions/domain/reminders/key.ts';
-import { beginRound, ROUND } from '#functions/domain/reminders/round.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientPartition, itemKey } from '#functions/services/keys/keys.ts';
-import { occasionKey } from '#functions/services/mail/send.ts';
-import { addDays, londonInstant } from '#shared/rules/london.ts';
-import { asFunction } from '../../../infra/local/memory/rights.ts';
+import { londonInstant } from '#shared/rules/london.ts';
 import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
@@ -19,6 +15,7 @@ import { inboxOf, SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { ask, handedIn, sendFor } from '../../support/requests.ts';
+import { beginRounds, roundKey, roundOf, roundsOf } from '../../support/rounds.ts';
 
 // Time starts on Wednesday 25 November 2026. Reminders leave at 09:00 on working days.
 
@@ -31,22 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => setNow(START));
 
-const markerOf = (ref: string, date: string) => occasionKey({ purpose: ROUND, ref, slot: date });
-const rowOf = (date: string) => markerOf(adviser.id, date);
+const rowOf = (date: string) => roundKey(adviser.id, date);
 const at = (date: string, time = '09:00') => londonInstant(date, time);
-
-/** Runs a tick of the given time, as far as it concerns the adviser. */
-async function tick(date: string, time?: string) {
-  const now = at(date, time);
-  await begin(now, date);
-  await tickFor(rowOf(date).pk, now);
-}
-
-/** Begins the round also for an adviser who is newer than the round of an earlier test. */
-async function begin(now: Date, date: string) {
-  await remove(markerOf('firm', date));
-  return asFunction('tick', () => beginRound(now));
-}
+const tick = (date: string, time?: string) => roundOf(adviser, date, time);
 
 async function visit(date: string, time: string) {
   setNow(at(date, time));
@@ -54,9 +38,7 @@ async function visit(date: string, time: string) {
   setNow(START);
 }
 
-async function ticks(from: string, to: string) {
-  for (let date = from; date <= to; date = addDays(date, 1)) await tick(date);
-}
+const ticks = (from: string, to: string) => roundsOf(adviser, from, to);
 
 const remindersTo = async (client = mia) =>
   (await mailsTo(client.email)).filter(({ subject }) => subject.startsWith('A reminder')).reverse();
@@ -216,7 +198,7 @@ test('a round can be killed at any call and repeated, and sends at most one emai
     adviser = await newAdviser();
     mia = await clientOf(adviser);
     await ask(mia, 'Passport', {}, '2026-12-04');
-    await begin(at(date), date);
+    await beginRounds(at(date), date);
     return mia;
   };
   const check = async () => {

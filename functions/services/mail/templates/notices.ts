@@ -106,7 +106,7 @@ export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeTex
   unsubscribe: { url: `${env('ORIGIN')}/account` },
 });
 
-export type Subject = 'request' | 'again' | 'answer' | 'message' | 'task' | 'document';
+export type Subject = 'request' | 'again' | 'reopened' | 'answer' | 'message' | 'task' | 'document';
 
 /** News about one subject: how many items there are of it. */
 export interface News {
@@ -134,6 +134,11 @@ const NEWS: Readonly<Record<Subject, NewsText>> = {
     title: (sender) => `${sender} needs something again`,
     sentence: (adviser, count) =>
       `${adviser} has looked at what you sent, and needs ${countOf(count, 'thing')} again, or a little more of ${count === 1 ? 'it' : 'them'}. Your page says what to change.`,
+  },
+  reopened: {
+    title: (sender) => `${sender} needs something again`,
+    sentence: (adviser, count) =>
+      `${adviser} needs ${countOf(count, 'document')} after all. Your page says what each one is for, and by when.`,
   },
   answer: {
     title: () => 'Something you were waiting for has arrived',

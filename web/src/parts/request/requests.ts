@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/contract/api.ts';
-import { type Decision, needsReason } from '#shared/rules/requests.ts';
+import type { Decision } from '#shared/rules/requests.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { type MutationMeta, read } from '../../lib/query/query.ts';
 import { adviserChange } from '../refreshes.ts';
@@ -17,17 +17,20 @@ export const askForDocuments = adviserChange('POST /api/clients/{id}/requests', 
   failure: errorToast('Failed to ask for documents'),
 });
 
-const DECIDED: Readonly<Partial<Record<Decision, string>>> = {
-  approve: 'Request Accepted',
-  waive: 'Request Waived',
-  reopen: 'Request Updated',
+const CLIENT_TOLD = 'The client is told within half an hour.';
+const SENT_BACK = { title: 'Request Sent Back', description: CLIENT_TOLD };
+const DECIDED: Readonly<Record<Decision, { title: string; description?: string }>> = {
+  approve: { title: 'Request Accepted' },
+  more: SENT_BACK,
+  return: SENT_BACK,
+  waive: { title: 'Request Waived' },
+  reopen: { title: 'Request Updated', description: CLIENT_TOLD },
 };
-const SENT_BACK = { title: 'Request Sent Back', description: 'The client is told within half an hour.' };
 
 /** Options of a decision, whose toast differs. `offer` adds an action to it. */
 export const decideRequest = (decision: Decision, offer?: NonNullable<MutationMeta['success']>['offer']) =>
   adviserChange('POST /api/requests/{id}/decision', {
-    success: { ...(needsReason(decision) ? SENT_BACK : { title: DECIDED[decision] ?? '' }), ...(offer && { offer }) },
+    success: { ...DECIDED[decision], ...(offer && { offer }) },
     failure: errorToast('Failed to decide on the request'),
   });
 
