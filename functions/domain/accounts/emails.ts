@@ -6,7 +6,7 @@ import { get, type Key, type Write } from '../../aws/table.ts';
 import { type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { childKeyOf, idOf, timeOfKey } from '../../services/keys/keys.ts';
-import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
+import { isTooLateToMail, type Sent, sendOnce } from '../../services/mail/send.ts';
 import {
   confirmationEmail,
   invitationEmail,
@@ -19,7 +19,7 @@ import { securityEmail, securityTitle } from '../../services/mail/templates/secu
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf, pendingEmail } from './account.ts';
 import { newMailedToken } from './mailed-link.ts';
-import { findRegistration, holderOf, keepLink, mayMailRegistration, type RegistrationItem } from './registration.ts';
+import { findRegistration, holderOf, keepLink, type RegistrationItem, sendToRegistration } from './registration.ts';
 
 function emailOf({ firm }: Settings, to: Reader, title: string, entry: EntryOf<Action>): Email {
   const by = entry.actorId === to.id || entry.actorType === 'system' ? undefined : entry.actorName;
@@ -59,12 +59,12 @@ async function mailRegistration(
   { purpose, slot, lifetime, template }: Mailed,
   firm: Firm,
   now: Date,
-): Promise<void> {
+): Promise<Sent> {
   const { adviserId, email } = registration;
   const { token, kept } = newMailedToken(idOf(registration.pk), now, lifetime);
   // Anyone can register an address that is not theirs, so these emails leave out the name they typed.
   const to: Reader = { kind: 'adviser', id: adviserId, name: '', email };
-  await sendOnce({ purpose, ref: adviserId, slot }, template(firm, to, token), now, [keepLink(registration, kept)]);
+  return sendOnce({ purpose, ref: adviserId, slot }, template(firm, to, token), now, [keepLink(registration, kept)]);
 }
 
 /** A request for an emailed link, with the address as a pseudonym. Audit entries also have a name. */
@@ -128,14 +128,11 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   // This handler writes the entries with a name, and must not handle them again.
   if (name !== undefined || isTooLateToMail(slot, now)) return;
   const [{ adviserId, registration }, { firm }] = await Promise.all([holderOf(address, now), readSettings()]);
-  if (registration && !(await mayMailRegistration(now))) return;
-  if (registration)
-    return mailRegistration(
-      registration,
-      { purpose: 'reset', slot, lifetime: RESET_LINK, template: resetEmail },
-      firm,
-      now,
-    );
+  if (registration) {
+    const mailed = { purpose: 'reset', slot, lifetime: RESET_LINK, template: resetEmail };
+    await sendToRegistration(now, () => mailRegistration(registration, mailed, firm, now));
+    return;
+  }
   const account = adviserId ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
   if (!account || mailProblemOf(account)) return;
   const id = idOf(account.pk);

@@ -11,6 +11,8 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { isRootId, itemKey, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { ALL_CONFIRMATION_MAILS, CONFIRMATION_MAILS } from '../../services/limits.ts';
+import { sendWithin } from '../../services/mail/limited.ts';
+import type { Sent } from '../../services/mail/send.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import { personOf, toAdviser } from './account.ts';
 import { creation, newAccount, reservationKey } from './account-creation.ts';
@@ -53,8 +55,8 @@ async function countMail(address: string, source: string, now: Date): Promise<nu
   return (await consumeAll([ofAddress, ofNetwork, ofAll], now)).waits;
 }
 
-export const mayMailRegistration = async (now: Date): Promise<boolean> =>
-  (await consumeAll([ofAll], now)).waits[0] === 0;
+/** Sends an email to a registration, counted in total. */
+export const sendToRegistration = (now: Date, send: () => Promise<Sent>) => sendWithin([ofAll], now, send);
 
 /** Stores a registration until its link is opened. Throws 409 if the address has an account, 429 after many emails. */
 export async function register(

@@ -4,14 +4,15 @@ import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/au
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { FORMER_ADDRESS_MAILS } from '../../services/limits.ts';
-import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
+import { sendWithin } from '../../services/mail/limited.ts';
+import { isTooLateToMail, type Sent, sendOnce } from '../../services/mail/send.ts';
 import { newLinkEmail } from '../../services/mail/templates/links.ts';
 import { formerAddressEmail } from '../../services/mail/templates/security.ts';
-import { consumeAttempt } from '../../services/rate-limit.ts';
+import { attemptsKey } from '../../services/rate-limit.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
-import { mayMailAddress } from './link-mail-quota.ts';
+import { sendToAddress } from './link-mail-quota.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link-validity.ts';
 import { portalTokenOf } from './portal-token.ts';
 
@@ -21,7 +22,7 @@ async function mailLink(
   { purpose, entryKey }: { purpose: 'new-link' | 'reassigned-link'; entryKey: string },
   settings: Settings,
   now: Date,
-): Promise<void> {
+): Promise<Sent> {
   const link = renewal(client, settings, now);
   const token = await portalTokenOf({ ...client, ...link }, settings.keys);
   const sent = { action: 'portal-link-sent', data: { to: client.card.email } } as const;
@@ -30,7 +31,7 @@ async function mailLink(
   ]);
   const mail = newLinkEmail(settings.firm, clientReader(client), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: entryKey };
-  await sendOnce(occasion, mail, now, [linkMailed(client, link), ...entry]);
+  return sendOnce(occasion, mail, now, [linkMailed(client, link), ...entry]);
 }
 
 /** Emails a new link after the old one expired. Repeated requests return the same link while it is valid. */
@@ -47,8 +48,9 @@ export async function mailNewLink(requested: AuditEntry, now: Date): Promise<voi
 export async function mailRenewedLink(renewed: AuditEntry & { data: { mailed?: true } }, now: Date): Promise<void> {
   if (!renewed.data.mailed) return;
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
-  if (!takesLink(client) || !(await mayMailAddress(client, now))) return;
-  await mailLink(client, { purpose: 'reassigned-link', entryKey: childKeyOf(renewed) }, settings, now);
+  if (!takesLink(client)) return;
+  const entryKey = childKeyOf(renewed);
+  await sendToAddress(client, now, () => mailLink(client, { purpose: 'reassigned-link', entryKey }, settings, now));
 }
 
 type Changed = EntryOf<
@@ -63,7 +65,8 @@ export async function tellFormerAddress(entry: Changed, now: Date): Promise<void
   const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(entry))), readSettings()]);
   if (!client || client.deleting) return;
   const address = await pseudonym(comparableAddress(email));
-  if ((await consumeAttempt('former-address-mail', address, FORMER_ADDRESS_MAILS, now)) > 0) return;
+  const limit = { key: attemptsKey('former-address-mail', address), allowance: FORMER_ADDRESS_MAILS };
   const mail = formerAddressEmail(firm, { ...clientReader(client), email }, new Date(timeOfKey(slot)));
-  await sendOnce({ purpose: 'former-address', ref: clientIdOf(entry), slot }, mail, now);
+  const occasion = { purpose: 'former-address', ref: clientIdOf(entry), slot };
+  await sendWithin([limit], now, () => sendOnce(occasion, mail, now));
 }

@@ -4,6 +4,8 @@ import { type HttpError, tooMany } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { LINK_MAILS_PER_ADDRESS, LINK_MAILS_PER_CLIENT, LINK_MAILS_PER_SENDER } from '../../services/limits.ts';
+import { sendWithin } from '../../services/mail/limited.ts';
+import type { Sent } from '../../services/mail/send.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from './client.ts';
@@ -48,11 +50,9 @@ export async function mayMailLink(client: ClientItem, now: Date): Promise<boolea
   return Math.max(...waits) === 0;
 }
 
-/** Counts an automatic email that nobody sends, such as after a reassignment, by its address only. */
-export async function mayMailAddress(client: ClientItem, now: Date): Promise<boolean> {
-  const { waits } = await consumeAll([await ofAddress(client)], now);
-  return Math.max(...waits) === 0;
-}
+/** Sends an automatic email that no person sends, such as after a reassignment. Counts it by its address only. */
+export const sendToAddress = async (client: ClientItem, now: Date, send: () => Promise<Sent>) =>
+  sendWithin([await ofAddress(client)], now, send);
 
 /** Counts an automatic email that staff caused. Returns when it may be sent if a limit is reached. */
 export async function clientMailWaits(senderId: string, client: ClientItem, now: Date): Promise<Date | undefined> {

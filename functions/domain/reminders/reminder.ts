@@ -6,14 +6,14 @@ import { get, remove, transact } from '../../aws/table.ts';
 import { type AuditEntry, SYSTEM } from '../../services/audit-log/entry.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, itemKey } from '../../services/keys/keys.ts';
-import { isTooLateToMail, sendOnce } from '../../services/mail/send.ts';
+import { isTooLateToMail, type Sent, sendOnce } from '../../services/mail/send.ts';
 import { reminderEmail } from '../../services/mail/templates/reminders.ts';
 import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { entryWrites } from '../clients/client-writes.ts';
-import { mayMailAddress } from '../clients/link-mail-quota.ts';
+import { sendToAddress } from '../clients/link-mail-quota.ts';
 import { linkMailed } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { quietEnd } from './ask.ts';
@@ -38,11 +38,8 @@ const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>
 
 const firstDue = (things: readonly Thing[]) => things.flatMap(({ due }) => due ?? []).sort()[0];
 
-type Outcome = 'sent' | 'limited' | 'refused';
-
-/** Sends one reminder a day at most. Its marker is written with the conditions under which it was decided. */
-async function send(client: ClientItem, things: readonly Thing[], settings: Settings, now: Date): Promise<Outcome> {
-  if (!(await mayMailAddress(client, now))) return 'limited';
+/** Mails one reminder a day at most. Its marker is written with the conditions under which it was decided. */
+async function mail(client: ClientItem, things: readonly Thing[], settings: Settings, now: Date): Promise<Sent> {
   const clientId = clientIdOf(client);
   const [adviserName, token, key] = await Promise.all([
     adviserNameOf(client),
@@ -58,9 +55,15 @@ async function send(client: ClientItem, things: readonly Thing[], settings: Sett
     unchanged('card/visitedAt', client.card.visitedAt),
   ];
   const occasion = { purpose: REMINDER, ref: clientId, slot: today };
-  const result = await sendOnce(occasion, email, now, [linkMailed(client, {}, asDecided)]);
-  if (result === 'refused') return 'refused';
-  await noteSent(clientId, things.length, now);
+  return sendOnce(occasion, email, now, [linkMailed(client, {}, asDecided)]);
+}
+
+type Outcome = 'sent' | 'limited' | 'refused';
+
+async function send(client: ClientItem, things: readonly Thing[], settings: Settings, now: Date): Promise<Outcome> {
+  const result = await sendToAddress(client, now, () => mail(client, things, settings, now));
+  if (result === 'limited' || result === 'refused') return result;
+  await noteSent(clientIdOf(client), things.length, now);
   return 'sent';
 }
 

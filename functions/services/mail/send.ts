@@ -117,6 +117,9 @@ export const occasionKey = ({ purpose, ref, slot }: Occasion) => itemKey(KEYS.se
 /** Returns when a marker is deleted, in seconds since 1970. */
 export const markerEnd = (now: Date) => Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS;
 
+/** Outcome of an email: `sent before` by another run, or `refused` by SES for a permanent reason. */
+export type Sent = 'sent' | 'sent before' | 'refused';
+
 const SENT_BEFORE = new Error('sent before');
 
 /** Sends an email once: the marker is written first, so a crash can lose it but not double it. Throws if SES defers it. */
@@ -125,7 +128,7 @@ export async function sendOnce(
   email: Email,
   now: Date,
   alongside: readonly Write[] = [],
-): Promise<'sent' | 'sent before' | 'refused'> {
+): Promise<Sent> {
   const key = occasionKey(occasion);
   const by = newId();
   const mark = { ...key, v: 1, by, [TTL_ATTRIBUTE]: markerEnd(now) };

@@ -10,6 +10,7 @@ import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
+import { refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
@@ -192,6 +193,18 @@ test('a round at a time within quiet hours runs when they end', async () => {
   }
 });
 
+test('emails that SES defers use up neither the client’s emails of the day nor those of staff', async () => {
+  await ask(mia, 'Passport', {}, '2026-12-04');
+  const deferring = refusing('SendRawEmail', sesError('Throttling'));
+  for (let hour = 9; hour < 19; hour += 1) {
+    const run = () => tick('2026-12-01', `${hour}:00`.padStart(5, '0'));
+    await expect(withFault(deferring, run)).rejects.toThrow('Throttling');
+  }
+  await tick('2026-12-01', '19:00');
+  expect(await remindersTo()).toHaveLength(1);
+  expect((await mia.by('POST /api/clients/{id}/send-portal-link')).status).toBe(200);
+});
+
 test('a round can be killed at any call and repeated, and sends at most one email', async () => {
   const date = '2026-12-01';
   const prepare = async () => {
@@ -344,6 +357,18 @@ describe('the weekly list', () => {
           'For providers\n- Aviva: 1 letter, the oldest 3 working days, 1 to chase this week',
         ],
       ],
+    ]);
+  });
+
+  test('keeps no client waiting if SES defers it, and is sent once SES takes it', async () => {
+    await ask(mia, 'Passport', {}, '2026-11-30');
+    const deferring = refusing('SendRawEmail', sesError('Throttling'), 3);
+    await expect(withFault(deferring, () => tick('2026-11-30'))).rejects.toThrow('Throttling');
+    expect([await listOf(), await remindersTo()]).toMatchObject([[], [{ to: mia.email }]]);
+    await tick('2026-11-30', '09:15');
+    expect([await listOf(), await remindersTo()]).toMatchObject([
+      [['Your week: 1 for clients', expect.anything()]],
+      [{ to: mia.email }],
     ]);
   });
 
