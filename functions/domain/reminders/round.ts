@@ -89,8 +89,11 @@ export async function runRound(due: Due, now: Date): Promise<void> {
   const today = londonParts(now).date;
   if (isWorkingDay(today, closedDays)) {
     const rows = await queryIndex<AnyRow>(adviserPartition(adviserId), '');
-    if (startsWeek(date, closedDays)) await sendWeeklyList(adviserId, rows, settings, now);
+    // A list that fails keeps no client waiting. The repeated round skips whoever was reminded.
+    const list = startsWeek(date, closedDays) ? sendWeeklyList(adviserId, rows, settings, now) : undefined;
+    await Promise.allSettled([list]);
     await remindAll(rows, settings, now);
+    await list;
   }
   await tryUpdate(due, notDue);
 }
