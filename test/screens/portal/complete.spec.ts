@@ -136,21 +136,70 @@ test('a completed task can be undone for ten seconds, then is sent', async ({ pa
   });
 });
 
-test('a completion made offline is sent once the connection is back', async ({ page, api, client, context }) => {
+const goOffline = async (page: Page) => {
+  await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+  await page.context().setOffline(true);
+};
+
+test('a completion made offline is sent once the connection is back, in this tab or another one', async ({
+  page,
+  api,
+  client,
+  context,
+}) => {
+  const { body: task } = await client.addTask({ title: TITLE });
+  await client.setTask(task.id, { addNote: 'Here' }, client.own);
+  await openPortal(page, client);
+
+  await test.step('is undone in every tab', async () => {
+    const second = await context.newPage();
+    await openPortal(second, client);
+    await goOffline(page);
+    await press(page, 'Mark Complete');
+    await expect(card(second)).toContainText('You are offline. This will be sent when you are back online.');
+    await press(second, 'Undo');
+    await isOpen(page);
+    await second.close();
+    await context.setOffline(false);
+  });
+
+  await test.step('is sent by the page that is opened next', async () => {
+    await goOffline(page);
+    await press(page, 'Mark Complete');
+    await isDone(page);
+    await page.close();
+    expect(api.sent(CHANGE)).toHaveLength(0);
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await openPortal(next, client);
+    await expectSent(next);
+    expect(api.sent(CHANGE)).toHaveLength(1);
+  });
+});
+
+test('a completion made offline keeps its promise as the page says if storage is blocked', async ({
+  page,
+  api,
+  client,
+  context,
+}) => {
   await page.addInitScript(() => {
-    const blocked = () => {
-      throw new DOMException('blocked', 'SecurityError');
+    const blocked = {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
     };
-    Object.defineProperty(window, 'sessionStorage', { get: blocked });
+    Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked });
   });
   const { body: task } = await client.addTask({ title: TITLE });
   await client.setTask(task.id, { addNote: 'Here' }, client.own);
   await openPortal(page, client);
-  await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await press(page, 'Mark Complete');
   await isDone(page);
-  await expect(card(page)).toContainText('You are offline. This will be sent when you are back online.');
+  await expect(card(page)).toContainText(
+    'You are offline. Keep this page open: this will be sent when you are back online.',
+  );
   await page.clock.fastForward(10_000);
   expect(api.sent(CHANGE)).toHaveLength(0);
   await context.setOffline(false);

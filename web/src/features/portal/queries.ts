@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
+import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
 import { ApiError, call, type Sent } from '../../lib/http/api.ts';
@@ -23,17 +24,31 @@ export const touching = (...touched: Read[]): Effect => ({
   refetchedIfFailed: [PORTAL],
 });
 
-const taskChange = (more: MutationMeta) =>
-  change('PATCH /api/tasks/{id}', {
-    ...more,
-    failure: { title: 'Error', description: 'Failed to update task' },
-    effect: touching(PORTAL),
-    noSession: true,
-  });
+const TASK = 'PATCH /api/tasks/{id}';
+const taskMeta = (more: MutationMeta): MutationMeta => ({
+  ...more,
+  failure: { title: 'Error', description: 'Failed to update task' },
+  effect: touching(PORTAL),
+  noSession: true,
+});
 
-/** Marks a task complete. Pending until the journey has been refetched. No toast, as the task itself says thanks. */
-export const completeTask = taskChange({ waits: true });
-export const saveNotes = taskChange({ success: { title: 'Task Updated', description: 'Your notes have been saved.' } });
+const isCompleted = (error: unknown) => error instanceof ApiError && error.serverMessage === TASK_COMPLETED;
+
+/**
+ * Marks a task complete, unless another tab or an earlier try already did. Pending until the journey has been
+ * refetched. No toast, as the task itself says thanks.
+ */
+export const completeTask = mutationOptions({
+  mutationFn: (sent: Sent<typeof TASK>) =>
+    call(TASK, sent).catch((error: unknown) => {
+      if (!isCompleted(error)) throw error;
+    }),
+  meta: taskMeta({ waits: true }),
+});
+export const saveNotes = change(
+  TASK,
+  taskMeta({ success: { title: 'Task Updated', description: 'Your notes have been saved.' } }),
+);
 
 export const rereadJourney = () => catchUp(touching(PORTAL));
 

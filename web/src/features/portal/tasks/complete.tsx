@@ -90,8 +90,12 @@ export function Thanks({ task, title }: { task: ClientTask; title: RefObject<HTM
   return (
     <Flex align="center" columnGap="4" rowGap="2" wrap="wrap" pb="3">
       <Text role="status">
-        {isOffline ? (
-          <span key="offline">You are offline. This will be sent when you are back online.</span>
+        {completion.kind === 'offline' ? (
+          <span key="offline">
+            {completion.outlivesPage
+              ? 'You are offline. This will be sent when you are back online.'
+              : 'You are offline. Keep this page open: this will be sent when you are back online.'}
+          </span>
         ) : (
           <span key="thanks">
             Thank you. <Words>{name}</Words> will look at it next.
