@@ -1,9 +1,9 @@
 import type { AnswerOf, QueryOf } from '#shared/contract/api.ts';
 import type { REPEATABLE } from '#shared/contract/repeatable.ts';
 import type { Key } from '../aws/table.ts';
-import { conflict } from '../services/errors.ts';
 import { getChild } from '../services/keys/keys.ts';
 import { type Early, type Handler, type Params, prepared, type Request } from './lambda.ts';
+import { keyUsed } from './repeats.ts';
 
 const GONE = 'This was sent before, and was deleted since. Please reload the page, and send it again if it is needed.';
 
@@ -27,7 +27,7 @@ export const creating = <C extends (typeof REPEATABLE)[number], T, L>({
 }: Steps<C, T, L>): Handler<C> =>
   prepared(load, async (request, loaded) => {
     const item = request.created ? await find(request.created, request) : await create(request, loaded);
-    if (item === undefined) throw conflict(GONE);
+    if (item === undefined) throw keyUsed(GONE);
     return present(item, request);
   });
 

@@ -8,6 +8,9 @@ import type { Received } from './http.ts';
 
 const USED = 'Something else was sent with this idempotency key. Please send this with a new one.';
 
+/** Returns a 409 after which the sender needs another key. */
+export const keyUsed = (message: string) => conflict(message, { keyUsed: true });
+
 /** Returns the id of the client that an attempt creates. Repeats have the same one; it begins with no hyphen. */
 const newClientId = (sender: string, key: string) => digestOf(`${sender} ${key}`).slice(0, 22).replace(/^-/, '_');
 
@@ -62,7 +65,7 @@ export function attemptOf(
     if (!marker) throw invalid(IDEMPOTENCY_KEY, 'Must be 22 characters: letters, digits, hyphens or underscores');
     const digest = bodyDigest(name, params, body);
     const known = await reading;
-    if (known && known.digest !== digest) throw conflict(USED);
+    if (known && known.digest !== digest) throw keyUsed(USED);
     return { creation: { marker, digest }, ...(known && { created: known.ids }) };
   };
 }
