@@ -10,6 +10,9 @@ const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 /** Loaded once files are sent, so not with the portal's first screen. */
 const UPLOAD_ROWS = 'web/src/parts/upload/rows';
 
+/** Keys of calls that create something, which load with the first of them. */
+const ATTEMPTS = 'web/src/lib/http/attempts.ts';
+
 /** Rules of what staff chase, which the first screens of login and portal do not need. */
 const CHASE = 'shared/rules/chase';
 
@@ -45,7 +48,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'node_modules/@tanstack/react-query',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts', CHASE, ...LISTS, ...LARGE_FILES],
+    except: ['web/src/lib/drafts', ATTEMPTS, CHASE, ...LISTS, ...LARGE_FILES],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },

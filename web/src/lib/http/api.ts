@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import { addressOf } from '#shared/contract/address.ts';
 import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
+import { IDEMPOTENCY_KEY, isRepeatable } from '#shared/contract/repeatable.ts';
+import type { Attempt } from './attempts.ts';
 import { isUnattended } from './attention.ts';
 
 type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
@@ -15,6 +17,8 @@ export interface AnySent {
   /** MIME type to request instead of the call's usual one. */
   accept?: string;
   keepalive?: boolean;
+  /** Replaces the key that is kept for the content. */
+  idempotencyKey?: string | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
@@ -24,6 +28,7 @@ export type Sent<C extends CallName> = {
   body?: InputOf<C> | BodyFromClient<C> | FormData;
   token?: string;
   keepalive?: boolean;
+  idempotencyKey?: string | undefined;
 } & ([ParamNames<C>] extends [never] ? { params?: undefined } : { params: Record<ParamNames<C>, string> });
 
 export type Options<C extends CallName> = [ParamNames<C>] extends [never] ? [sent?: Sent<C>] : [sent: Sent<C>];
@@ -36,6 +41,8 @@ interface More {
   expired?: boolean;
   /** The client has a newer link, in a newer email. */
   replaced?: boolean;
+  /** The idempotency key cannot be used again. */
+  keyUsed?: boolean;
   [name: string]: unknown;
 }
 
@@ -84,11 +91,13 @@ export const headersOf = ({
   body,
   token,
   accept,
-}: Pick<AnySent, 'body' | 'token' | 'accept'>): Record<string, string> => ({
+  idempotencyKey,
+}: Pick<AnySent, 'body' | 'token' | 'accept' | 'idempotencyKey'>): Record<string, string> => ({
   ...(isUnattended() && { 'x-unattended': '1' }),
   ...(accept !== undefined && { accept }),
   ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
   ...(token !== undefined && { 'x-client-token': token }),
+  ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
 });
 
 /** Opens the re-authentication dialog; rejects if it is cancelled. Set by the component `ConfirmIdentity`. */
@@ -124,7 +133,29 @@ export async function send(name: CallName, sent: AnySent = {}): Promise<Response
 /** Makes a call of the contract and returns the parsed body. Throws as {@link send} does. */
 export async function call<C extends CallName>(name: C, ...sent: Options<C>): Promise<AnswerOf<C>>;
 export async function call<C extends CallName>(name: C, sent: Sent<C>): Promise<AnswerOf<C>>;
-export async function call(name: CallName, sent?: AnySent): Promise<unknown> {
+export async function call(name: CallName, sent: AnySent = {}): Promise<unknown> {
+  if (!isRepeatable(name) || sent.idempotencyKey) return answerTo(name, sent);
+  const { params, body, token } = sent;
+  const attempt = await (await attempts())?.attemptWith(token === undefined ? 'staff' : 'client', [name, params, body]);
+  return settling(attempt, answerTo(name, { ...sent, idempotencyKey: attempt?.key }));
+}
+
+/** Loads the code for idempotency keys with the first call that needs it. If that fails, the call is sent without a key. */
+export const attempts = () => import('./attempts.ts').catch(() => undefined);
+
+async function answerTo(name: CallName, sent: AnySent): Promise<unknown> {
   const response = await send(name, sent);
   return response.status === 204 ? undefined : response.json();
+}
+
+/** Forgets an attempt once it has succeeded, or once its key is used up. Until then, a repeat needs the same key. */
+export async function settling<T>(attempt: Attempt | undefined, sending: Promise<T>): Promise<T> {
+  try {
+    const result = await sending;
+    attempt?.forget();
+    return result;
+  } catch (error) {
+    if (error instanceof ApiError && error.more.keyUsed) attempt?.forget();
+    throw error;
+  }
 }

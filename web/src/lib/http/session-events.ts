@@ -1,5 +1,6 @@
 import { dropDrafts, isStaff, staffOwner } from '../drafts/drafts.ts';
 import { forgetStaffUploads } from '../storage/unfinished-uploads.ts';
+import { forgetAttempts } from './stored-attempts.ts';
 
 /** Returns an event; `on` subscribes to it and returns a function that unsubscribes. */
 export function signal<T = void>() {
@@ -42,6 +43,7 @@ otherTabs.onmessage = ({ data }) => {
 signedOut.on((account) => {
   dropDraftsOf(account);
   forgetStaffUploads();
+  forgetAttempts('staff');
   otherTabs.postMessage(account);
 });
 

@@ -2,7 +2,7 @@ import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES, MB } from '#shared/rules/limits.ts';
-import { ApiError, ConnectionError, headersOf, PlainError } from '../../lib/http/api.ts';
+import { ApiError, attempts, ConnectionError, headersOf, PlainError, settling } from '../../lib/http/api.ts';
 import type { Progress } from './upload-state.ts';
 
 /** A file for a client, perhaps for one stage, task or request. `token` is for clients. */
@@ -116,7 +116,7 @@ export async function post(
 
 /** Sends a document in one request. */
 async function sendWhole(
-  { clientId, stageId, taskId, requestId, token, onProgress, signal }: Upload,
+  { clientId, file: chosen, stageId, taskId, requestId, token, onProgress, signal }: Upload,
   file: File,
 ): Promise<Document> {
   const { url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
@@ -125,13 +125,14 @@ async function sendWhole(
   if (stageId) form.set('stageId', stageId);
   if (taskId) form.set('taskId', taskId);
   if (requestId) form.set('requestId', requestId);
-  const xhr = await post(url, form, {
-    headers: headersOf({ body: form, token }),
+  const attempt = (await attempts())?.attemptWithFile(chosen);
+  const sending = post(url, form, {
+    headers: headersOf({ body: form, token, idempotencyKey: attempt?.key }),
     stalledMs: STALLED_MS,
     onProgress: (loaded, total) => onProgress?.({ fraction: total ? loaded / total : 0 }),
     signal,
   });
-  return answerOf(xhr);
+  return settling(attempt, sending.then(answerOf<Document>));
 }
 
 let large: Promise<typeof import('./large/send-parts.ts')> | undefined;
