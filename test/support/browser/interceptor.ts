@@ -28,6 +28,7 @@ export class Interceptor {
   expected: RegExp[] = [];
   private readonly calls: (SentCall & { name: CallName })[] = [];
   private readonly intercepts = new Map<CallName, Intercept>();
+  private readonly lost = new Set<CallName>();
   private readonly held = new Map<CallName, Promise<void>>();
   private target = 0;
   private readonly server = createServer((request, response) => {
@@ -52,7 +53,7 @@ export class Interceptor {
   reset(expected: RegExp[]): void {
     this.expected = expected;
     this.calls.length = 0;
-    this.intercepts.clear();
+    this.recovers();
     this.held.clear();
   }
 
@@ -90,8 +91,15 @@ export class Interceptor {
     this.intercepts.set(name, (sent, response) => only(sent) && response.destroy());
   }
 
+  /** Breaks the connection of a call from now on once the stack has handled it, so that its answer is lost. */
+  loses(name: CallName): void {
+    this.expected.push(/ERR_EMPTY_RESPONSE/);
+    this.lost.add(name);
+  }
+
   recovers(): void {
     this.intercepts.clear();
+    this.lost.clear();
   }
 
   /** Delays each request of a call until the returned function is called. */
@@ -128,13 +136,19 @@ export class Interceptor {
       const intercept = this.intercepts.get(call.name);
       if (intercept && (await intercept(sent, response)) !== false) return;
     }
-    await this.forward(request, body, response);
+    await this.forward(request, body, response, call !== undefined && this.lost.has(call.name));
   }
 
-  private async forward({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) {
+  private async forward(
+    { method, url, headers }: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    isLost: boolean,
+  ) {
     const onward = send({ host: 'localhost', port: this.target, method, path: url, headers });
     onward.end(body);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    if (isLost) return void response.destroy();
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     await pipeline(answer, response);
   }
