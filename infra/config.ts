@@ -14,6 +14,7 @@ import {
   hostedZone,
   logRetentionDays,
   mailIdentity,
+  mailRate,
   originKeys,
   pinnedAccount,
   registration,
@@ -50,6 +51,8 @@ export interface Settings {
   mailFrom: string;
   /** `new` creates the SES identity of the sender's domain; `existing` uses a verified one. */
   mailIdentity: 'new' | 'existing';
+  /** Emails a second that SES allows. The emulator has no limit. */
+  mailRate?: number;
   /** Self-registration: "open", "closed", or a comma-separated list of email domains. */
   registration: string;
   alarmMail?: string;
@@ -167,6 +170,7 @@ export function awsSettings(file: Environment, { stage, account, isFirst = false
     firmName: required(file, 'FIRM_NAME', 'the name of the firm as clients read it in mail'),
     mailFrom: address('MAIL_FROM', required(file, 'MAIL_FROM', 'the sender address of all mail')),
     mailIdentity: mailIdentity(file.MAIL_IDENTITY || 'new'),
+    mailRate: mailRate(file.MAIL_RATE || '14'),
     registration: registrationOnAws(file),
     alarmMail: address('ALARM_MAIL', required(file, 'ALARM_MAIL', 'the address that alarms are sent to')),
     ...budget(file.BUDGET?.trim()),

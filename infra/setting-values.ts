@@ -113,6 +113,13 @@ export function mailIdentity(value: string): (typeof MAIL_IDENTITIES)[number] {
   return identity;
 }
 
+/** Parses MAIL_RATE, in emails a second. Throws {@link SettingError}. */
+export function mailRate(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value))
+    throw new SettingError(`MAIL_RATE must be a whole number of emails a second, not "${value}".`);
+  return Number(value);
+}
+
 function hostName(name: string, value: string): string {
   if (!HOST_NAME.test(value)) throw new SettingError(`${name} must be a name such as example.com, not "${value}".`);
   return value;

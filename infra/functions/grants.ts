@@ -118,12 +118,14 @@ const ofSes = (name: string) => `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.AC
  * Lets a function send mail from MAIL_FROM only. In the sandbox SES also checks the reader's identity, so all
  * identities are allowed and the sender is a condition. The emulator supports neither.
  */
-function grantMail(resource: ResourceFunction, mail: Mail, { mailFrom, target }: Settings): void {
+function grantMail(resource: ResourceFunction, mail: Mail, { mailFrom, mailRate, target }: Settings): void {
   const { configurationSetName } = mail.configuration;
   resource.bind({ MAIL_CONFIGURATION: configurationSetName }, SEND, ofSes(`configuration-set/${configurationSetName}`));
   const identities = target === 'local' ? '*' : ofSes('identity/*');
   const conditions = target === 'local' ? undefined : { StringEquals: { 'ses:FromAddress': mailFrom } };
   resource.bind({ MAIL_FROM: mailFrom }, SEND, identities, conditions);
+  const isJob = resource.name === 'on-record' || resource.name === 'tick';
+  if (isJob && mailRate) resource.bind({ MAIL_RATE: String(mailRate) });
   Validations.of(resource).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
     reason: 'Mail to a reader in the sandbox needs the right to the identity of the reader; the sender is a condition.',

@@ -76,6 +76,7 @@ export const DEPLOYMENTS = {
       ...OWN_CERTIFICATE,
       BACKUP_REGION: 'eu-west-1',
       BUDGET: '60',
+      MAIL_RATE: '50',
       GITHUB_REPOSITORY: 'firm@1/portal@2',
     },
   },

@@ -53,6 +53,8 @@ test.each<[settings: Record<string, string>, sentence: string]>([
   [{ REMOVAL_POLICY: 'never' }, 'REMOVAL_POLICY must be'],
   [{ ORIGIN_KEYS: 'a' }, 'ORIGIN_KEYS must be'],
   [{ LOG_RETENTION_DAYS: '7' }, 'LOG_RETENTION_DAYS must be'],
+  [{ MAIL_RATE: '1.5' }, 'MAIL_RATE must be'],
+  [{ MAIL_RATE: '0' }, 'MAIL_RATE must be'],
   [{ BUDGET: '49.50' }, 'BUDGET must be'],
   [{ BUDGET: '0' }, 'BUDGET must be'],
   [{ DOMAIN: 'portal.firm.example' }, 'CERTIFICATE_ARN is missing: set it to the ARN of a certificate'],

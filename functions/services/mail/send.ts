@@ -7,6 +7,7 @@ import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../keys/item-kinds.ts';
 import { ageOfKey, itemKey, newId } from '../keys/keys.ts';
 import { logFault } from '../log/log.ts';
+import { Pace } from './pace.ts';
 import { type Email, emailHtml, emailText, plain, subjectOf } from './templates/layout.ts';
 
 export async function sendEmail(email: Email, at: Date): Promise<void> {
@@ -161,6 +162,7 @@ export const isTooLateToMail = (entryKey: string, now: Date) => ageOfKey(entryKe
 // No SDK retries: SES may have accepted the email before the response was lost, and would send it twice.
 const ses = counted(new SESClient({ maxAttempts: 1 }));
 const ATTEMPTS = 3;
+const pace = new Pace();
 
 interface RawMail {
   to: string;
@@ -184,6 +186,7 @@ export function failureOf(thrown: unknown): Failure {
   return status >= 500 ? 'put off' : 'refused';
 }
 
+/** Sends an email. Jobs, which have MAIL_RATE, wait for their turn; somebody waits for the answer of a call. */
 async function sendRaw({ to, tag, mime }: RawMail): Promise<void> {
   const command = new SendRawEmailCommand({
     Source: env('MAIL_FROM'),
@@ -192,12 +195,15 @@ async function sendRaw({ to, tag, mime }: RawMail): Promise<void> {
     Destinations: [to],
     RawMessage: { Data: Buffer.from(mime) },
   });
+  const rate = Number(process.env.MAIL_RATE ?? 0);
   for (let attempt = 1; ; attempt += 1)
     try {
+      if (rate > 0) await pace.turn(rate);
       await ses.send(command);
       return;
     } catch (error) {
       if (failureOf(error) !== 'put off' || attempt === ATTEMPTS) throw error;
-      await backoff(attempt);
+      if (rate > 0) pace.pause();
+      else await backoff(attempt);
     }
 }
