@@ -1,6 +1,7 @@
 import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
 import { figuresFor } from '../domain/insight/figures.ts';
 import { stuckClients } from '../domain/insight/stuck.ts';
+import { calendarOf } from '../domain/loas/loa.ts';
 import { type AnyRow, ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
@@ -9,7 +10,7 @@ export const handler = lambda('dashboard', {
 
   'GET /api/today': prepared(
     ({ adviserId }) => ownWork(adviserId),
-    async ({ actor, query, now }, own) => todayOf(actor, own, query, now),
+    async ({ actor, query, settings, now }, own) => todayOf(actor, own, query, calendarOf(now, settings)),
   ),
 
   'GET /api/insight':

@@ -27,6 +27,7 @@ import {
 } from '../domain/inbox/notify.ts';
 import { countAddition, countCompletion, countSpell } from '../domain/insight/count.ts';
 import { figuresOf } from '../domain/insight/figure.ts';
+import { chaseReopened } from '../domain/loas/chase-due.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { sendAskedReminder } from '../domain/reminders/reminder.ts';
 import { viewsOf } from '../domain/views/view.ts';
@@ -68,11 +69,12 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
     mailRenewedLink,
     tellFormerAddress,
     countCompletion,
+    chaseReopened,
   ],
   'client-changed': [tellFormerAddress],
   'client-status': [tellFormerAddress],
   'client-completed': [tellFormerAddress, countCompletion],
-  'client-reopened': [tellFormerAddress, countCompletion],
+  'client-reopened': [tellFormerAddress, countCompletion, chaseReopened],
   'client-deleted': [listClients],
   'mail-bounced': [notifyAdviser],
   'mail-complained': [notifyAdviser],

@@ -71,7 +71,11 @@ test.each<[string, object, (card: never) => unknown]>([
       const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
       toClient(row, 'Bob');
       toFacts(row);
-      todayRows(row, { tasks: [], requests: [], loas: [], files: [], day: at.slice(0, 10) }, 'Bob');
+      todayRows(
+        row,
+        { tasks: [], requests: [], loas: [], files: [], calendar: { today: at.slice(0, 10), closed: [] } },
+        'Bob',
+      );
     },
   ],
   ['a task', task, (card) => toTask({ ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card })],

@@ -1,6 +1,7 @@
 import type { MailPreferences } from '#shared/contract/notifications.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { commonHashOf, GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
-import { nextWorkingTime } from '#shared/rules/working-days.ts';
+import { isWorkingDay, nextWorkingTime } from '#shared/rules/working-days.ts';
 import { get, query, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, childKeyOf, itemKey } from '../../services/keys/keys.ts';
@@ -138,6 +139,8 @@ export async function sendDaily(due: Due, now: Date): Promise<void> {
       compose: (notices) => composeDaily(due.id, notices, settings),
       checks: [],
       schedule: inTheMorning(settings),
+      // A day may be closed after the summary was planned for it.
+      isPaused: !isWorkingDay(londonParts(now).date, settings.firm.closedDays),
     },
     now,
   );

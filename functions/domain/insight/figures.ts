@@ -8,7 +8,7 @@ import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import { ownPart, wholeList } from '../clients/firm-lists.ts';
-import { calendarOf, isLoa } from '../loas/loa.ts';
+import { calendarOf, isLoa, isToChase } from '../loas/loa.ts';
 import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
 import type { AnyRow } from '../today/today.ts';
@@ -73,8 +73,7 @@ function peopleIn(
       open: tasks.length,
       overdue: tasks.filter(({ card: { dueDate = '9999' } }) => dueDate < today).length,
       review: own.filter(isRequest).filter(({ card }) => card.state === 'submitted').length,
-      chase: own.filter(isLoa).filter(({ pk, card: { nextChase = '9999' } }) => isActive.has(pk) && nextChase <= today)
-        .length,
+      chase: own.filter(isLoa).filter((loa) => isActive.has(loa.pk) && isToChase(loa, calendar)).length,
       unread: own.filter(isClient).reduce((sum, { card }) => sum + card.unread, 0),
       help: active.filter(({ card }) => card.stuckSince !== undefined).length,
     };

@@ -3,7 +3,7 @@ import { isUnderWay, type LoaState, type LoaStep } from '#shared/rules/chase/loa
 import { londonInstant } from '#shared/rules/london.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';
-import { dueKeys } from '../../services/scheduler/scheduler.ts';
+import { dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import type { Settings } from '../../services/settings.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
@@ -22,16 +22,19 @@ export const countOpen = (before: LoaState | undefined, after: LoaState) => ({
   add: { 'card/openLoas': open(after) - open(before) },
 });
 
+/** Returns the keys by which a letter is due at the firm's daily time. */
+export const chaseKeys = (loa: LoaItem, day: string, { mail }: Pick<Settings, 'mail'>) =>
+  dueKeys(londonInstant(day, mail.dailyAt), CHASE, idOfChild(loa));
+
 /** Returns a letter with the facts of its steps, and its keys in the lists of letters and of due items. */
 export function placed(loa: LoaItem, client: ClientItem, { mail }: Pick<Settings, 'mail'>): LoaItem {
   const card = summaryOf(loa.card, loa.plans, loa.steps);
   const { nextChase } = card;
-  const due = nextChase && dueKeys(londonInstant(nextChase, mail.dailyAt), CHASE, idOfChild(loa));
   return {
     ...loa,
     card,
     ...loaIndexKeys(card, childKeyOf(loa), adviserIdOf(client)),
-    ...(due || { dpk: undefined, dsk: undefined }),
+    ...(nextChase ? chaseKeys(loa, nextChase, { mail }) : notDue.set),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa, NotedStep, Waiting } from '#shared/contract/loas.ts';
 import {
+  chaseDayOf,
   factsOf,
   isUnderWay,
   type LOA_SCOPES,
@@ -114,6 +115,10 @@ export const calendarOf = (now: Date, { firm }: Pick<Settings, 'firm'>): Calenda
   closed: firm.closedDays,
 });
 
+/** Returns true if a provider is to be chased today or was to be before. */
+export const isToChase = ({ card }: Pick<LoaRow, 'card'>, { today, closed }: Calendar, until = today): boolean =>
+  (chaseDayOf(card, closed) ?? '9999') <= until;
+
 export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -127,7 +132,7 @@ export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
   sentOn: item.card.sentOn ?? null,
   acknowledgedOn: item.card.ackOn ?? null,
   endedOn: item.card.endedOn ?? null,
-  nextChase: item.card.nextChase ?? null,
+  nextChase: chaseDayOf(item.card, closed) ?? null,
   workingDays: waitedDays(item.card, today, closed),
   gaps: [...(item.card.gaps ?? [])],
   chases: item.card.chases,

@@ -8,7 +8,7 @@ import { type PreferencesItem, preferencesKey, preferencesOf } from '../../servi
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
-import { type Calendar, calendarOf, isLoa, type LoaRow } from '../loas/loa.ts';
+import { type Calendar, calendarOf, isLoa, isToChase, type LoaRow } from '../loas/loa.ts';
 import { isRequest, type RequestRow } from '../requests/request.ts';
 import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
 import type { AnyRow } from '../today/today.ts';
@@ -107,7 +107,7 @@ function ofProvider(loas: readonly LoaRow[], { today, closed }: Calendar): Waiti
   const [first] = loas;
   if (!first) return [];
   const oldest = Math.max(...loas.map(({ card }) => waitedDays(card, today, closed) ?? 0));
-  const chases = loas.filter(({ card: { nextChase } }) => nextChase !== undefined && nextChase <= sundayOf(today));
+  const chases = loas.filter((loa) => isToChase(loa, { today, closed }, sundayOf(today)));
   const parts = [
     countOf(loas.length, 'letter'),
     ...(oldest > 0 ? [`the oldest ${countOf(oldest, 'working day')}`] : []),

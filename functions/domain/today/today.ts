@@ -1,6 +1,6 @@
 import type { Today, TodayRow } from '#shared/contract/today.ts';
+import { chaseDayOf } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { londonParts } from '#shared/rules/london.ts';
 import { meetingsOn, meetingTitle } from '#shared/rules/meetings.ts';
 import { GROUP_OF } from '#shared/rules/notices.ts';
 import { TODAY_KINDS, TODAY_ROWS, type TodayKind } from '#shared/rules/today.ts';
@@ -10,7 +10,7 @@ import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
 import { ownPart, wholeList } from '../clients/firm-lists.ts';
-import { isLoa, type LoaRow } from '../loas/loa.ts';
+import { type Calendar, isLoa, isToChase, type LoaRow } from '../loas/loa.ts';
 import { isRequest, type RequestRow } from '../requests/request.ts';
 import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
 
@@ -49,26 +49,25 @@ interface OfClient {
   loas: readonly LoaRow[];
   /** Notices of new files, newest first. */
   files: readonly NoticeItem[];
-  /** London's day. */
-  day: string;
+  calendar: Calendar;
 }
 
 type Found = Pick<TodayRow, 'text' | 'since'> & Partial<Pick<TodayRow, 'ref' | 'dueDate' | 'status'>>;
 
 const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
   help: ({ card: { stuckSince } }) => (stuckSince ? [{ text: 'Asked for help', since: stuckSince }] : []),
-  meeting: ({ clientId, card: { booked, completedAt }, day }) =>
+  meeting: ({ clientId, card: { booked, completedAt }, calendar: { today } }) =>
     completedAt === undefined
-      ? meetingsOn(day, booked).map(({ number, at, time }) => ({
+      ? meetingsOn(today, booked).map(({ number, at, time }) => ({
           text: `${meetingTitle(number)} at ${time}`,
           since: at,
           ref: childId(clientId, number),
         }))
       : [],
-  task: ({ tasks, day }) =>
+  task: ({ tasks, calendar: { today } }) =>
     tasks.flatMap((task) => {
       const { dueDate, title, status } = task.card;
-      if (dueDate === undefined || dueDate > day) return [];
+      if (dueDate === undefined || dueDate > today) return [];
       return [{ text: title, since: dueDate, ref: idOfChild(task), dueDate, status }];
     }),
   // A request for help is a message too.
@@ -79,15 +78,15 @@ const FIND: Readonly<Record<TodayKind, (client: OfClient) => Found[]>> = {
     const text = `${countOf(requests.length, 'document')} to review`;
     return since[0] === undefined ? [] : [{ text, since: since[0] }];
   },
-  loa: ({ card, loas, day }) => {
+  loa: ({ card, loas, calendar }) => {
     const due = loas
-      .filter(({ card: { nextChase } }) => nextChase !== undefined && nextChase <= day)
+      .filter((loa) => isToChase(loa, calendar))
       .sort((a, b) => ((a.card.nextChase ?? '') < (b.card.nextChase ?? '') ? -1 : 1));
     const [first] = due;
     if (!first || card.completedAt !== undefined) return [];
     const names = new Set(due.map(({ card: { provider } }) => provider));
     const text = `Chase ${names.size === 1 ? first.card.provider : countOf(names.size, 'provider')}`;
-    return [{ text, since: first.card.nextChase ?? '', ref: idOfChild(first) }];
+    return [{ text, since: chaseDayOf(first.card, calendar.closed) ?? '', ref: idOfChild(first) }];
   },
   document: ({ files }) => {
     const oldest = files.at(-1);
@@ -117,7 +116,7 @@ export async function todayOf(
   actor: Staff,
   own: Work,
   { all }: { all?: 'true' | undefined },
-  now: Date,
+  calendar: Calendar,
 ): Promise<Today> {
   const isWhole = all === 'true' && actor.kind === 'admin';
   const { items, names } = isWhole
@@ -135,7 +134,6 @@ export async function todayOf(
   );
   const loasOf = Object.groupBy(items.filter(isLoa), ({ gpk, pk }) => `${gpk} ${pk}`);
   const filesOf = Object.groupBy(files, ({ clientId = '' }) => clientId);
-  const day = londonParts(now).date;
   const rows = items
     .filter(isClient)
     .flatMap((client) => {
@@ -145,7 +143,7 @@ export async function todayOf(
         requests: requestsOf[own] ?? [],
         loas: loasOf[own] ?? [],
         files: filesOf[clientIdOf(client)] ?? [],
-        day,
+        calendar,
       };
       return todayRows(client, found, names.get(adviserIdOf(client)) ?? '');
     })

@@ -1,4 +1,4 @@
-import { workingDaysBetween, workingDaysLater } from '../working-days.ts';
+import { isWorkingDay, workingDaysBetween, workingDaysLater } from '../working-days.ts';
 
 /** States of a letter of authority to a provider about plans of a client. */
 export const LOA_STATES = ['to_send', 'sent', 'acknowledged', 'part', 'received', 'rejected', 'closed'] as const;
@@ -198,6 +198,13 @@ export function nextChaseAfter(
   if (step === 'chased' && promisedOn) return workingDaysLater(promisedOn, 1, closed);
   return workingDaysLater(on, step === 'sent' ? firstChase : chaseEvery, closed);
 }
+
+/** Returns the day of the next chase. A planned day that is closed by now is put off to the next working day. */
+export const chaseDayOf = (
+  { nextChase }: Pick<LoaFacts, 'nextChase'>,
+  closed: readonly string[],
+): string | undefined =>
+  nextChase === undefined || isWorkingDay(nextChase, closed) ? nextChase : workingDaysLater(nextChase, 1, closed);
 
 /** Returns the working days of the current wait, up to its end or today; `null` before it was sent. */
 export const waitedDays = (

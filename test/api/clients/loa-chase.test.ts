@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientPartition } from '#functions/services/keys/keys.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, PASSWORD, type Person, signIn } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
@@ -100,6 +101,79 @@ test('the firm’s settings decide when letters are chased', async () => {
   await save({ firstChase: 5, chaseEvery: 5 }, DAILY_AT);
   expect([loa.nextChase, acknowledged.nextChase]).toEqual(['2026-11-27', '2026-11-30']);
   expect(await dues()).toEqual([expect.stringMatching(/^2026-11-30T09:30/)]);
+});
+
+describe('a letter of 18 December 2026, to be chased after Christmas on Tuesday 29 December', () => {
+  let sam: Person;
+  const at = (date: string, time = '08:00') => londonInstant(date, time);
+  const tickOn = (date: string, time?: string) => tickFor(clientPartition(mia.id), at(date, time));
+  /** Moves the clock to a day, on which the adviser signs in again. */
+  async function goTo(date: string) {
+    setNow(at(date, '09:00'));
+    Object.assign(sam, await signIn(sam.email, PASSWORD));
+  }
+  beforeEach(async () => {
+    setNow(at('2026-12-18', '10:00'));
+    sam = await newAdviser();
+    mia = await clientOf(sam);
+    letters = lettersOf(sam, mia.id);
+    loa = await letters.made('Aviva', { sent: { on: '2026-12-18', how: 'email' } });
+  });
+  afterEach(() => setNow(START));
+
+  const DAYS = ['2026-12-24', '2026-12-25', '2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'];
+  async function ticks(from: string, to: string) {
+    for (const date of DAYS) if (from <= date && date <= to) await tickOn(date);
+  }
+  const told = async () =>
+    (await mia.auditLog()).filter(({ action }) => action === 'loa-due').map(({ at: when }) => when);
+
+  test('is announced on that day', async () => {
+    await ticks('2026-12-24', '2026-12-31');
+    await goTo('2026-12-31');
+    expect(await told()).toEqual([at('2026-12-29').toISOString()]);
+  });
+
+  test('is announced when the client is reopened, if the journey was completed on that day', async () => {
+    await mia.change({ completed: true });
+    await ticks('2026-12-24', '2026-12-30');
+    await goTo('2026-12-30');
+    expect([await told(), await dues()]).toEqual([[], []]);
+    await mia.change({ completed: false });
+    await expect.poll(dues, SOON).toHaveLength(1);
+    for (const time of ['09:15', '09:30']) await tickOn('2026-12-30', time);
+    await tickOn('2026-12-31');
+    expect(await chases()).toEqual([CHASED(6)]);
+    expect(await dues()).toEqual([]);
+  });
+
+  test('is not announced twice when the client is completed and reopened after it', async () => {
+    await ticks('2026-12-24', '2026-12-29');
+    await goTo('2026-12-30');
+    for (const completed of [true, false]) await mia.change({ completed });
+    await expect.poll(async () => (await mia.actions())[0], SOON).toBe('client-reopened');
+    await tickOn('2026-12-31');
+    expect(await chases()).toEqual([CHASED(5)]);
+  });
+
+  test('is put off to the next working day by a closed day that is added later, in every list', async () => {
+    const admin = await demoAdmin();
+    await saveSettings(admin, { firm: { closedDays: ['2026-12-29'] } });
+    try {
+      const inLists = async () => {
+        const { rows } = (await sam.call('GET /api/today')).body;
+        return [(await letters.now(loa))?.nextChase, (await letters.onBoard())[0]?.nextChase, rows.length];
+      };
+      await ticks('2026-12-24', '2026-12-29');
+      await goTo('2026-12-29');
+      expect([await told(), await inLists()]).toEqual([[], ['2026-12-30', '2026-12-30', 0]]);
+      await ticks('2026-12-30', '2026-12-31');
+      await goTo('2026-12-30');
+      expect([await chases(), await inLists()]).toEqual([[CHASED(5)], ['2026-12-30', '2026-12-30', 1]]);
+    } finally {
+      await saveSettings(await demoAdmin(), { firm: { closedDays: [] } });
+    }
+  });
 });
 
 test('a chase that is killed at any call is recorded once by the next run', async () => {

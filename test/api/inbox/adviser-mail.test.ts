@@ -150,6 +150,21 @@ describe('adviser mail preferences', () => {
     expect(await dueTimes()).toEqual([]);
   });
 
+  test('put a daily digest off if its day is closed by then', async () => {
+    const admin = await demoAdmin();
+    await choose({ messages: 'daily' });
+    await happens(MESSAGE, at('10:00:00'));
+    await saveSettings(admin, { firm: { closedDays: ['2031-03-06'] } });
+    try {
+      await tick(THURSDAY_8);
+      expect([await subjects(), await dueTimes()]).toEqual([[], ['2031-03-07T08:00Z']]);
+    } finally {
+      await saveSettings(admin, { firm: { closedDays: [] } });
+    }
+    await tick(new Date('2031-03-07T08:00:00Z'));
+    expect(await subjects()).toHaveLength(1);
+  });
+
   test('send the daily digest at the firm’s hour, on a day on which the firm is not closed', async () => {
     const [admin, { mail, firm }] = [await demoAdmin(), await readSettings()];
     await saveSettings(admin, { mail: { dailyAt: '09:15' } });
