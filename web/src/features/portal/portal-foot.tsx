@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import { clientOwner, dropDrafts } from '../../lib/drafts/drafts.ts';
 import { canRetry } from '../../lib/http/failure.ts';
+import { forgetAttempts } from '../../lib/http/stored-attempts.ts';
 import { remindersPath } from '../../lib/navigation/paths.ts';
 import { change, read } from '../../lib/query/query.ts';
 import { formatLongDate } from '../../lib/text/format.ts';
@@ -87,6 +88,7 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
     await mutateAsync({ params: { id }, token });
     if (devices.some((device) => device.current && device.id === id))
       dropDrafts((owner) => owner === clientOwner(clientId));
+    forgetAttempts('client');
   };
   // The devices load late: scrolls again if the address leads to them.
   useEffect(() => {
