@@ -222,3 +222,27 @@ test('late fonts and data move nothing in view in the portal', async ({ page }) 
   expect((await number.boundingBox())?.y).toBe(before?.y);
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.001);
 });
+
+test('the return key makes a new line, and the message field stays wide with large text', async ({ page, api }) => {
+  await bar(page).getByRole('link', { name: 'Messages' }).click();
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await field.pressSequentially('Good morning,');
+  await field.press('Enter');
+  await field.pressSequentially('it is here');
+  await expect(field).toHaveValue('Good morning,\nit is here');
+  await expect(field).not.toHaveAttribute('enterkeyhint', 'send');
+
+  for (const width of [320, 390]) {
+    await setWidth(page, width);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const [box, button] = [await field.boundingBox(), await send.boundingBox()];
+    expect(box?.width, `at ${width} px`).toBeGreaterThan(0.75 * width);
+    expect(button?.y, `at ${width} px`).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  }
+  expect(api.sent('POST /api/clients/{id}/messages')).toHaveLength(0);
+  await send.click();
+  await expectToast(page, 'Message Sent');
+});

@@ -116,7 +116,13 @@ function useMessage(draftName: string, onSend: OnSend) {
   return { draft, busy, submit, ready };
 }
 
-const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey;
+/** Without a keyboard, only the return key makes new lines. */
+const isTouchOnly = () => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !isTouchOnly();
+
+/** With large text, the button goes below the field: 16rem leave it 9rem beside the button. */
+const NARROW = '@container (max-width: 16rem)';
 
 function Composer({
   draftName,
@@ -136,38 +142,40 @@ function Composer({
     void submit(event);
   };
   return (
-    <chakra.form
-      onSubmit={send}
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto"
-      gap="2"
-      alignItems="end"
-      mt="3"
-    >
-      <chakra.label htmlFor={id} srOnly>
-        Message
-      </chakra.label>
-      <Textarea
-        ref={field}
-        id={id}
-        autoFocus={autoFocus}
-        size="lg"
-        rows={2}
-        maxH="32"
-        enterKeyHint="send"
-        placeholder="Type your message..."
-        value={draft.text}
-        onChange={(event) => draft.type(event.target.value)}
-        onKeyDown={(event) => isSend(event) && submit(event)}
-      />
-      <Button type="submit" size="lg" disabled={!ready} aria-busy={busy}>
-        <Send aria-hidden />
-        <span>{busy ? 'Sending...' : 'Send'}</span>
-      </Button>
-      <Box gridColumn="1 / -1" _empty={{ display: 'none' }}>
-        <DraftNote draft={draft} field={field} />
-      </Box>
-    </chakra.form>
+    <Box containerType="inline-size" mt="3">
+      <chakra.form
+        onSubmit={send}
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr) auto"
+        gap="2"
+        alignItems="end"
+        css={{ [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' } }}
+      >
+        <chakra.label htmlFor={id} srOnly>
+          Message
+        </chakra.label>
+        <Textarea
+          ref={field}
+          id={id}
+          autoFocus={autoFocus}
+          size="lg"
+          rows={2}
+          maxH="32"
+          enterKeyHint={isTouchOnly() ? undefined : 'send'}
+          placeholder="Type your message..."
+          value={draft.text}
+          onChange={(event) => draft.type(event.target.value)}
+          onKeyDown={(event) => isSend(event) && submit(event)}
+        />
+        <Button type="submit" size="lg" disabled={!ready} aria-busy={busy}>
+          <Send aria-hidden />
+          <span>{busy ? 'Sending...' : 'Send'}</span>
+        </Button>
+        <Box gridColumn="1 / -1" _empty={{ display: 'none' }}>
+          <DraftNote draft={draft} field={field} />
+        </Box>
+      </chakra.form>
+    </Box>
   );
 }
 
