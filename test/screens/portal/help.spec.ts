@@ -158,7 +158,8 @@ test('a client asks for help without a task, and sees when a task is gone', asyn
     await client.by('DELETE /api/tasks/{id}', { params: { id: task.id } });
     watch.expected.push(/^400 POST .*\/stuck$/, /status of 400/);
     await send(page).click();
-    await expectToast(page, 'Error', 'Task not found');
+    await expectToast(page, 'Error', 'Failed to ask for help');
+    await expect(page.getByText('Ruth Amari has taken this off your list.')).toBeVisible();
     await expect(tasks(page)).toHaveCount(0);
   });
 

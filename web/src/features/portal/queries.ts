@@ -3,7 +3,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
 import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
-import { ApiError, call, type Sent } from '../../lib/http/api.ts';
+import { ApiError, call, PlainError, type Sent } from '../../lib/http/api.ts';
 import { readPages } from '../../lib/query/pages.ts';
 import { catchUp, change, type Effect, type MutationMeta, type Read } from '../../lib/query/query.ts';
 
@@ -24,6 +24,7 @@ export const touching = (...touched: Read[]): Effect => ({
   refetchedIfFailed: [PORTAL],
 });
 
+const STUCK = 'POST /api/clients/{id}/stuck';
 const TASK = 'PATCH /api/tasks/{id}';
 const taskMeta = (more: MutationMeta): MutationMeta => ({
   ...more,
@@ -32,23 +33,35 @@ const taskMeta = (more: MutationMeta): MutationMeta => ({
   noSession: true,
 });
 
+const isGone = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.fields.ref !== undefined);
+
+/** Returns a function that words the error for a deleted task for clients. It returns all other errors unchanged. */
+const inWords = (adviser: string) => (error: unknown) =>
+  isGone(error) ? new PlainError(`${adviser} has taken this off your list.`, { cause: error }) : error;
+
 const isCompleted = (error: unknown) => error instanceof ApiError && error.serverMessage === TASK_COMPLETED;
 
 /**
  * Marks a task complete, unless another tab or an earlier try already did. Pending until the journey has been
  * refetched. No toast, as the task itself says thanks.
  */
-export const completeTask = mutationOptions({
-  mutationFn: (sent: Sent<typeof TASK>) =>
-    call(TASK, sent).catch((error: unknown) => {
-      if (!isCompleted(error)) throw error;
-    }),
-  meta: taskMeta({ waits: true }),
-});
-export const saveNotes = change(
-  TASK,
-  taskMeta({ success: { title: 'Task Updated', description: 'Your notes have been saved.' } }),
-);
+export const completeTask = (adviser: string) =>
+  mutationOptions({
+    mutationFn: (sent: Sent<typeof TASK>) =>
+      call(TASK, sent).catch((error: unknown) => {
+        if (!isCompleted(error)) throw inWords(adviser)(error);
+      }),
+    meta: taskMeta({ waits: true }),
+  });
+export const saveNotes = (adviser: string) =>
+  mutationOptions({
+    mutationFn: (sent: Sent<typeof TASK>) =>
+      call(TASK, sent).catch((error: unknown) => {
+        throw inWords(adviser)(error);
+      }),
+    meta: taskMeta({ success: { title: 'Task Updated', description: 'Your notes have been saved.' } }),
+  });
 
 export const rereadJourney = () => catchUp(touching(PORTAL));
 
@@ -91,9 +104,16 @@ export const sendMessage = change('POST /api/clients/{id}/messages', {
 export const markRead = change(MESSAGES, { effect: touching(MESSAGES), noSession: true });
 
 /** Reports that the client is stuck. Shows the server's refusal, which says when to try again. */
-export const callForHelp = change('POST /api/clients/{id}/stuck', {
-  success: { title: 'Your Adviser Knows', description: 'The answer will be in your messages.' },
-  failure: { title: 'Error', description: 'Failed to ask for help', server: true },
-  effect: touching(MESSAGES, PORTAL),
-  noSession: true,
-});
+export const callForHelp = (adviser: string) =>
+  mutationOptions({
+    mutationFn: (sent: Sent<typeof STUCK>) =>
+      call(STUCK, sent).catch((error: unknown) => {
+        throw inWords(adviser)(error);
+      }),
+    meta: {
+      success: { title: 'Your Adviser Knows', description: 'The answer will be in your messages.' },
+      failure: { title: 'Error', description: 'Failed to ask for help', server: true },
+      effect: touching(MESSAGES, PORTAL),
+      noSession: true,
+    },
+  });

@@ -17,6 +17,7 @@ import { MessagesSection } from './messages/messages-section.tsx';
 import { useOpenRequests } from './requests/requests.ts';
 import { RequestsSection } from './requests/requests-section.tsx';
 import { INSETS, Section as TitledSection } from './section.tsx';
+import { StrandedSection } from './stranded/stranded-section.tsx';
 import { useTasks } from './tasks/completions.tsx';
 import { isOpen } from './tasks/next-step.ts';
 import { NextStepCard } from './tasks/next-step-card.tsx';
@@ -100,6 +101,7 @@ function ToDoLink(props: HTMLChakraProps<'a'>) {
 
 /** Sections of the portal from top to bottom; the columns and the bottom bar derive from this list. */
 export const SECTIONS: readonly Section[] = [
+  { id: 'stranded', column: 'work', Content: StrandedSection },
   { id: 'unsent', column: 'work', Content: UnsentNotice },
   { id: 'unfinished', column: 'work', Content: UnfinishedSection },
   { id: ANCHORS.nextStep, column: 'work', Content: NextStepCard },
@@ -123,4 +125,4 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /** Sections that a phone shows first. The others are drawn once these are on the screen. */
-export const FIRST = SECTIONS.slice(0, 3);
+export const FIRST = SECTIONS.slice(0, 4);

@@ -6,9 +6,12 @@ import { clientWords } from './client-words.ts';
 const SUBMIT = 'POST /api/requests/{id}/submit';
 const CANNOT = 'POST /api/requests/{id}/cannot';
 
+export const ANSWERING = ['answering'] as const;
+
 /** Pending until the portal has been refetched. No success toast, as the request itself says what comes next. */
 const requestChange = <C extends typeof SUBMIT | typeof CANNOT>(name: C, adviser: string, description: string) =>
   mutationOptions({
+    mutationKey: ANSWERING,
     mutationFn: (sent: Sent<C>) =>
       call(name, sent).catch((error: unknown) => {
         throw clientWords(adviser)(error);

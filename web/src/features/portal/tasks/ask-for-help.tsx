@@ -11,6 +11,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { callForHelp } from '../queries.ts';
+import { useTasks } from './completions.tsx';
 import { questionDraft } from './drafts.ts';
 
 /** Returns the open call for help with a task, or the one about none. */
@@ -63,9 +64,13 @@ export function AskForHelp({ task, about, onDone, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();
   const button = useRef<HTMLButtonElement>(null);
-  const { mutateAsync } = useMutation(callForHelp);
+  const { mutateAsync } = useMutation(callForHelp(portal.adviser.name));
   const [asking, setAsking] = useState<{ task: ClientTask | undefined }>();
   const call = useCall(task);
+  const tasks = useTasks();
+  // A question about a task that is gone or done is shown at the top of the page.
+  if (asking?.task && !tasks.some(({ id, status }) => id === asking.task?.id && status !== 'completed'))
+    setAsking(undefined);
   const send = async (text: string) => {
     const body = { ref: asking?.task?.id ?? null, text: text.trim() || null };
     await mutateAsync({ params: { id: portal.client.id }, body, token });

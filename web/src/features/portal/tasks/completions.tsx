@@ -211,7 +211,7 @@ export function useTasks(): ClientTask[] {
 /** Holds the completions of an open portal; sends them when the page is hidden or left. */
 export function CompletionsProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
-  const { mutateAsync } = useMutation(completeTask);
+  const { mutateAsync } = useMutation(completeTask(portal.adviser.name));
   const key = `completions/${portal.client.id}`;
   const [held] = useState(() =>
     heldCompletions({

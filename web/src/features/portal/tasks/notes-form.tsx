@@ -10,13 +10,13 @@ import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { Textarea } from '../../../ui/eager/controls.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
-import { useToken } from '../access.ts';
+import { useAccess, useToken } from '../access.ts';
 import { saveNotes } from '../queries.ts';
 import { noteDraft } from './drafts.ts';
 
 function useNotes(task: ClientTask, onSaved: () => void) {
   const token = useToken();
-  const { mutateAsync } = useMutation(saveNotes);
+  const { mutateAsync } = useMutation(saveNotes(useAccess().portal.adviser.name));
   const draft = useDraft(noteDraft(task.id));
   const [busy, run] = useBusy();
   const note = draft.text.trim();

@@ -1,0 +1,133 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { readDraft, storeDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess, useToken } from '../access.ts';
+import { sendMessage } from '../queries.ts';
+import { INSETS } from '../section.tsx';
+import type { StrandedText } from './stranded.ts';
+
+const UNSENT = {
+  note: 'Your note was not saved.',
+  question: 'Your question was not sent.',
+  answer: 'Your answer was not sent.',
+};
+
+/** Says what became of the task or request. `name` is the adviser's. */
+function Fate({ text: { title, fate }, name }: { text: StrandedText; name: string }): ReactNode {
+  const about = title ? (
+    <span>
+      “<Words>{title}</Words>”
+    </span>
+  ) : (
+    <span>this</span>
+  );
+  const adviser = <Words>{name}</Words>;
+  switch (fate) {
+    case 'deleted':
+      return (
+        <>
+          {adviser} <span>has taken</span> {about} <span>off your list.</span>
+        </>
+      );
+    case 'completed':
+      return (
+        <>
+          {about} <span>is marked as complete.</span>
+        </>
+      );
+    case 'settled':
+      return (
+        <>
+          {adviser} <span>has already dealt with</span> {about}.
+        </>
+      );
+    case 'submitted':
+      return (
+        <>
+          {about} <span>is with</span> {adviser} <span>now.</span>
+        </>
+      );
+  }
+}
+
+/** Returns the message to send: the text and what it is about, if both fit. */
+function messageOf({ text, title }: StrandedText): string {
+  const whole = `About “${title}”: ${text.trim()}`;
+  return title && whole.length <= LIMITS.text ? whole : text.trim();
+}
+
+interface Props {
+  stranded: StrandedText;
+  /** True if it was stranded in this visit. */
+  isNew: boolean;
+  onGone: () => void;
+}
+
+function StrandedItem({ stranded, isNew, onGone }: Props) {
+  const id = useId();
+  const token = useToken();
+  const { client, adviser } = useAccess().portal;
+  const key = useDraftKey(stranded.name);
+  const { mutateAsync } = useMutation(sendMessage);
+  const [busy, run] = useBusy();
+  const title = useRef<HTMLHeadingElement>(null);
+  // Its field may have had the focus, and is gone.
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) title.current?.focus();
+  }, [isNew]);
+  const forget = () => {
+    if (key) storeDraft(key, '');
+    onGone();
+    document.querySelector<HTMLElement>('#next-step')?.focus({ preventScroll: true });
+  };
+  const send = async () => {
+    // Another tab may have sent it.
+    const isThere = key && readDraft(key) === stranded.text;
+    const body = { content: messageOf(stranded) };
+    if (!isThere || (await run(() => mutateAsync({ params: { id: client.id }, body, token })))) forget();
+  };
+  return (
+    <Sheet as="section" aria-labelledby={id} px={INSETS.section} py="4" boxShadow="md">
+      <Box role={isNew ? 'alert' : undefined}>
+        <chakra.h2 ref={title} id={id} tabIndex={-1} fontFamily="body" textStyle="md" fontWeight="semibold">
+          <Fate text={stranded} name={adviser.name} /> <span>{UNSENT[stranded.kind]}</span>
+        </chakra.h2>
+      </Box>
+      <chakra.blockquote my="3" ps="3" borderStartWidth="3px">
+        <Words as="p" whiteSpace="pre-wrap">
+          {stranded.text}
+        </Words>
+      </chakra.blockquote>
+      <Flex gap="2" wrap="wrap">
+        <Button size="lg" onClick={send} aria-busy={busy} aria-disabled={busy || undefined}>
+          {busy ? 'Sending...' : 'Send It as a Message'}
+        </Button>
+        <Button size="lg" variant="ghost" colorPalette="gray" onClick={forget}>
+          Discard
+        </Button>
+      </Flex>
+    </Sheet>
+  );
+}
+
+interface ListProps {
+  texts: readonly StrandedText[];
+  /** Names of those that were stranded before this visit. */
+  before: readonly string[];
+  onChange: () => void;
+}
+
+/** Texts whose forms are gone, each to be sent as a message or discarded. */
+export default function StrandedList({ texts, before, onChange }: ListProps) {
+  return texts.map((text) => (
+    <StrandedItem key={text.name} stranded={text} isNew={!before.includes(text.name)} onGone={onChange} />
+  ));
+}
