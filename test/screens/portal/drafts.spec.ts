@@ -21,6 +21,7 @@ async function typeAll(page: Page) {
   await message(page).fill('Dear Ruth,');
   await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
   await tasks(page).getByRole('button', { name: 'Add a Note' }).click();
+  await expect(note(page)).toBeFocused();
   await note(page).fill('It is in my old name');
   await openHelp(page);
   await unclear(page).fill('Which page?');

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { isVisible } from '#shared/rules/text.ts';
 import { useDraft } from '../../../lib/drafts/drafts.ts';
@@ -36,10 +36,20 @@ function useNotes(task: ClientTask, onSaved: () => void) {
 
 const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
-export default function NotesForm({ task, onSaved }: { task: ClientTask; onSaved: () => void }) {
+interface Props {
+  task: ClientTask;
+  /** Number of presses of the button that opens the form; 0 if it is open because of a draft. */
+  presses: number;
+  onSaved: () => void;
+}
+
+export default function NotesForm({ task, presses, onSaved }: Props) {
   const id = useId();
   const { draft, busy, save, blank } = useNotes(task, onSaved);
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (presses > 0) field.current?.focus();
+  }, [presses]);
   // The button is disabled during saving and then until new text is typed, so the field takes the focus.
   const press = (event: MouseEvent) => {
     field.current?.focus();

@@ -26,6 +26,12 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
   const [isOpen, setOpen] = useState<boolean | undefined>(useUnsent(task.id).note !== '' || undefined);
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
+  /** Number of presses. The field takes the focus after each one that opens the form. */
+  const [presses, setPresses] = useState(0);
+  const toggle = () => {
+    setOpen(!isOpen);
+    setPresses(presses + 1);
+  };
   const close = () => {
     if (form.current?.contains(document.activeElement)) button.current?.focus();
     setOpen(false);
@@ -38,14 +44,14 @@ function AddNote({ task, titleId }: { task: ClientTask; titleId: string }) {
         aria-describedby={titleId}
         aria-expanded={isOpen ?? false}
         aria-controls={isOpen === undefined ? undefined : id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         <PencilLine aria-hidden />
         Add a Note
       </Button>
       {isOpen !== undefined && (
         <Box ref={form} id={id} hidden={!isOpen} flexBasis="full">
-          <NotesForm task={task} onSaved={close} />
+          <NotesForm task={task} presses={presses} onSaved={close} />
         </Box>
       )}
     </>
