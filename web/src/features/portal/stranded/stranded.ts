@@ -8,7 +8,7 @@ export interface StrandedText {
   kind: 'note' | 'question' | 'answer';
   /** Title of the task or request; undefined if it was deleted before this visit. */
   title: string | undefined;
-  /** What became of the task or request. */
+  /** Reason why it takes no text any more. */
   fate: 'deleted' | 'completed' | 'settled' | 'submitted';
 }
 
