@@ -9,7 +9,7 @@ import type { Key } from '../aws/table.ts';
 import { handleEntry } from '../events/handlers.ts';
 import type { AuditEntry } from '../services/audit-log/entry.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
-import { logEvent, logFault, logRun } from '../services/log/log.ts';
+import { logEvent, logFault, logRun, MailDeferred } from '../services/log/log.ts';
 import { mapConcurrent } from '../services/map-concurrent.ts';
 
 /** Partitions handled concurrently; entries of one partition stay in order. */
@@ -34,7 +34,7 @@ async function handleRecord(record: DynamoDBRecord, now: Date, handle: HandleEnt
     await retried(async () => handle(entryOf(record), now));
     return true;
   } catch (error) {
-    if (error instanceof Conflict || isPassing(error)) {
+    if (error instanceof Conflict || error instanceof MailDeferred || isPassing(error)) {
       logFault('event', error);
       throw error;
     }

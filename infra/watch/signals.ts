@@ -62,9 +62,10 @@ function overFunctions(
 
 /** Returns the signals of the main stack's region. */
 export function signals({ service, api, table, functions, mailEvents, events, isLean }: Watched): Signal[] {
-  const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) =>
-    new Metric({ namespace, metricName, dimensionsMap, period: PERIOD, statistic: 'Sum' });
-  const counted = (name: CountedName & SignalName) => signal(name, sum(NAMESPACE, name, { service }));
+  const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string>, period = PERIOD) =>
+    new Metric({ namespace, metricName, dimensionsMap, period, statistic: 'Sum' });
+  const counted = (name: CountedName & SignalName, period = PERIOD) =>
+    signal(name, sum(NAMESPACE, name, { service }, period));
   const ofTable = (metricName: string) => sum('AWS/DynamoDB', metricName, { TableName: table.tableName });
   const job = (wanted: FunctionName) => {
     const found = functions.find(({ name }) => name === wanted);
@@ -88,6 +89,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     counted('AwsThrottles'),
     signal('ReadThrottles', ofTable('ReadThrottleEvents')),
     signal('WriteThrottles', ofTable('WriteThrottleEvents')),
+    counted('MailDeferred', QUARTER),
     counted('MailRefused'),
     signal('MailDeadLetters', waitingIn(mailEvents)),
     signal('MailBounces', reputation('Reputation.BounceRate')),

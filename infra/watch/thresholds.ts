@@ -174,6 +174,15 @@ export const THRESHOLDS = {
     first: "logs '{ $.ms > 3000 }' 1h",
     section: SLOW,
   },
+  // The tick runs every quarter of an hour, and retries what SES deferred.
+  MailDeferred: {
+    threshold: 1,
+    unit: 'jobs in 15 minutes',
+    lasting: true,
+    notice: 'Reminders, summaries and other emails are half an hour late or more; none is lost.',
+    first: `logs '{ $.alarm = "mail-deferred" }' 1d`,
+    section: MAIL,
+  },
   MailRefused: {
     threshold: 1,
     unit: 'emails in 5 minutes',

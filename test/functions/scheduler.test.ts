@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as tick } from '#functions/jobs/tick.ts';
+import { MailDeferred } from '#functions/services/log/log.ts';
 import { dueKeys, sweep } from '#functions/services/scheduler/scheduler.ts';
 import { dueItemKey } from '../support/due-item.ts';
 import { newLogLines } from '../support/log-lines.ts';
@@ -99,6 +100,19 @@ describe('the sweep', () => {
       { alarm: 'event', EventFailures: 1, what: 'due unknown', pk: 'CLIENT#e', sk: 'DUE#unknown#d' },
     ]);
     expect(JSON.stringify(lines)).not.toContain('ann@');
+  });
+
+  test('logs an item whose email SES defers without the alarm of failures, because the next run retries it', async () => {
+    holds(aRow('CLIENT#c', 'a'));
+    const error = Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'Throttling' });
+    const deferred = async () => {
+      throw new MailDeferred(error);
+    };
+    expect(await sweep(NOW, { email: deferred })).toEqual({ due: 1, failed: 1 });
+    const [line] = newLogLines();
+    expect(line).toMatchObject({ level: 'INFO', what: 'due email', alarm: 'mail-deferred', MailDeferred: 1 });
+    expect(line).toMatchObject({ detail: expect.stringContaining('Maximum sending rate exceeded.') });
+    expect(line).not.toHaveProperty('EventFailures');
   });
 
   test('handles the items of one client in sequence, and eight clients in parallel', async () => {

@@ -81,7 +81,7 @@ test('every alarm emails the operator when it starts and when it ends', () => {
 });
 
 const LASTING =
-  /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|ReadThrottles|WriteThrottles|FunctionThrottles[23]?|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
+  /^(SlowAnswers|EventsLate|EventsSilent|TickSilent|AwsThrottles|MailDeferred|ReadThrottles|WriteThrottles|FunctionThrottles[23]?|SiteDown|EdgeErrors|EdgeRefusals|Blocked)$/;
 
 test('an alarm needs three periods if one request could trigger it, and otherwise one', () => {
   const periods = alarms().map(([name, { EvaluationPeriods }]) => [name, EvaluationPeriods]);

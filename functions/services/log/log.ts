@@ -86,9 +86,20 @@ export const logMail = (level: Level, line: { what: string } & About) => write(l
 export const logRun = (job: string, counts: Readonly<Record<string, number>>) =>
   write('info', 'run', { job, ...counts });
 
-/** Logs an event or due item that failed, by key only, and raises an alarm. */
-export const logEvent = (line: { what: string; pk: string; sk: string }, error: unknown) =>
-  write('error', 'event', { ...line, alarm: 'event', ...errorFields(error) });
+/** Logs an event or due item that failed, by key only, and raises an alarm. One of deferred email needs to last. */
+export function logEvent(line: { what: string; pk: string; sk: string }, error: unknown): void {
+  const isDeferred = error instanceof MailDeferred;
+  const alarm = isDeferred ? 'mail-deferred' : 'event';
+  write(isDeferred ? 'info' : 'error', 'event', { ...line, alarm, ...errorFields(error) });
+}
+
+/** Thrown if SES defers an email, which a later attempt may send. */
+export class MailDeferred extends Error {
+  override readonly name = 'MailDeferred';
+  constructor(cause: unknown) {
+    super(String(cause), { cause });
+  }
+}
 
 /** Thrown if a stored object was altered, swapped, cut or removed. Answered with 500 and logged as an alarm. */
 export class TamperAlarm extends Error {}

@@ -21,6 +21,7 @@ const RULES = {
   KeyErrors: ({ error }) => text(error).startsWith('KMS') || KEY_ERRORS.includes(text(error)),
   TableErrors: ({ error }) => TABLE_ERRORS.includes(text(error)),
   AwsThrottles: ({ error }) => AWS_THROTTLES.includes(text(error)),
+  MailDeferred: ({ alarm }) => alarm === 'mail-deferred',
   MailRefused: ({ what }) => text(what).endsWith('mail'),
   RoundLate: ({ what }) => what === 'late round',
   RemindersSent: ({ job, sent }) => (job === 'reminder-round' && typeof sent === 'number' ? sent : 0),

@@ -6,7 +6,7 @@ import { transact, type Write } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../keys/item-kinds.ts';
 import { ageOfKey, itemKey, newId } from '../keys/keys.ts';
-import { logFault } from '../log/log.ts';
+import { logFault, MailDeferred } from '../log/log.ts';
 import { Pace } from './pace.ts';
 import { type Email, emailHtml, emailText, plain, subjectOf } from './templates/layout.ts';
 
@@ -123,7 +123,7 @@ export type Sent = 'sent' | 'sent before' | 'refused';
 
 const SENT_BEFORE = new Error('sent before');
 
-/** Sends an email once: the marker is written first, so a crash can lose it but not double it. Throws if SES defers it. */
+/** Sends an email once: the marker is written first, so a crash can lose it but not double it. Throws {@link MailDeferred}. */
 export async function sendOnce(
   occasion: Occasion,
   email: Email,
@@ -146,7 +146,7 @@ export async function sendOnce(
   } catch (error) {
     if (failureOf(error) === 'put off') {
       await transact([{ delete: key, when: [['by', '=', by]] }]);
-      throw error;
+      throw new MailDeferred(error);
     }
     logFault(`${occasion.purpose} mail`, error, { [email.to.kind]: email.to.id });
     return 'refused';
