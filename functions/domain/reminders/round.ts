@@ -5,7 +5,7 @@ import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import { adviserPartition, clientIdOf, idOf } from '../../services/keys/keys.ts';
-import { logEvent, logFault, logRun } from '../../services/log/log.ts';
+import { logEvent, logFault, logRun, MailDeferred } from '../../services/log/log.ts';
 import { markerEnd, occasionKey } from '../../services/mail/send.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
 import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
@@ -28,6 +28,8 @@ export const ROUND = 'reminder-round';
 /** Rounds of firms that remind before 11:00 are late from 12:00 on: the job missed four runs or more. */
 const [EARLY_BEFORE, LATE_FROM] = ['11:00', '12:00'];
 const CONCURRENCY = 8;
+/** One after another, an adviser's clients would get half the emails that SES takes in a second. */
+const CLIENTS_AT_ONCE = 4;
 const ALL = 'firm';
 
 const markerKey = (ref: string, date: string) => occasionKey({ purpose: ROUND, ref, slot: date });
@@ -78,8 +80,8 @@ function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Setti
   return holdOn({ ...facts, things, patterns: { request: 'standard', task }, sinceVisit: 0 }, today) === undefined;
 }
 
-/** Runs an adviser's round: the weekly list, then one reminder for each client who is to get one. Idempotent. */
-export async function runRound(due: Due, now: Date): Promise<void> {
+/** Runs an adviser's round: the weekly list and one reminder for each client who is to get one. Idempotent. */
+export async function runRound(due: Due, now: Date, hasTime: () => boolean): Promise<void> {
   const settings = await readSettings();
   const end = quietEnd(settings, now);
   if (end) return transact([{ update: due, change: { set: dueKeys(end, due.kind, due.id) } }]);
@@ -87,35 +89,47 @@ export async function runRound(due: Due, now: Date): Promise<void> {
   if (isLate(date, settings, now)) logFault('late round', undefined, { adviser: adviserId });
   const { closedDays } = settings.firm;
   const today = londonParts(now).date;
+  let next = notDue;
   if (isWorkingDay(today, closedDays)) {
     const rows = await queryIndex<AnyRow>(adviserPartition(adviserId), '');
-    // A list that fails keeps no client waiting. The repeated round skips whoever was reminded.
+    // A list that fails keeps no client waiting.
     const list = startsWeek(date, closedDays) ? sendWeeklyList(adviserId, rows, settings, now) : undefined;
     await Promise.allSettled([list]);
-    await remindAll(rows, settings, now);
+    const isComplete = await remindAll(rows, settings, now, hasTime);
     await list;
+    if (!isComplete) next = { set: dueKeys(now, due.kind, due.id) };
   }
-  await tryUpdate(due, notDue);
+  await tryUpdate(due, next);
 }
 
-async function remindAll(rows: readonly AnyRow[], settings: Settings, now: Date): Promise<void> {
+/** Returns false if there was no time for all clients. A repeated round skips those who were reminded. */
+async function remindAll(
+  rows: readonly AnyRow[],
+  settings: Settings,
+  now: Date,
+  hasTime: () => boolean,
+): Promise<boolean> {
   const today = londonParts(now).date;
   const ofClient = Map.groupBy(rows, ({ pk }) => pk);
   const candidates = rows
     .filter(isClient)
     .filter((client) => isCandidate(client, ofClient.get(client.pk) ?? [], settings, today));
   const counts: Record<string, number> = { sent: 0 };
+  const count = (outcome: string) => {
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  };
   const failures: unknown[] = [];
-  for (const client of candidates) {
+  await mapConcurrent(candidates, CLIENTS_AT_ONCE, async (client) => {
+    if (!hasTime()) return count('later');
     try {
-      const outcome = await retried(() => remind(clientIdOf(client), settings, now));
-      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      count(await retried(() => remind(clientIdOf(client), settings, now)));
     } catch (error) {
       failures.push(error);
-      logEvent({ what: 'reminder', pk: client.pk, sk: client.sk }, error);
+      if (error instanceof MailDeferred) count('deferred');
+      else logEvent({ what: 'reminder', pk: client.pk, sk: client.sk }, error);
     }
-  }
+  });
   logRun(ROUND, { clients: candidates.length, ...counts });
-  // The markers of those who were reminded make a repeated round skip them.
   if (failures.length > 0) throw failures[0];
+  return counts.later === undefined;
 }

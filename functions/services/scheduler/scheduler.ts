@@ -12,7 +12,7 @@ const SHARDS = 4;
 const QUARTER_MS = 15 * 60_000;
 /** Lambda timeout of `tick`; keep equal to infra/functions/resource-function.ts. */
 const LONGEST_RUN_MS = 5 * 60_000;
-/** No job is started after this, to finish within the timeout. */
+/** No job, and no part of a long one, is started after this, to finish within the timeout. */
 const MAX_START_MS = LONGEST_RUN_MS - 60_000;
 const CONCURRENCY = 8;
 
@@ -21,8 +21,8 @@ export interface Due extends Key {
   id: string;
 }
 
-/** Idempotent. Its last transaction applies {@link notDue} or new {@link dueKeys}. */
-type Job = (due: Due, now: Date) => Promise<void>;
+/** Idempotent. Its last transaction applies {@link notDue} or new {@link dueKeys}. A long job stops without `hasTime`. */
+type Job = (due: Due, now: Date, hasTime: () => boolean) => Promise<void>;
 
 export type Jobs = Readonly<Record<string, Job>>;
 
@@ -51,10 +51,10 @@ function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
   return tryUpdate(row, { set: { dsk: [again, ...named].join('#') }, when: [['dsk', '=', dsk]] });
 }
 
-async function run(due: Due, jobs: Jobs, now: Date): Promise<void> {
-  const job = jobs[due.kind];
-  if (!job) throw new Error(`No job for due items of kind "${due.kind}"`);
-  await job(due, now);
+function jobOf({ kind }: Due, jobs: Jobs): Job {
+  const job = jobs[kind];
+  if (!job) throw new Error(`No job for due items of kind "${kind}"`);
+  return job;
 }
 
 /** Runs all due jobs, earliest first, `known` ones too if the index does not show them yet. A failed job is logged and due again in about a quarter of an hour. */
@@ -70,11 +70,12 @@ export async function sweep(
   const rows = [...new Map(found.map((row) => [`${row.pk} ${row.sk}`, row])).values()].sort((a, b) =>
     a.dsk < b.dsk ? -1 : 1,
   );
+  const hasTime = () => performance.now() - started < MAX_START_MS;
   let failed = 0;
   const attempt = async (row: DueRow) => {
     const due = dueOf(row);
     try {
-      if (await retried(() => claim(row, now))) await retried(() => run(due, jobs, now));
+      if (await retried(() => claim(row, now))) await retried(() => jobOf(due, jobs)(due, now, hasTime));
     } catch (error) {
       failed += 1;
       logEvent({ what: `due ${due.kind}`, pk: due.pk, sk: due.sk }, error);
@@ -82,7 +83,7 @@ export async function sweep(
   };
   // Jobs of one client run one after another, to avoid conflicts.
   await mapConcurrent(Map.groupBy(rows, ({ pk }) => pk).values(), CONCURRENCY, async (group) => {
-    for (const row of group) if (performance.now() - started < MAX_START_MS) await attempt(row);
+    for (const row of group) if (hasTime()) await attempt(row);
   });
   return { due: rows.length, failed };
 }

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { reminderKey } from '#functions/domain/reminders/key.ts';
+import { ROUND, runRound } from '#functions/domain/reminders/round.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientPartition, itemKey } from '#functions/services/keys/keys.ts';
 import { londonInstant } from '#shared/rules/london.ts';
+import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
-import { refusing, sesError, withFault } from '../../support/faults/faults.ts';
+import { killedAt, refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
@@ -222,6 +224,31 @@ test('a round can be killed at any call and repeated, and sends at most one emai
   };
   const calls = await killAtEveryCall(prepare, () => job(() => tickFor(rowOf(date).pk, at(date))), check, [200]);
   expect(calls).toBe(16);
+});
+
+test('a round without time for all clients goes on in the next tick, and one that is killed can be repeated', async () => {
+  const date = '2026-12-01';
+  const clients = [mia, ...(await Promise.all(Array.from({ length: 7 }, () => clientOf(adviser))))];
+  for (const client of clients) await ask(client, 'Passport', {}, '2026-12-04');
+  await beginRounds(at(date), date);
+  const due = { ...rowOf(date), kind: ROUND, id: `${adviser.id}.${date}` };
+  const run = (now: Date, hasTime: () => boolean) => asFunction('tick', () => runRound(due, now, hasTime));
+  const sent = async () => (await Promise.all(clients.map(remindersTo))).map(({ length }) => length);
+  const total = async () => (await sent()).reduce((sum, count) => sum + count);
+  let looks = 0;
+  await run(at(date), () => {
+    looks += 1;
+    return looks <= 3;
+  });
+  expect([await total(), looks]).toEqual([3, clients.length]);
+  expect((await dueItemsOf(due.pk)).map(({ dsk }) => dsk.slice(0, 17))).toEqual(['2026-12-01T09:00Z']);
+  const killed = withFault(killedAt(20), () => run(at(date, '09:15'), () => true));
+  await expect(killed).rejects.toThrow('killed');
+  await tickFor(due.pk, at(date, '09:30'));
+  for (const client of clients) expect(await client.now()).toMatchObject({ reminders: 1 });
+  // A killed round loses an email between its marker and SES. Nobody gets two.
+  for (const count of await sent()) expect(count).toBeLessThanOrEqual(1);
+  expect(await dueItemsOf(due.pk)).toEqual([]);
 });
 
 describe('the client', () => {
