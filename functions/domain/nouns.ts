@@ -289,6 +289,14 @@ export const NOUNS = {
     exported: LIMIT,
     restored: 'back',
   },
+  ownCreation: {
+    name: 'marker of a client or view created with an idempotency key',
+    rest: ['adviser', 'key'],
+    key: KEYS.ownCreation,
+    owner: 'firm',
+    exported: STAFF,
+    restored: 'never',
+  },
   resetRequest: {
     name: 'request for a password reset',
     rest: ['reset-request#pseudonym', 'key'],
@@ -504,14 +512,6 @@ export const NOUNS = {
     owner: 'firm',
     exported: STAFF,
     restored: 'back',
-  },
-  viewCreation: {
-    name: 'marker of a view saved with an idempotency key',
-    rest: ['adviser', 'key'],
-    key: KEYS.viewCreation,
-    owner: 'firm',
-    exported: STAFF,
-    restored: 'never',
   },
   viewCount: {
     name: 'number of saved views',

@@ -11,13 +11,11 @@ const USED = 'Something else was sent with this idempotency key. Please send thi
 /** Returns a 409 after which the sender needs another key. */
 export const keyUsed = (message: string) => conflict(message, { keyUsed: true });
 
-/** Returns the id of the client that an attempt creates. Repeats have the same one; it begins with no hyphen. */
-const newClientId = (sender: string, key: string) => digestOf(`${sender} ${key}`).slice(0, 22).replace(/^-/, '_');
-
-function markerKey(name: string, clientId: string | undefined, sender: string, key: string): Key {
-  if (name === 'POST /api/views') return itemKey(KEYS.viewCreation, sender, key);
-  return itemKey(KEYS.creation, clientId ?? newClientId(sender, key), `${sender}#${key}`);
-}
+/** Returns a key in the client's partition, or outside if the call is about no client. */
+const markerKey = (clientId: string | undefined, sender: string, key: string): Key =>
+  clientId === undefined
+    ? itemKey(KEYS.ownCreation, sender, key)
+    : itemKey(KEYS.creation, clientId, `${sender}#${key}`);
 
 /** Sender according to the signatures of a request: a client, or a member of staff. */
 interface Signed {
@@ -57,7 +55,7 @@ export function attemptOf(
   if (key === undefined || !isRepeatable(name)) return async () => ({});
   const sender = claim ? 'client' : session?.adviserId;
   const isReadable = sender !== undefined && clientId !== '' && IDEMPOTENCY_KEY_FORMAT.test(key);
-  const marker = isReadable ? markerKey(name, clientId, sender, key) : undefined;
+  const marker = isReadable ? markerKey(clientId, sender, key) : undefined;
   const reading = marker && get<CreationMarker>(marker);
   // Access may be refused before the result is awaited.
   reading?.catch(() => undefined);

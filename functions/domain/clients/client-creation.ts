@@ -2,7 +2,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { get, transact } from '../../aws/table.ts';
 import { forbidden, invalid } from '../../services/errors.ts';
 import { type Creation, creationWrites } from '../../services/idempotency.ts';
-import { clientIdOf, newId } from '../../services/keys/keys.ts';
+import { newId } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf, assignee, countClients } from './assignments.ts';
 import { adviserIdOf, type ClientItem, clientIndexKeys, clientKey } from './client.ts';
@@ -54,13 +54,12 @@ interface CreatedClient {
   adviserName: string;
 }
 
-/** Creates a client. Its id is the one that `creation` reserves, so that a repeat finds it. */
 export async function createClient(
   { actor, now, creation }: { actor: Staff; now: Date; creation?: Creation | undefined },
   given: NewClient,
 ): Promise<CreatedClient> {
   const adviser = await adviserFor(actor, given.adviserId);
-  const id = creation ? clientIdOf(creation.marker) : newId();
+  const id = newId();
   const client = newClientItem(id, adviser.id, given, now);
   // The response contains the token, so the link counts as revealed.
   const entry = entryWritesAt({ actor, client, now }, [

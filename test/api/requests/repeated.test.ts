@@ -220,6 +220,7 @@ describe('a repeat', () => {
     ['POST /api/stages/{stageId}/plans', 'DELETE /api/plans/{id}'],
     ['POST /api/clients/{id}/uploads', 'DELETE /api/uploads/{id}'],
     ['POST /api/views', 'DELETE /api/views/{id}'],
+    ['POST /api/clients', 'DELETE /api/clients/{id}'],
   ] as const)('of %s is refused once the thing was deleted', async (name, deletion) => {
     const given = await attempt(name);
     const [id = ''] = idsIn(await act(name)(given)());
