@@ -71,6 +71,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'web/src/features/portal/journey',
       'web/src/features/portal/messages',
       'web/src/features/portal/requests',
+      'web/src/features/portal/stranded',
       'web/src/features/portal/tasks',
     ],
     includeDependenciesRecursively: false,

@@ -9,7 +9,7 @@ import { CHUNKS } from '../../../web/vite.config.ts';
 
 const DIST = path.resolve('web/dist');
 const KB = 1000;
-const FIRST_LOAD = 175 * KB;
+const FIRST_LOAD = 177 * KB;
 const FRAME = 18 * KB;
 const FURTHER_ROUTE = 14 * KB;
 const CLIENT_AS_OPENED = 27_500;

@@ -125,4 +125,4 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /** Sections that a phone shows first. The others are drawn once these are on the screen. */
-export const FIRST = SECTIONS.slice(0, 4);
+export const FIRST = SECTIONS.slice(1, 4);

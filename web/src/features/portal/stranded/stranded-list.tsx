@@ -126,7 +126,7 @@ interface ListProps {
 }
 
 /** Texts whose forms are gone, each to be sent as a message or discarded. */
-export default function StrandedList({ texts, before, onChange }: ListProps) {
+export function StrandedList({ texts, before, onChange }: ListProps) {
   return texts.map((text) => (
     <StrandedItem key={text.name} stranded={text} isNew={!before.includes(text.name)} onGone={onChange} />
   ));

@@ -1,49 +1,15 @@
-import { useIsMutating } from '@tanstack/react-query';
-import { use, useEffect, useReducer, useState } from 'react';
-import { DraftOwner, draftKey, draftsOf } from '../../../lib/drafts/drafts.ts';
-import { onKeptElsewhere } from '../../../lib/storage/storage.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { useAccess } from '../access.ts';
-import { preloadedPart } from '../preloaded-part.tsx';
-import { ANSWERING } from '../requests/queries.ts';
-import { useTasks } from '../tasks/completions.tsx';
-import { type StrandedText, strandedTexts } from './stranded.ts';
 
-const StrandedList = preloadedPart(() => import('./stranded-list.tsx'), '12rem');
+const OwnStranded = lazyPart(
+  () => import('./own-stranded.tsx'),
+  () => null,
+);
 
-/** Titles by id, of this visit. Those of deleted tasks and requests stay. */
-function useTitles(shown: readonly { id: string; title: string }[]): ReadonlyMap<string, string> {
-  const [titles] = useState(() => new Map<string, string>());
-  for (const { id, title } of shown) titles.set(id, title);
-  return titles;
-}
-
-function useStranded(owner: string): [StrandedText[], () => void] {
-  const { requests } = useAccess().portal;
-  const tasks = useTasks();
-  const titles = useTitles([...tasks, ...requests]);
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
-  // While an answer is sent, its request is already shown as answered.
-  const isAnswering = useIsMutating({ mutationKey: ANSWERING }) > 0;
-  const texts = isAnswering ? [] : strandedTexts(draftsOf(owner), { tasks, requests }, titles);
-  const names = texts.map(({ name }) => name).join(' ');
-  useEffect(() => {
-    const stops = names.split(' ').map((name) => onKeptElsewhere(draftKey(owner, name), look));
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [names, owner]);
-  return [texts, look];
-}
-
-function OwnStranded({ owner }: { owner: string }) {
-  const [texts, look] = useStranded(owner);
-  const [before] = useState(() => texts.map(({ name }) => name));
-  if (texts.length === 0) return null;
-  return <StrandedList texts={texts} before={before} onChange={look} />;
-}
-
-/** Shows text whose task or request was taken away while the client wrote, or since. */
-export function StrandedSection() {
-  const owner = use(DraftOwner);
-  return useAccess().token && owner ? <OwnStranded owner={owner} /> : null;
-}
+export const StrandedSection = () =>
+  useAccess().token && (
+    <Suspense>
+      <OwnStranded />
+    </Suspense>
+  );
