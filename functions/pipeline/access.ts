@@ -1,5 +1,6 @@
 import type { Call, CallInput, LambdaName } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
+import { OTHER_ACCOUNT } from '#shared/rules/people.ts';
 import { env } from '../aws/env.ts';
 import { requireRecent } from '../domain/accounts/fresh.ts';
 import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
@@ -19,6 +20,16 @@ export function refuseOtherSites(call: Call, { method, headers }: Received): voi
   const origin = headers.origin ?? env('ORIGIN');
   const site = headers['sec-fetch-site'] ?? 'none';
   if (origin !== env('ORIGIN') || !OWN_SITE.includes(site)) throw forbidden('This request came from another site');
+}
+
+/** Header with the id of the account that the page of a call belongs to. Calls without it are not compared. */
+const ACCOUNT = 'x-account';
+
+/** Throws 409 if another account has signed in since in the browser of the page. Reads nothing. */
+export function refuseOtherAccount({ headers }: Received, adviserId: string | undefined): void {
+  const expected = headers[ACCOUNT];
+  if (expected !== undefined && adviserId !== undefined && expected !== adviserId)
+    throw conflict(OTHER_ACCOUNT, { otherAccount: true });
 }
 
 /** Client of a call. Without `clientId`, the call is about no client; without `client`, there is none of this id. */

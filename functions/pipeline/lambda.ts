@@ -18,7 +18,7 @@ import { notFound } from '../services/errors.ts';
 import type { Noted } from '../services/log/log.ts';
 import { browserLabel, type Visit } from '../services/sessions/visit.ts';
 import type { Settings } from '../services/settings.ts';
-import { checkAccess, checkReauthentication, refuseOtherSites, refuseToken } from './access.ts';
+import { checkAccess, checkReauthentication, refuseOtherAccount, refuseOtherSites, refuseToken } from './access.ts';
 import {
   checkIds,
   clientIdFrom,
@@ -172,6 +172,7 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   const clientId = clientIdFrom(call.about, firstParam(request.name, params));
   refuseToken(call, tokenOf(request), clientId);
   const proof = await proofOf(request, call, now);
+  refuseOtherAccount(request, proof.session?.adviserId);
 
   // The handler's preload, the client and the caller are read concurrently, in one round. Access is checked after it.
   const startHandler = async () => {

@@ -35,6 +35,8 @@ export const ADVISER_MESSAGES = {
   samePassword: 'Choose a different password from your current one',
 } as const;
 
+export const OTHER_ACCOUNT = 'Somebody else is signed in here now. Reload this page.';
+
 /** Answers to a change of the own email address. */
 export const EMAIL_CHANGE_MESSAGES = {
   invalid: 'This link has expired or was replaced. You can get a new one on your account page.',

@@ -131,6 +131,7 @@ test('the portal and the sign-in stay readable at 200 % text size', async ({ pag
 
   await test.step('the sign-in stays readable', async () => {
     await context.clearCookies();
+    await page.evaluate(() => localStorage.removeItem('signed in'));
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Adviser Login' })).toBeVisible();
     await expectReadable(page, 'sign-in', 700);

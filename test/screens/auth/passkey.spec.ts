@@ -78,6 +78,8 @@ test('a passkey signs in without an email or instead of a code', async ({ page, 
     // Ends the page's reads before its session ends.
     await page.goto('about:blank');
     await context.clearCookies();
+    // The browser remembers a session that has ended, and asks if it is still there.
+    watch.expected.push(/^401 GET .*\/auth\/me$/);
     await authenticator.agrees(false);
     await page.goto('/');
     await signIn(page, account);

@@ -19,6 +19,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const spaced = (digits: string) => `${digits.slice(0, 3)} ${digits.slice(3)}`;
 
 async function signIn(page: Page, { email }: { email: string }, from = '/') {
+  // The login screen leads a signed-in person on.
+  await page.context().clearCookies({ name: 'session' });
   await page.goto(from);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -32,7 +34,7 @@ async function withApp() {
 }
 
 test('an app’s code or a recovery code signs in after the password', async ({ page, api, watch }) => {
-  watch.expected.push(/^401 POST .*\/second-factor$/, /status of 401/);
+  watch.expected.push(/^401 (POST .*\/second-factor|GET .*\/auth\/me)$/, /status of 401/);
   const { account, secret } = await withApp();
   const [recoveryCode = ''] = await recoveryFor(account.id);
   await signIn(page, account, '/?next=%2Fclients%3Fq%3Dwood');
@@ -128,6 +130,8 @@ test('Back, a direct visit and an expired sign-in lead to the login screen', asy
 });
 
 test('sign-in asks for a new password if an admin set the present one', async ({ page, api, watch }) => {
+  // The browser remembers a session that has ended, and asks if it is still there.
+  watch.expected.push(/^401 GET .*\/auth\/me$/, /status of 401/);
   const [account, admin] = [await newAdviser(), await newAdmin()];
   await saveSettings(admin, { staff: { changeAdminPasswords: true } });
   const signInWithAdminsPassword = async (from?: string) => {

@@ -32,6 +32,7 @@ test('each screen asks to sign in and leads back, but never to another site', as
 
   await test.step('leads to the dashboard instead of another site', async () => {
     for (const next of ['https://evil.example/steal', '/.//evil.example']) {
+      await context.clearCookies();
       await page.goto(`/?next=${next}`);
       await signIn(page, adviser.email, '/dashboard');
       await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();

@@ -14,7 +14,7 @@ import { unreadQuery } from '../parts/account/me.ts';
 import { Toaster } from '../ui/feedback/toaster.tsx';
 import { ADVISER_PAGES } from './frame/pages.ts';
 import { RouteError } from './route-error.tsx';
-import { requireAdmin, requireAdviser, requireEnrolling, whenSignedIn } from './session/guard.ts';
+import { requireAdmin, requireAdviser, requireEnrolling, skipLogin, whenSignedIn } from './session/guard.ts';
 
 const Root = () => (
   <>
@@ -48,7 +48,7 @@ const forAdvisers: RouteObject[] = ADVISER_PAGES.map(({ path, load, admin }) => 
 }));
 
 const forEveryone: RouteObject[] = [
-  { path: paths.login, lazy: () => import('../features/auth/login-page.tsx') },
+  { path: paths.login, loader: skipLogin, lazy: () => import('../features/auth/login-page.tsx') },
   { path: paths.secondFactor, lazy: () => import('../features/auth/second-factor-page.tsx') },
   { path: paths.newPassword, lazy: () => import('../features/auth/new-password-page.tsx') },
   { path: '/reset-password/:token/*', lazy: () => import('../features/auth/reset-password-page.tsx') },

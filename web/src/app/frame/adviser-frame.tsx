@@ -8,6 +8,7 @@ import { catchUp, queryClient } from '../../lib/query/query.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { ConfirmIdentity } from '../../parts/account/confirm-identity.tsx';
 import { unreadQuery, useMe } from '../../parts/account/me.ts';
+import { OtherAccount, useOtherAccount } from '../../parts/account/other-account.tsx';
 import { effectNamed, isOfClient, POLLED_CHANGES } from '../../parts/refreshes.ts';
 import { useFirmName } from '../../parts/settings.ts';
 import { PageLoading } from '../../ui/eager/state.tsx';
@@ -134,16 +135,24 @@ function Content({ children }: { children: ReactNode }) {
 export function Component() {
   useEffect(noteSession, []);
   useEnrolmentDue();
-  useTabSync(useMe().id);
+  const { id } = useMe();
+  useTabSync(id);
   usePrefetch();
   const session = useLogout();
   useSessionLost(session.busy);
-  const unread = usePolledChanges(session.busy);
+  const other = useOtherAccount();
+  const unread = usePolledChanges(session.busy || other !== undefined);
   const firm = useFirmName();
   const first = unread > 0 ? `(${inShort(unread)}) ` : '';
+  if (other)
+    return (
+      <TitleContext value={{ first: '', firm }}>
+        <OtherAccount other={other} />
+      </TitleContext>
+    );
   return (
     <TitleContext value={{ first, firm }}>
-      <DraftOwner value={staffOwner(useMe().id)}>
+      <DraftOwner value={staffOwner(id)}>
         <SkipLink />
         <PendingBar />
         <Header session={session} unread={unread} />

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
-import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
+import { sessionLost, setPageAccount, signedOut } from '../../lib/http/session-events.ts';
 import { loginPath, paths, returnPath, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { inBrowser } from '../../lib/storage/storage.ts';
@@ -62,6 +62,18 @@ export async function requireAdmin(args: LoaderFunctionArgs) {
   const me = await requireAdviser(args);
   if (me.role !== 'admin') throw redirect(paths.dashboard);
   return me;
+}
+
+/** Shows the login screen to those who are not signed in. Others go on to the requested page, or to the dashboard. */
+export async function skipLogin({ request }: LoaderFunctionArgs) {
+  if (wasSignedIn()) {
+    // A session may have ended since, so no cached answer counts.
+    const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+    if (me) throw redirect(returnPath(new URL(request.url).searchParams));
+    forget();
+  }
+  setPageAccount(undefined);
+  return null;
 }
 
 /** Admits advisers who must set up a second factor. Redirects others to the page they came from. */

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { LogOut } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { ConfirmIdentity } from '../../parts/account/confirm-identity.tsx';
+import { OtherAccount, useOtherAccount } from '../../parts/account/other-account.tsx';
 import { PlainFrame } from '../../ui/layout/plain-frame.tsx';
 import { useLogout, useSessionLost } from './use-session-end.ts';
 
@@ -14,6 +15,8 @@ export function Component() {
       Logout
     </Button>
   );
+  const other = useOtherAccount();
+  if (other) return <OtherAccount other={other} />;
   return (
     <PlainFrame title="Set Up a Second Factor" actions={logout}>
       <Outlet />

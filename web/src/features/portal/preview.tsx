@@ -8,6 +8,8 @@ import { ApiError } from '../../lib/http/api.ts';
 import { sessionLost } from '../../lib/http/session-events.ts';
 import { loginPath, previewPath, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
+import { meQuery } from '../../parts/account/me.ts';
+import { OtherAccount, useOtherAccount } from '../../parts/account/other-account.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
@@ -74,5 +76,9 @@ function Look({ clientId }: { clientId: string }) {
 
 /** Read-only view of a client's page for their adviser: sends nothing and marks nothing as read. */
 export default function Preview({ clientId }: { clientId: string }) {
-  return useIsOver() ? <SignIn clientId={clientId} /> : <Look clientId={clientId} />;
+  const other = useOtherAccount();
+  // Finds out whose page this is. Nothing is shown of it.
+  useQuery(meQuery);
+  if (useIsOver()) return <SignIn clientId={clientId} />;
+  return other ? <OtherAccount other={other} /> : <Look clientId={clientId} />;
 }

@@ -39,6 +39,13 @@ export const dropDrafts = (gone: (owner: string) => boolean) => {
   for (const key of draftKeys()) if (gone(ownerOf(key))) keep(key, '');
 };
 
+/** Deletes what other staff typed over an hour ago. Newer text may be on a page that is still open. */
+export const dropOlderDrafts = (owner: string) => {
+  for (const key of draftKeys())
+    if (isStaff(ownerOf(key)) && ownerOf(key) !== owner && Date.now() - changedAt(readKept(key) ?? '') >= HOUR_MS)
+      keep(key, '');
+};
+
 const SEEN_AT = 'session-seen-at';
 const sinceSession = () => Date.now() - Number(readKept(SEEN_AT));
 

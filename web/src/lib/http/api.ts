@@ -4,6 +4,7 @@ import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#sha
 import { IDEMPOTENCY_KEY, isRepeatable } from '#shared/contract/repeatable.ts';
 import type { Attempt } from './attempts.ts';
 import { isUnattended } from './attention.ts';
+import { pageAccount } from './session-events.ts';
 
 type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
   ? z.input<S>
@@ -43,6 +44,8 @@ interface More {
   replaced?: boolean;
   /** The idempotency key cannot be used again. */
   keyUsed?: boolean;
+  /** Another account is signed in now than the one that this page belongs to. */
+  otherAccount?: boolean;
   [name: string]: unknown;
 }
 
@@ -86,7 +89,10 @@ function parseError(text: string): More & { message?: string; fields?: Record<st
   }
 }
 
-/** Returns a call's headers. Requests with `x-unattended` do not extend the session. */
+/**
+ * Returns a call's headers. Requests with `x-unattended` do not extend the session. Those with `x-account` are refused
+ * if another account has signed in since.
+ */
 export const headersOf = ({
   body,
   token,
@@ -98,6 +104,7 @@ export const headersOf = ({
   ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
   ...(token !== undefined && { 'x-client-token': token }),
   ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
+  ...(token === undefined && pageAccount() && { 'x-account': pageAccount() }),
 });
 
 /** Opens the re-authentication dialog; rejects if it is cancelled. Set by the component `ConfirmIdentity`. */

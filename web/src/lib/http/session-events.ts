@@ -31,11 +31,31 @@ export interface RemoteChange {
 }
 export const changedElsewhere = signal<RemoteChange>();
 
+export interface Account {
+  id: string;
+  name: string;
+}
+/** Sign-in in this tab. */
+export const signedIn = signal<Account>();
+/** Another account is signed in now than the one of this page; without it if only the server noticed. */
+export const accountReplaced = signal<Account | undefined>();
+
+let ownId: string | undefined;
+/** Id of the account that this page belongs to: of the first one that it read or signed in. */
+export const pageAccount = () => ownId;
+export const setPageAccount = (id: string | undefined) => {
+  ownId = id;
+};
+
 const otherTabs = new BroadcastChannel('session');
 const dropDraftsOf = (account: string | undefined) =>
   dropDrafts((owner) => (account === undefined ? isStaff(owner) : owner === staffOwner(account)));
 
 otherTabs.onmessage = ({ data }) => {
+  if (typeof data === 'object' && 'signedIn' in data) {
+    if (ownId !== undefined && ownId !== data.signedIn.id) accountReplaced.emit(data.signedIn);
+    return;
+  }
   if (typeof data === 'object') return changedElsewhere.emit(data);
   dropDraftsOf(data);
   sessionLost.emit();
@@ -48,3 +68,9 @@ signedOut.on((account) => {
 });
 
 export const notifyOtherTabs = (change: RemoteChange) => otherTabs.postMessage(change);
+sessionLost.on(() => setPageAccount(undefined));
+signedOut.on(() => setPageAccount(undefined));
+signedIn.on(({ id, name }) => {
+  setPageAccount(id);
+  otherTabs.postMessage({ signedIn: { id, name } });
+});

@@ -11,7 +11,7 @@ import { partsOf } from '#shared/contract/address.ts';
 import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { ApiError, ConnectionError, call, type Options, type Sent } from '../http/api.ts';
 import { type Failure, failureNotice, retriesRead, retryDelay } from '../http/failure.ts';
-import { changedHere, enrolmentDue, sessionLost } from '../http/session-events.ts';
+import { accountReplaced, changedHere, enrolmentDue, sessionLost } from '../http/session-events.ts';
 import { notify, type ToastContent } from '../screen/notify.ts';
 
 export type Read = Extract<CallName, `GET ${string}`>;
@@ -50,14 +50,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Signals an ended session or a required second factor; returns true if either leads away from the page. */
+/** Signals a session that ended or is another account's, or a due second factor. Returns true if one leads away. */
 function leadsAway(error: unknown, meta: { noSession?: unknown } = {}): boolean {
   if (!(error instanceof ApiError)) return false;
   const isOver = error.status === 401 && !meta.noSession;
   const isDue = error.more.mustEnrol === true;
+  const isReplaced = error.more.otherAccount === true;
+  if (isReplaced) accountReplaced.emit(undefined);
   if (isOver) sessionLost.emit();
   if (isDue) enrolmentDue.emit();
-  return isOver || isDue;
+  return isOver || isDue || isReplaced;
 }
 
 function failed(error: unknown, { failure, ...meta }: MutationMeta = {}) {

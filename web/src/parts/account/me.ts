@@ -1,10 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/contract/advisers.ts';
-import { dropDrafts, isStaff, staffOwner } from '../../lib/drafts/drafts.ts';
+import { dropOlderDrafts, staffOwner } from '../../lib/drafts/drafts.ts';
+import { call } from '../../lib/http/api.ts';
+import { setPageAccount, signedIn } from '../../lib/http/session-events.ts';
 import { change, queryClient, read } from '../../lib/query/query.ts';
 
 /** The signed-in adviser. `noSession`, as 401 is an expected response here and does not end a session. */
-export const meQuery = { ...read('GET /api/auth/me'), meta: { read: 'GET /api/auth/me', noSession: true } } as const;
+export const meQuery = {
+  ...read('GET /api/auth/me'),
+  queryFn: async () => {
+    const me = await call('GET /api/auth/me');
+    setPageAccount(me.id);
+    return me;
+  },
+  meta: { read: 'GET /api/auth/me', noSession: true },
+} as const;
 // Sign-in writes to the cache without meta, by which changes find the reads they make stale.
 queryClient.setQueryDefaults(meQuery.queryKey, { meta: meQuery.meta });
 
@@ -17,9 +27,10 @@ export const logout = change('POST /api/auth/logout', {
   failure: { title: 'Error', description: 'Failed to log out' },
 });
 
-/** Clears the cache of the previous account, and the drafts of all other accounts, but not those of clients. */
+/** Clears the cache of the previous account and older drafts of other accounts, and tells the other tabs. */
 export function startSession(me: Me) {
-  dropDrafts((owner) => isStaff(owner) && owner !== staffOwner(me.id));
+  dropOlderDrafts(staffOwner(me.id));
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, me);
+  signedIn.emit(me);
 }
