@@ -3,6 +3,7 @@ import { login, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
+import { expectPasswordOwner } from '../../support/browser/autofill.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, PASSWORD } from '../../support/builders.ts';
@@ -61,6 +62,7 @@ test('the account page and its dialogs are accessible and fit the screen', async
         await press('Remove App');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
         await page.getByRole('dialog', { name: 'Confirm It’s You' }).waitFor();
+        await expectPasswordOwner(page.getByRole('dialog').locator('form'), adviser.email);
       },
     ],
     [

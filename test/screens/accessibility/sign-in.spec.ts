@@ -1,5 +1,6 @@
 import { changeAccount, saveSettings } from '../../support/acts.ts';
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
+import { expectPasswordOwner } from '../../support/browser/autofill.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -62,6 +63,7 @@ test('each screen before sign-in is accessible and fits the screen', async ({ pa
         await changeAccount(admin, account.id, { password: PASSWORD });
         await signIn(account);
         await heading('Choose a New Password');
+        await expectPasswordOwner(page.locator('form'), account.email);
       },
     ],
     [

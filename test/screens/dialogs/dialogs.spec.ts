@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expectNoAutofill, expectPasswordOwner } from '../../support/browser/autofill.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import { expectFocusShown, goRound } from '../../support/browser/keyboard.ts';
@@ -80,6 +81,10 @@ for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
       if (!signedIn) await page.context().clearCookies();
       await load(() => page.goto(address(client)));
       await open();
+      // A form is about the person who fills it in on the account page, before a sign-in, and in the portal.
+      const own = form.locator('form', { has: page.getByRole('button', { name: submit, exact: true }) });
+      if (signedIn && address(client) !== '/account' && change.fields) await expectNoAutofill(own);
+      else await expectPasswordOwner(own, signedIn && adviser.email);
 
       if (opener)
         await test.step('is accessible, fits a phone, and Escape closes it', async () => {

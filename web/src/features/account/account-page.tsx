@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { SessionLine } from '#shared/contract/account.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatDateTime } from '../../lib/text/format.ts';
+import { useMe } from '../../parts/account/me.ts';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { SecondFactorNotice } from '../../parts/account/second-factor-notice.tsx';
 import { SingleKeysChoice } from '../../parts/account/single-keys-choice.tsx';
@@ -98,16 +99,18 @@ function SessionsSection() {
 
 function PasswordSection() {
   const { mutateAsync } = useMutation(changePassword);
+  const { email } = useMe();
   const [changes, setChanges] = useState(0);
   return (
     <PageSection title="Password" about={<p>Changing it signs you out in all other browsers.</p>}>
       <Form
         key={changes}
+        autoComplete="on"
         schema={ownPasswordChange}
         onSubmit={({ confirm: _, ...body }) => mutateAsync({ body }).then(() => setChanges(changes + 1))}
       >
         <Grid gap="4">
-          <OwnPasswordFields />
+          <OwnPasswordFields email={email} />
           <SubmitButton busyLabel="Changing..." justifySelf="start">
             Change Password
           </SubmitButton>

@@ -56,6 +56,7 @@ export default function AuthenticatorDialog({ begun: { secret, url }, onAdded, .
       {...dialog}
       title="Set Up Your Authenticator App"
       description="Scan this with your authenticator app, then enter the 6-digit code."
+      autoComplete="on"
       schema={confirmation}
       onSubmit={(body) => mutateAsync({ body }).then(onAdded)}
       submitLabel="Confirm"

@@ -15,6 +15,7 @@ export default function DetailsDialog({ name, email, ...dialog }: DialogState & 
       title="Edit Your Details"
       description="If you change your email, we send a link to your old and your new address. It changes once you have opened both."
       draft="own-details"
+      autoComplete="on"
       schema={ownChange}
       onSubmit={(typed) =>
         mutateAsync({

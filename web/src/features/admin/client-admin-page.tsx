@@ -69,8 +69,8 @@ function ClientInformation({ client }: { client: FullClient }) {
       <Form schema={typed} onSubmit={save} watch={draft.watch}>
         <Grid gap="4" onInput={touch(true)}>
           {draft.restored && <Restored isOutdated={draft.restored.isOutdated} onDiscard={showSaved} />}
-          <TextField name="name" label="Name" defaultValue={name} autoComplete="off" required />
-          <EmailField defaultValue={email} autoComplete="off" />
+          <TextField name="name" label="Name" defaultValue={name} required />
+          <EmailField defaultValue={email} />
           <MailNotice problem={mailProblem}>Ask the client for another address and save it here.</MailNotice>
           <TextField
             name="phone"
@@ -82,7 +82,6 @@ function ClientInformation({ client }: { client: FullClient }) {
                 : undefined
             }
             defaultValue={phone ?? ''}
-            autoComplete="off"
           />
           <Flex gap="2">
             <SubmitButton busyLabel="Saving...">Save Changes</SubmitButton>

@@ -8,7 +8,7 @@ import { paths, tokenIn } from '../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordField, PasswordOwner } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './form/auth-frame.tsx';
 import { confirmAddress, confirmChange } from './form/queries.ts';
 
@@ -22,11 +22,13 @@ function ConfirmRegistration({ token }: { token: string }) {
     <MailedLinkFrame title="Confirm Your Address" text="Enter the password that you registered with">
       <Form
         fieldSize="lg"
+        autoComplete="on"
         errorField="password"
         schema={registrationConfirmation}
         extra={{ token }}
         onSubmit={(body) => mutateAsync({ body }).then(() => navigate(paths.login))}
       >
+        <PasswordOwner />
         <PasswordField name="password" label="Password" autoComplete="current-password" required />
         <SubmitButton busyLabel="Confirming..." mt="1">
           Confirm Address

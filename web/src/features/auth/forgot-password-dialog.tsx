@@ -13,6 +13,7 @@ export default function ForgotPasswordDialog(dialog: { open: boolean; onClose: (
       title="Reset Password"
       description="Enter your email address and we will send you a link to choose a new password."
       size="sm"
+      autoComplete="on"
       schema={forgottenPassword}
       onSubmit={(body) => mutateAsync({ body })}
       submitLabel="Send Reset Link"

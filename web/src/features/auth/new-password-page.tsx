@@ -7,23 +7,25 @@ import { ApiError } from '../../lib/http/api.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { rememberedPassword, rememberPassword, useRestartSignIn } from './form/after-sign-in.ts';
+import { rememberedTyped, rememberTyped, useRestartSignIn } from './form/after-sign-in.ts';
 import { LoginFrame } from './form/auth-frame.tsx';
 import { replacePassword } from './form/queries.ts';
 
 function NewPassword() {
   const { mutateAsync } = useMutation(replacePassword);
-  const [current, setCurrent] = useState(rememberedPassword);
+  const [{ email, password: current }, setTyped] = useState<Partial<ReturnType<typeof rememberedTyped> & object>>(
+    () => rememberedTyped() ?? {},
+  );
   const { back, backIfEnded } = useRestartSignIn();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const enter = () => {
-    rememberPassword(undefined);
+    rememberTyped(undefined);
     return navigate(returnPath(search), { replace: true });
   };
   /** Shows the field for the current password if the typed one was wrong. */
   const retryCurrent = (error: unknown) => {
-    if (error instanceof ApiError && error.fields.current) setCurrent(undefined);
+    if (error instanceof ApiError && error.fields.current) setTyped({ email });
     return backIfEnded(error);
   };
   return (
@@ -34,11 +36,12 @@ function NewPassword() {
       <Grid gap="4" templateColumns="minmax(0, 1fr)">
         <Form
           fieldSize="lg"
+          autoComplete="on"
           schema={ownPasswordChange}
           extra={current === undefined ? undefined : { current }}
           onSubmit={({ confirm: _, ...body }) => mutateAsync({ body }).then(enter, retryCurrent)}
         >
-          <OwnPasswordFields isKnown={current !== undefined} />
+          <OwnPasswordFields email={email} isKnown={current !== undefined} />
           <SubmitButton busyLabel="Changing..." mt="1">
             Change Password
           </SubmitButton>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { paths, tokenIn } from '../../lib/navigation/paths.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordField, PasswordOwner } from '../../ui/form/password-field.tsx';
 import { MailedLinkFrame } from './form/auth-frame.tsx';
 import { acceptInvitation, newPasswordTwice, resetPassword } from './form/queries.ts';
 
@@ -24,10 +24,12 @@ export function Component() {
     <MailedLinkFrame {...(isInvited ? INVITATION : RESET)}>
       <Form
         fieldSize="lg"
+        autoComplete="on"
         errorField="newPassword"
         schema={newPasswordTwice}
         onSubmit={({ newPassword }) => send(newPassword)}
       >
+        <PasswordOwner />
         <PasswordField name="newPassword" label="New Password" autoComplete="new-password" required />
         <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" required />
         <SubmitButton busyLabel={isInvited ? 'Saving...' : 'Resetting...'} mt="1">

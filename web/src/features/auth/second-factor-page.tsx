@@ -45,7 +45,7 @@ const focus = (element: HTMLElement | null) => element?.focus();
 type Proof = InputOf<'POST /api/auth/second-factor'>;
 
 const CodeForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
-  <Form key="totp" fieldSize="lg" errorField="code" schema={APP} onSubmit={onProof}>
+  <Form key="totp" fieldSize="lg" autoComplete="on" errorField="code" schema={APP} onSubmit={onProof}>
     <TextField ref={focus} name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" required />
     <SubmitButton busyLabel="Signing in...">Sign In</SubmitButton>
   </Form>
@@ -53,15 +53,7 @@ const CodeForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) 
 
 const RecoveryForm = ({ onProof }: { onProof: (proof: Proof) => Promise<unknown> }) => (
   <Form key="recovery" fieldSize="lg" errorField="recovery" schema={RECOVERY} onSubmit={onProof}>
-    <TextField
-      ref={focus}
-      name="recovery"
-      label="Recovery code"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
+    <TextField ref={focus} name="recovery" label="Recovery code" autoCapitalize="none" spellCheck={false} required />
     <SubmitButton busyLabel="Signing in...">Sign In</SubmitButton>
   </Form>
 );

@@ -203,7 +203,6 @@ export function FirmFields(props: SectionProps) {
               type="tel"
               defaultValue={firm.phone ?? ''}
               hint={hint((saved) => saved.firm.phone)}
-              autoComplete="off"
             />
             <TextField
               name="firm.hours"
@@ -211,7 +210,6 @@ export function FirmFields(props: SectionProps) {
               placeholder="Monday to Friday, 9:00 to 17:30"
               defaultValue={firm.hours ?? ''}
               hint={hint((saved) => saved.firm.hours)}
-              autoComplete="off"
             />
           </Grid>
           <ClosedDays days={days} />

@@ -75,9 +75,9 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       needs={['name', 'email', 'phone', ...(isAdmin && !only ? ['adviserId'] : [])]}
       extra={isAdmin && only ? { adviserId: only.id } : undefined}
     >
-      <TextField name="name" label="Name" autoComplete="off" required />
-      <EmailField autoComplete="off" />
-      <TextField name="phone" label="Phone" type="tel" autoComplete="off" required />
+      <TextField name="name" label="Name" required />
+      <EmailField />
+      <TextField name="phone" label="Phone" type="tel" required />
       {isAdmin && <AdviserField hasPlaceholder={!only} />}
       <Checkbox
         label="Email the portal link now"

@@ -5,9 +5,10 @@ import { givenPassword } from '#shared/contract/fields.ts';
 import { call } from '../../lib/http/api.ts';
 import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { change, type MutationMeta } from '../../lib/query/query.ts';
-import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordField, PasswordOwner } from '../../ui/form/password-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { accountQuery } from '../account/account.ts';
+import { useMe } from '../account/me.ts';
 import { PasskeyButton } from '../account/passkey-button.tsx';
 import { askForPasskey } from '../account/passkeys.ts';
 
@@ -59,6 +60,7 @@ interface Props {
 }
 
 export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
+  const { email } = useMe();
   const { mutateAsync } = useMutation(confirmByPassword);
   return (
     <FormDialog
@@ -66,11 +68,13 @@ export default function IdentityDialog({ onConfirm, ...dialog }: Props) {
       title="Confirm It’s You"
       description="Enter your password to continue. Nothing you typed is lost."
       size="sm"
+      autoComplete="on"
       schema={confirmation}
       onSubmit={(body) => mutateAsync({ body }).then(onConfirm)}
       submitLabel="Confirm"
       busyLabel="Confirming..."
     >
+      <PasswordOwner email={email} />
       <PasswordField name="password" label="Your password" autoComplete="current-password" required />
       <PasskeyInstead onConfirm={onConfirm} />
     </FormDialog>

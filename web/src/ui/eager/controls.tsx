@@ -10,14 +10,14 @@ export type InputProps = Styled<'input'> & { ref?: Ref<HTMLInputElement> };
 export type SelectProps = Styled<'select'> & { ref?: Ref<HTMLSelectElement> };
 export type TextareaProps = Styled<'textarea'> & { ref?: Ref<HTMLTextAreaElement> };
 
-// User text is written in the direction of its own script.
-const OWN_DIRECTION = { defaultProps: { dir: 'auto' } } as const;
+// User text is written in the direction of its own script. Most of it is about other people than the browser knows.
+const OF_USERS = { defaultProps: { dir: 'auto', autoComplete: 'off' } } as const;
 
 /** One-line input. Native, to keep login and portal small. */
-export const Input = withContext<HTMLInputElement, InputProps>('input', OWN_DIRECTION);
+export const Input = withContext<HTMLInputElement, InputProps>('input', OF_USERS);
 
 const NativeSelect = withContext<HTMLSelectElement, SelectProps>('select');
-const NativeTextarea = withContext<HTMLTextAreaElement, TextareaProps>('textarea', OWN_DIRECTION);
+const NativeTextarea = withContext<HTMLTextAreaElement, TextareaProps>('textarea', OF_USERS);
 
 export const Textarea = ({ rows = 2, ...props }: TextareaProps) => (
   <NativeTextarea

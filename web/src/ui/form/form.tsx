@@ -77,6 +77,8 @@ export interface FormProps<S extends z.core.$ZodType> {
   watch?: (form: HTMLFormElement) => void;
   noteOf?: NoteOf;
   fieldSize?: FormSize;
+  /** `on` for a form about the person who fills it in. In all others the browser would offer that person’s data. */
+  autoComplete?: 'on' | 'off' | undefined;
   /** Name of the field that shows errors without a field of their own. */
   errorField?: string;
   children: ReactNode;
@@ -108,7 +110,14 @@ function useSubmit<S extends z.core.$ZodType>({
 }
 
 /** Validates named fields and shows errors beside them, also the server's. Keeps its input after a failure. */
-export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, fieldSize, ...options }: FormProps<S>) {
+export function Form<S extends z.core.$ZodType>({
+  children,
+  watch,
+  noteOf,
+  fieldSize,
+  autoComplete = 'off',
+  ...options
+}: FormProps<S>) {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({});
   const { errors, busy, submit, forget } = useSubmit(options);
@@ -135,7 +144,15 @@ export function Form<S extends z.core.$ZodType>({ children, watch, noteOf, field
   };
   return (
     <FormContext value={{ errors, values, busy, noteOf, size: fieldSize }}>
-      <chakra.form ref={ref} noValidate onSubmit={submit} onChange={read} onReset={reset} display="contents">
+      <chakra.form
+        ref={ref}
+        autoComplete={autoComplete}
+        noValidate
+        onSubmit={submit}
+        onChange={read}
+        onReset={reset}
+        display="contents"
+      >
         {children}
       </chakra.form>
     </FormContext>

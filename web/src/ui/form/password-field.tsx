@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Input } from '../eager/controls.tsx';
@@ -47,3 +48,19 @@ export function PasswordField({ autoComplete, disabled, ...field }: Props) {
     </FormField>
   );
 }
+
+/**
+ * Hidden address of the account whose password a form takes: password managers cannot tell otherwise. Without `email` a
+ * manager may fill it in.
+ */
+export const PasswordOwner = ({ email }: { email?: string | undefined }) => (
+  <chakra.input
+    srOnly
+    type="text"
+    autoComplete="username"
+    defaultValue={email}
+    readOnly={email !== undefined}
+    tabIndex={-1}
+    aria-hidden
+  />
+);

@@ -1,14 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
-import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { RestoredContext, useFormDraft } from '../../lib/drafts/form-draft.ts';
 import { controlInUse } from '../../lib/screen/pressed.ts';
 import { charactersLeft } from '../form/characters-left.ts';
 import { Restored } from '../form/draft-note.tsx';
 import { Form, type FormProps, type Needs, SubmitButton, useForm } from '../form/form.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
 function limitIn(schema: unknown): number | undefined {
@@ -45,27 +45,7 @@ function sendByKey(event: KeyboardEvent) {
   event.currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.click();
 }
 
-const takeFocus = (button: HTMLElement | null) => button?.focus();
-
-/** Replaces the buttons with a confirmation before typed input is discarded. */
-function LeaveQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  const id = useId();
-  return (
-    <Flex role="group" aria-labelledby={id} align="center" justify="flex-end" gap="3" wrap="wrap" width="full">
-      <Text id={id} flex="1" fontWeight="medium" whiteSpace="nowrap">
-        Discard changes?
-      </Text>
-      <Button ref={takeFocus} variant="outline" colorPalette="gray" onClick={onKeep}>
-        Keep Editing
-      </Button>
-      <Button colorPalette="red" onClick={onDiscard}>
-        Discard
-      </Button>
-    </Flex>
-  );
-}
-
-const FIELD = 'input:not([type=hidden]), textarea, select';
+const FIELD = 'input:not([type=hidden], [tabindex="-1"]), textarea, select';
 
 /** With a `draft` key, such as `task/<id>`, input is stored until it is sent, and leaving needs a confirmation. */
 export function useDialogForm(draft: string | undefined, onClose: () => void) {
@@ -115,12 +95,25 @@ interface DialogFormProps<S extends z.core.$ZodType> extends Fields<S> {
 }
 
 export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>) {
-  const { form, schema, extra, onSubmit, description, submitLabel, busyLabel, needs, disabled, children } = props;
+  const {
+    form,
+    schema,
+    extra,
+    autoComplete,
+    onSubmit,
+    description,
+    submitLabel,
+    busyLabel,
+    needs,
+    disabled,
+    children,
+  } = props;
   const { restored } = form;
   return (
     <Form
       schema={schema}
       extra={extra}
+      autoComplete={autoComplete}
       watch={form.watch}
       noteOf={(name, value) => charactersLeft(value, limitOf(schema, name))}
       onSubmit={onSubmit}
@@ -153,10 +146,10 @@ interface Props<S extends z.core.$ZodType> extends Fields<S>, Omit<ModalProps, '
 
 /** Dialog with a form. It closes when `onSubmit` succeeds, and keeps its input if that fails. */
 export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
-  const { schema, extra, onSubmit, onClose, description, submitLabel, busyLabel, needs, draft, children, ...modal } =
-    props;
+  const { schema, extra, autoComplete, onSubmit, onClose, draft, children, ...others } = props;
+  const { description, submitLabel, busyLabel, needs, ...modal } = others;
   const form = useDialogForm(draft, onClose);
-  const fields = { schema, extra, description, submitLabel, busyLabel, needs };
+  const fields = { schema, extra, autoComplete, description, submitLabel, busyLabel, needs };
   return (
     <Modal {...modal} onClose={form.leave}>
       <DialogForm {...fields} form={form} onSubmit={(values) => onSubmit(values).then(form.close)}>

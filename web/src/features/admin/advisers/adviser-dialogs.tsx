@@ -39,8 +39,8 @@ function AdviserFields({ adviser, passwordHint, invites = false, children }: Adv
   const shortest = useShortest();
   return (
     <>
-      <TextField name="name" label="Name" defaultValue={adviser?.name} autoComplete="off" required />
-      <EmailField defaultValue={adviser?.email} autoComplete="off" />
+      <TextField name="name" label="Name" defaultValue={adviser?.name} required />
+      <EmailField defaultValue={adviser?.email} />
       <PasswordField
         name="password"
         label="Password"
@@ -140,7 +140,7 @@ export function ResetFactorDialog({ adviser: { id, name }, ...dialog }: DialogSt
         browsers. After that, their password alone signs in. They and the other admins are told by email.
       </Text>
       <Text color="fg.muted">Make sure that this person really asked you: phone them, don’t reply to an email.</Text>
-      <TextField name="name" label="Type the person’s name to confirm" autoComplete="off" required />
+      <TextField name="name" label="Type the person’s name to confirm" required />
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ export function useRestartSignIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const back = () => {
-    rememberPassword(undefined);
+    rememberTyped(undefined);
     return navigate({ pathname: paths.login, search: `${search}` }, { replace: true });
   };
   /** Goes back if the server refused because the time has passed; rethrows other errors. */
@@ -23,15 +23,19 @@ export function useRestartSignIn() {
   return { back, backIfEnded };
 }
 
-let remembered: string | undefined;
+interface Typed {
+  email: string;
+  password: string;
+}
+let remembered: Typed | undefined;
 
-/** Keeps the typed password in memory only, for the page that sets a new one. */
-export function rememberPassword(password: string | undefined) {
-  remembered = password;
+/** Keeps what was typed in memory only, for the page that sets a new password. */
+export function rememberTyped(typed: Typed | undefined) {
+  remembered = typed;
 }
 
-/** Returns the typed password; undefined after a reload. */
-export const rememberedPassword = () => remembered;
+/** Returns the typed address and password; undefined after a reload. */
+export const rememberedTyped = () => remembered;
 
 const OWED: Record<HalfSignedIn['next'], string> = {
   'second-factor': paths.secondFactor,
@@ -39,19 +43,19 @@ const OWED: Record<HalfSignedIn['next'], string> = {
 };
 
 /**
- * Continues after a sign-in: to the next step, the dashboard, or the page where the session ended. `password` is kept
- * for the page that sets a new one.
+ * Continues after a sign-in: to the next step, the dashboard, or the page where the session ended. `typed` is kept
+ * for the page that sets a new password.
  */
 export function useAfterSignIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  return (answer: SignedIn, password?: string) => {
+  return (answer: SignedIn, typed?: Typed) => {
     if ('next' in answer) {
-      if (password !== undefined) rememberPassword(password);
+      if (typed !== undefined) rememberTyped(typed);
       const page = { pathname: OWED[answer.next], search: `${search}` };
       return navigate(page, { replace: true, state: { methods: answer.methods } });
     }
-    rememberPassword(undefined);
+    rememberTyped(undefined);
     startSession(answer);
     return navigate(returnPath(search), { replace: true });
   };

@@ -79,7 +79,8 @@ const Band = ({ tagline, note }: { tagline: string; note?: string }) => (
 
 /** Focuses the first field, except on touch screens, where a keyboard would cover the page. */
 const focusFirstField = (card: HTMLElement | null) => {
-  if (window.matchMedia('(pointer: fine)').matches) card?.querySelector('input')?.focus();
+  if (window.matchMedia('(pointer: fine)').matches)
+    card?.querySelector<HTMLElement>('input:not([tabindex="-1"])')?.focus();
 };
 
 export interface Card {

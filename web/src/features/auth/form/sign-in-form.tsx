@@ -65,11 +65,11 @@ export function RegisterForm() {
   if (mailed !== undefined) return <CheckMail address={mailed} />;
   const send = async (body: z.output<typeof ownRegistration>) => {
     const me = await mutateAsync(body);
-    if (me) await enter(me, body.password);
+    if (me) await enter(me, body);
     else setMailed(body.email);
   };
   return (
-    <Form fieldSize="lg" errorField="email" schema={ownRegistration} onSubmit={send}>
+    <Form fieldSize="lg" autoComplete="on" errorField="email" schema={ownRegistration} onSubmit={send}>
       <TextField name="name" label="Full Name" autoComplete="name" required />
       <EmailField autoComplete="email" />
       <PasswordField
@@ -109,9 +109,10 @@ export function SignInForm() {
     <>
       <Form
         fieldSize="lg"
+        autoComplete="on"
         errorField="password"
         schema={credentials}
-        onSubmit={(body) => mutateAsync({ body }).then((me) => enter(me, body.password))}
+        onSubmit={(body) => mutateAsync({ body }).then((me) => enter(me, body))}
       >
         <EmailField autoComplete="username webauthn" />
         <PasswordField name="password" label="Password" autoComplete="current-password" required />

@@ -98,8 +98,8 @@ const NONE = '';
 const Fields = ({ provider, others }: { provider: Provider; others: readonly Provider[] }) => (
   <>
     <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start">
-      <TextField name="phone" label="Phone" type="tel" defaultValue={provider.phone ?? ''} autoComplete="off" />
-      <TextField name="email" label="Email" type="email" defaultValue={provider.email ?? ''} autoComplete="off" />
+      <TextField name="phone" label="Phone" type="tel" defaultValue={provider.phone ?? ''} />
+      <TextField name="email" label="Email" type="email" defaultValue={provider.email ?? ''} />
     </Grid>
     <TextAreaField name="post" label="Postal Address" rows={2} defaultValue={provider.post ?? ''} />
     <TextField

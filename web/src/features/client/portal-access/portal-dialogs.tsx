@@ -111,13 +111,7 @@ export function ReasonDialog(dialog: DialogState) {
       busyLabel="Saving..."
       needs={['stepUpReason']}
     >
-      <TextField
-        name="stepUpReason"
-        label="Reason"
-        autoComplete="off"
-        placeholder="Has no email account of their own"
-        required
-      />
+      <TextField name="stepUpReason" label="Reason" placeholder="Has no email account of their own" required />
     </FormDialog>
   );
 }

@@ -46,7 +46,7 @@ export default function ViewDialog({ view, query, onSaved, ...dialog }: Props) {
       busyLabel="Saving..."
       needs={['name']}
     >
-      <TextField name="name" label="Name" defaultValue={view?.name ?? ''} autoComplete="off" required />
+      <TextField name="name" label="Name" defaultValue={view?.name ?? ''} required />
       {isAdmin && (
         <Checkbox
           name="shared"

@@ -78,7 +78,7 @@ function NameField({ name, onType }: { name: string; onType: (name: string) => v
       <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="medium">
         Name
       </chakra.label>
-      <Input id={id} value={name} autoComplete="off" onChange={({ target }) => onType(target.value)} />
+      <Input id={id} value={name} onChange={({ target }) => onType(target.value)} />
     </Box>
   );
 }
