@@ -66,7 +66,8 @@ test('photos chosen together become one PDF, with pages arranged by keyboard', a
   });
 
   await test.step('shows the pages, their size, and what cannot be one', async () => {
-    await pick(...photos, HEIC, LETTER);
+    // The system hands over the photo first that was pressed last.
+    await pick(...photos.toReversed(), HEIC, LETTER);
     await expect(page.getByRole('heading', { name: 'Put the 4 photos into one PDF?' })).toBeVisible();
     await expect(dialog(page).getByRole('radio', { name: 'One PDF' })).toBeChecked();
     await expect(dialog(page).getByRole('radio', { name: '5 files' })).not.toBeChecked();
@@ -74,8 +75,10 @@ test('photos chosen together become one PDF, with pages arranged by keyboard', a
     await expect(dialog(page).getByRole('list', { name: 'Not in the PDF' }).getByRole('listitem')).toHaveText(
       /^This photo can be sent as it is, but not put into a PDF\.IMG_4\.heic/,
     );
-    await expect(dialog(page)).toContainText('1 other file will be sent beside the PDF.');
-    await expect(status(page, /^0\.\d MB/)).toBeVisible();
+    await expect(dialog(page)).toContainText('“Letter.txt” is sent as well.');
+    await expect(status(page, /^The PDF is 0\.\d MB\.$/)).toBeVisible();
+    const close = await button(page, 'Close').boundingBox();
+    expect([close?.width, close?.height]).toEqual([44, 44]);
     await goRound(page, dialog(page));
     await expectAccessible(page, 'both engines');
     await shoot(page, 'portal-photos');
@@ -111,6 +114,23 @@ test('photos chosen together become one PDF, with pages arranged by keyboard', a
     await expect(pages(page)).toHaveText([/IMG_1/, /IMG_2/]);
     await expect(dialog(page).getByRole('list', { name: 'Pages' })).toBeFocused();
     await expect(dialog(page).getByRole('radio', { name: '4 files' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Put the 3 photos into one PDF?' })).toBeVisible();
+  });
+
+  await test.step('asks before Escape, Cancel and a reload discard the arranged pages', async () => {
+    const question = dialog(page).getByRole('group', { name: 'Discard changes?' });
+    await page.keyboard.press('Escape');
+    await expectFocusShown(question.getByRole('button', { name: 'Keep Editing' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('list', { name: 'Pages' })).toBeFocused();
+    for (const name of ['Cancel', 'Close']) {
+      await button(page, name).click();
+      await question.getByRole('button', { name: 'Keep Editing' }).click();
+    }
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => window.setTimeout(() => window.location.reload()));
+    await (await asked).dismiss();
+    await expect(pages(page)).toHaveText([/IMG_1/, /IMG_2/]);
   });
 
   await test.step('sends the PDF under the typed name, upright and without the location', async () => {

@@ -74,7 +74,7 @@ export const Modal = ({
       <DialogBackdrop bg="scrim" />
       <DialogPositioner>
         <DialogContent borderWidth="1px" mx="3" my="min({spacing.16}, 4vh)" maxW={width}>
-          <DialogHeader>
+          <DialogHeader pe={stays ? undefined : '14'}>
             <DialogTitle dir="auto" overflowWrap="anywhere" fontFamily="heading" letterSpacing="tight">
               {title}
             </DialogTitle>
@@ -82,7 +82,7 @@ export const Modal = ({
           {children}
           {!stays && (
             <DialogCloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Close" />
+              <CloseButton size="sm" boxSize="11" aria-label="Close" />
             </DialogCloseTrigger>
           )}
         </DialogContent>

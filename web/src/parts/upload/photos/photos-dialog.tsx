@@ -4,14 +4,18 @@ import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { controlInUse } from '../../../lib/screen/pressed.ts';
 import { Input } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { Checkbox } from '../../../ui/form/tick.tsx';
+import { LeaveQuestion } from '../../../ui/overlay/leave-question.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { fileRefusal } from '../upload.ts';
 import type { DrawnPhoto } from './draw-photo.ts';
+import { inPageOrder } from './page-order.ts';
 import { PhotoPages } from './photo-pages.tsx';
 import { photoPdf } from './photo-pdf.ts';
 import { isPhoto, type PhotosChoice } from './photos-choice.tsx';
@@ -84,14 +88,25 @@ function NameField({ name, onType }: { name: string; onType: (name: string) => v
 }
 
 const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(1);
-const bytesOf = (photos: readonly Photo[]) => photos.reduce((sum, { file }) => sum + file.size, 0);
 
-function sizeText(pdf: Blob | undefined, original: number): string {
-  if (!pdf) return 'Preparing the photos...';
-  return pdf.size < original
-    ? `${megabytes(pdf.size)} MB instead of ${megabytes(original)}.`
-    : `${megabytes(pdf.size)} MB.`;
-}
+const sizeText = (pdf: Blob | undefined) => (pdf ? `The PDF is ${megabytes(pdf.size)} MB.` : 'Preparing the photos...');
+
+/** Names a single file that is sent beside the PDF, and counts several. */
+const Others = ({ files }: { files: readonly File[] }) => {
+  const [first] = files;
+  if (!first) return null;
+  return (
+    <Text color="fg.muted">
+      {files.length === 1 ? (
+        <span key="one">
+          “<Words className="notranslate">{first.name}</Words>” <span>is sent as well.</span>
+        </span>
+      ) : (
+        <span key="several">{`${countOf(files.length, 'other file')} are sent as well.`}</span>
+      )}
+    </Text>
+  );
+};
 
 /** Returns the PDF once all pages are drawn. */
 function pdfOf(pages: readonly Photo[], drawn: (photo: Photo) => DrawnPhoto | null | undefined): Blob | undefined {
@@ -110,12 +125,49 @@ interface Props {
   maxMb: number;
 }
 
-function Content({ choice: { files, title, send }, maxMb, onClose }: Props & { onClose: () => void }) {
-  const [photos, setPhotos] = useState<readonly Photo[]>(() =>
-    files.filter(isPhoto).map((file, id) => ({ id, file, turns: 0 })),
+/** Pages, in the order of their photos, and name of a PDF. `isChanged` is true once somebody has arranged them. */
+function useArrangement({ files, title }: PhotosChoice) {
+  const [first] = useState<readonly Photo[]>(() =>
+    inPageOrder(files.filter(isPhoto)).map((file, id) => ({ id, file, turns: 0 })),
   );
+  const [photos, setPhotos] = useState(first);
+  const proposed = nameOf(title ?? '');
+  const [name, setName] = useState(proposed);
+  const isSame = ({ id, turns }: Photo, i: number) => id === first[i]?.id && turns % 4 === 0;
+  const isChanged = name !== proposed || photos.length !== first.length || !photos.every(isSame);
+  return { photos, setPhotos, name, setName, isChanged };
+}
+
+/** Closes the dialog, and asks first if the pages were arranged. A reload asks too. */
+function useLeaving(isChanged: boolean, onClose: () => void) {
+  const [asking, setAsking] = useState<{ from: Element | null }>();
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+  const keep = () => {
+    if (asking?.from instanceof HTMLElement) asking.from.focus();
+    setAsking(undefined);
+  };
+  const leave = () => {
+    if (asking) keep();
+    else if (isChanged) setAsking({ from: controlInUse() });
+    else onClose();
+  };
+  return { isAsking: asking !== undefined, keep, leave };
+}
+
+interface ContentProps extends Props {
+  arrangement: ReturnType<typeof useArrangement>;
+  leaving: ReturnType<typeof useLeaving>;
+  onClose: () => void;
+}
+
+function Content({ choice: { files, title, send }, maxMb, arrangement, leaving, onClose }: ContentProps) {
+  const { photos, setPhotos, name, setName } = arrangement;
   const [chosen, setChosen] = useState<Kind>(title === undefined ? 'files' : 'pdf');
-  const [name, setName] = useState(nameOf(title ?? ''));
   const [isFull, setFull] = useState(false);
   const { small, drawn } = useDrawnPhotos(photos, isFull);
   const others = files.filter((file) => !isPhoto(file));
@@ -147,12 +199,10 @@ function Content({ choice: { files, title, send }, maxMb, onClose }: Props & { o
         )}
         {kind === 'pdf' && (
           <>
-            {others.length > 0 && (
-              <Text color="fg.muted">{`${countOf(others.length, 'other file')} will be sent beside the PDF.`}</Text>
-            )}
+            <Others files={others} />
             <NameField name={name} onType={setName} />
             <Box display="grid" gap="2">
-              <Text role="status">{sizeText(pdf, bytesOf(pages))}</Text>
+              <Text role="status">{sizeText(pdf)}</Text>
               <Checkbox
                 label="Send full size"
                 hint="Keeps every detail, but takes longer to send."
@@ -169,23 +219,33 @@ function Content({ choice: { files, title, send }, maxMb, onClose }: Props & { o
         )}
       </DialogBody>
       <DialogFooter flexWrap="wrap">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={kind === 'pdf' && (!pdf || refused)}>
-          Send
-        </Button>
+        {leaving.isAsking ? (
+          <LeaveQuestion onKeep={leaving.keep} onDiscard={onClose} />
+        ) : (
+          <>
+            <Button variant="outline" colorPalette="gray" onClick={leaving.leave}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={kind === 'pdf' && (!pdf || refused)}>
+              Send
+            </Button>
+          </>
+        )}
       </DialogFooter>
     </chakra.form>
   );
 }
 
+const titleFor = (photos: number) =>
+  photos === 1 ? 'Put the photo into a PDF?' : `Put the ${photos} photos into one PDF?`;
+
 /** Dialog that sends photos as one PDF or as separate files. Closing it sends nothing. */
-export default function PhotosDialog({ choice, maxMb, ...dialog }: DialogState & Props) {
-  const count = choice.files.filter(isPhoto).length;
+export default function PhotosDialog({ choice, maxMb, open, onClose }: DialogState & Props) {
+  const arrangement = useArrangement(choice);
+  const leaving = useLeaving(open && arrangement.isChanged, onClose);
   return (
-    <Modal title={`Put the ${count} photos into one PDF?`} {...dialog}>
-      <Content choice={choice} maxMb={maxMb} onClose={dialog.onClose} />
+    <Modal title={titleFor(arrangement.photos.length)} open={open} onClose={leaving.leave}>
+      <Content choice={choice} maxMb={maxMb} arrangement={arrangement} leaving={leaving} onClose={onClose} />
     </Modal>
   );
 }
