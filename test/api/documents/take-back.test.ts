@@ -64,6 +64,10 @@ test.each<[string, () => Promise<unknown>]>([
   ['sent back', () => decide(mia, request, 'return', 'Blurred')],
   ['seen by staff, who asked for more', () => decide(mia, request, 'more', 'Page 2')],
   ['accepted', () => decide(mia, request, 'approve')],
+  [
+    'there before the request was reopened',
+    async () => [await decide(mia, request, 'waive'), await decide(mia, request, 'reopen')],
+  ],
 ])('a file that was %s stays', async (_, happens) => {
   await happens();
   const before = await current();
