@@ -78,7 +78,7 @@ test('a passkey signs in without an email or instead of a code', async ({ page, 
     // Ends the page's reads before its session ends.
     await page.goto('about:blank');
     await context.clearCookies();
-    // The browser remembers a session that has ended, and asks if it is still there.
+    // The browser remembers a session that has ended, and checks it once.
     watch.expected.push(/^401 GET .*\/auth\/me$/);
     await authenticator.agrees(false);
     await page.goto('/');

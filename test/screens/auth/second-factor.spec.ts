@@ -130,7 +130,7 @@ test('Back, a direct visit and an expired sign-in lead to the login screen', asy
 });
 
 test('sign-in asks for a new password if an admin set the present one', async ({ page, api, watch }) => {
-  // The browser remembers a session that has ended, and asks if it is still there.
+  // The browser remembers a session that has ended, and checks it once.
   watch.expected.push(/^401 GET .*\/auth\/me$/, /status of 401/);
   const [account, admin] = [await newAdviser(), await newAdmin()];
   await saveSettings(admin, { staff: { changeAdminPasswords: true } });

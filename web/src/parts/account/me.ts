@@ -27,7 +27,7 @@ export const logout = change('POST /api/auth/logout', {
   failure: { title: 'Error', description: 'Failed to log out' },
 });
 
-/** Clears the cache of the previous account and older drafts of other accounts, and tells the other tabs. */
+/** Clears the cache of the previous account and older drafts of other accounts, and broadcasts the sign-in. */
 export function startSession(me: Me) {
   dropOlderDrafts(staffOwner(me.id));
   queryClient.clear();

@@ -138,7 +138,7 @@ function useArrangement({ files, title }: PhotosChoice) {
   return { photos, setPhotos, name, setName, isChanged };
 }
 
-/** Closes the dialog, and asks first if the pages were arranged. A reload asks too. */
+/** Closes the dialog, after a question if the pages were arranged. A reload needs the question too. */
 function useLeaving(isChanged: boolean, onClose: () => void) {
   const [asking, setAsking] = useState<{ from: Element | null }>();
   useEffect(() => {
