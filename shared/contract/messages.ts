@@ -20,7 +20,7 @@ export type Message = z.infer<typeof message>;
 
 const newMessage = z.strictObject({ content: requiredText(LIMITS.text, 'Please enter a message') });
 
-/** POST /api/clients/{id}/stuck. `ref` is the task that it is about. */
+/** POST /api/clients/{id}/stuck. `ref` is the task or request that it is about. */
 const callForHelp = z.strictObject({
   ref: z.optional(z.nullable(requiredText(LIMITS.name, 'Task not found'))),
   text: z.optional(nullableText()),

@@ -24,8 +24,10 @@ export const portal = z.object({
       stuckSince: true,
     }),
     {
-      /** Open calls for help, oldest first. `taskId` is null for one about no task. */
-      calls: z.array(z.object({ taskId: z.nullable(z.string()), since: z.string() })),
+      /** Open calls for help, oldest first, about a task, a request or neither. */
+      calls: z.array(
+        z.object({ taskId: z.nullable(z.string()), requestId: z.nullable(z.string()), since: z.string() }),
+      ),
     },
   ),
   stages: z.array(stage),

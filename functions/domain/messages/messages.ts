@@ -18,9 +18,10 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { refreshAdmins, triggerRefresh } from '../../services/notices.ts';
-import { addCall, NO_CALLS } from '../clients/calls-for-help.ts';
+import { addCall, type HelpSubject, NO_CALLS } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
+import type { RequestItem } from '../requests/request.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 type Side = Message['senderType'];
@@ -143,24 +144,33 @@ export async function sendMessage({ once, ...context }: Sending, content: string
   return post(context, content, { action: 'message-sent', data: {} });
 }
 
-/** Returns the title of the task that a client needs help with. Throws 400 for a task that they cannot see. */
-async function titleToHelpWith(clientId: string, ref: string | null | undefined): Promise<string | undefined> {
-  if (!ref) return undefined;
-  if (!isChildId(ref) || !ref.startsWith(`${clientId}.`)) throw invalid('ref', 'Task not found');
-  const task = await getChild<TaskItem>(PREFIX.task, ref);
-  if (task?.card.responsibility !== 'client') throw invalid('ref', 'Task not found');
-  return task.card.title;
+const NO_SUBJECT = 'Task not found';
+
+/** Returns the task or request that a client needs help with. Throws 400 for one that they cannot see. */
+async function subjectOf(
+  clientId: string,
+  ref: string | null | undefined,
+): Promise<{ subject: HelpSubject; title?: string }> {
+  if (!ref) return { subject: {} };
+  if (!isChildId(ref) || !ref.startsWith(`${clientId}.`)) throw invalid('ref', NO_SUBJECT);
+  const [task, request] = await Promise.all([
+    getChild<TaskItem>(PREFIX.task, ref),
+    getChild<RequestItem>(PREFIX.request, ref),
+  ]);
+  if (request) return { subject: { request: ref }, title: request.card.title };
+  if (task?.card.responsibility !== 'client') throw invalid('ref', NO_SUBJECT);
+  return { subject: { task: ref }, title: task.card.title };
 }
 
-/** Sends a client's call for help, optionally about a task. Throws 429 if their link has sent too many. */
+/** Sends a client's call for help, optionally about a task or request. Throws 429 if their link has sent too many. */
 export async function callForHelp(
   { once, ...context }: Sending,
   { ref, text }: { ref?: string | null | undefined; text?: string | null | undefined },
 ): Promise<MessageItem> {
-  const title = await titleToHelpWith(clientIdOf(context.client), ref);
+  const { subject, title } = await subjectOf(clientIdOf(context.client), ref);
   await once(() => takeFromLink('message', context));
   const happened = { action: 'client-stuck', data: { ...(title && { title }) } } as const;
-  return post(context, helpMessage(title, text), happened, addCall(context.client, ref ?? undefined, context.now));
+  return post(context, helpMessage(title, text), happened, addCall(context.client, subject, context.now));
 }
 
 export async function endCallForHelp(context: ChangeContext): Promise<void> {

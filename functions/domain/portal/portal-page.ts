@@ -38,7 +38,11 @@ type Shown = Pick<Settings, 'firm' | 'documents'>;
 function shownOf(item: ClientItem, adviserName: string, { firm, documents }: Shown) {
   const shown = toClient(item, adviserName);
   const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
-  const calls = (item.calls ?? []).map(({ task, since }) => ({ taskId: task ?? null, since }));
+  const calls = (item.calls ?? []).map(({ task = null, request = null, since }) => ({
+    taskId: task,
+    requestId: request,
+    since,
+  }));
   return {
     client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince, calls },
     adviser: { name: adviserName },

@@ -17,6 +17,7 @@ import { type ItemChange, together } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
+import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
 import { checkVersion, factsOf, found, type RequestItem, requestIndexKeys } from './request.ts';
@@ -53,6 +54,9 @@ const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
   ...(request.card.state !== 'open' && NOT_HANDED_IN),
 });
 
+const endedHelp = ({ client }: ChangeContext, request: RequestItem): ItemChange =>
+  endCallAbout(client, idOfChild(request)) ?? {};
+
 /** Writes a changed request with its audit entry and the client's counters. Conflicts with any other change of it. */
 async function write(
   context: ChangeContext,
@@ -61,8 +65,10 @@ async function write(
   happened: Happened,
 ): Promise<RequestItem> {
   const stored = placed({ ...after, version: before.version + 1 }, context.client);
+  const isWithClient = stored.card.state === 'open';
+  const counts = countStates(before.card.state, after.card.state);
   await transact([
-    ...changeOf(context, happened, countStates(before.card.state, after.card.state)),
+    ...changeOf(context, happened, isWithClient ? counts : together(counts, endedHelp(context, before))),
     { put: { ...stored }, when: [['version', '=', before.version]] },
   ]);
   return stored;
@@ -143,7 +149,11 @@ export async function deleteRequest(context: ChangeContext, request: RequestItem
   const before = found(request);
   resultOf('delete', before);
   const happened = { action: 'request-deleted', data: { title: before.card.title }, ref: idOfChild(before) } as const;
-  const counts = together(countStates(before.card.state, undefined), { add: { totalRequests: -1 } });
+  const counts = together(
+    countStates(before.card.state, undefined),
+    { add: { totalRequests: -1 } },
+    endedHelp(context, before),
+  );
   await transact([
     ...changeOf(context, happened, counts),
     { delete: before, when: [['version', '=', before.version]] },

@@ -61,7 +61,7 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
     [
       'portal with everything unfolded',
       async () => {
-        await press(page, 'I Need Help with This');
+        await press(page, 'I Need Help');
         await card('Sign the letter').locator('summary').click();
         await press(page, 'More');
         await press(page, 'Add a Note');

@@ -89,7 +89,7 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
   await test.step('asks for a code after removing the device in use, and deletes its unsent text', async () => {
     const drafts = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')).length);
-    await page.getByRole('button', { name: 'I Need Help with This' }).first().click();
+    await page.getByRole('button', { name: 'I Need Help' }).first().click();
     await page.getByRole('textbox', { name: 'What is unclear? (optional)' }).fill('Which page?');
     expect(await drafts()).toBe(1);
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);

@@ -6,9 +6,10 @@ import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
+import { ask } from '../../support/requests.ts';
 
 const STUCK = 'POST /api/clients/{id}/stuck';
-const HELP = 'I Need Help with This';
+const HELP = 'I Need Help';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -126,6 +127,24 @@ test('a call for help stays with its task, and ends with it', async ({ page, cli
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect.poll(async () => (await client.now()).stuckSince).toBeNull();
+});
+
+test('help with a requested document names it, and ends when the document is handed in', async ({ page, client }) => {
+  const request = await ask(client, 'Passport');
+  await page.goto(`/portal/${client.token}`);
+  await next(page).getByRole('button', { name: 'I Need Help with This' }).click();
+  await field(page).fill('Which page?');
+  await send(page).click();
+  await expect(next(page)).toContainText(told);
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    'I need help with “Passport”: Which page?',
+  );
+  const row = page.getByRole('region', { name: 'What We Need from You' });
+  await expect(row.getByText(told)).toBeVisible();
+  await client.own.call('POST /api/requests/{id}/cannot', { params: { id: request.id }, body: { reason: 'Lost' } });
+  await page.reload();
+  await expect(page.getByText(told)).toHaveCount(0);
+  expect((await client.now()).stuckSince).toBeNull();
 });
 
 test('a typed question stays with its task when another task comes first', async ({ page, api, client }) => {

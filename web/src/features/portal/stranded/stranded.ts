@@ -15,7 +15,10 @@ export interface StrandedText {
 const KINDS: Readonly<Record<string, StrandedText['kind']>> = { notes: 'note', help: 'question', answer: 'answer' };
 
 /** Returns what became of a task or request; undefined if it is open. */
-function fateOf(id: string, { tasks, requests }: Pick<Portal, 'tasks' | 'requests'>): StrandedText['fate'] | undefined {
+export function fateOf(
+  id: string,
+  { tasks, requests }: Pick<Portal, 'tasks' | 'requests'>,
+): StrandedText['fate'] | undefined {
   const [task, request] = [tasks.find((one) => one.id === id), requests.find((one) => one.id === id)];
   if (task) return task.status === 'completed' ? 'completed' : undefined;
   if (!request) return 'deleted';

@@ -5,23 +5,29 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { ClientTask } from '#shared/contract/tasks.ts';
 import { formatDateTime, formatLongDate, formatMoment } from '../../../lib/text/format.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { callForHelp } from '../queries.ts';
+import { fateOf } from '../stranded/stranded.ts';
 import { useTasks } from './completions.tsx';
 import { questionDraft } from './drafts.ts';
 
-/** Returns the open call for help with a task, or the one about none. */
-export const useCall = (task: Pick<ClientTask, 'id'> | undefined) =>
-  useAccess().portal.client.calls.find(({ taskId }) => taskId === (task?.id ?? null));
+/** Task or document request that a client needs help with. */
+export interface Subject {
+  id: string;
+  title: string;
+}
 
-/** Confirms that the adviser knows of the call for help with a task, and since when. */
-export function AdviserKnows({ task }: { task: ClientTask | undefined }) {
+/** Returns the open call for help with a task or request, or the one about neither. */
+export const useCall = (subject: Pick<Subject, 'id'> | undefined) =>
+  useAccess().portal.client.calls.find(({ taskId, requestId }) => (taskId ?? requestId) === (subject?.id ?? null));
+
+/** Confirms that the adviser knows of the call for help, and since when. */
+export function AdviserKnows({ subject }: { subject: Subject | undefined }) {
   const { adviser } = useAccess().portal;
-  const call = useCall(task);
+  const call = useCall(subject);
   if (!call) return null;
   const moment = formatMoment(call.since, new Date(), formatLongDate);
   return (
@@ -50,9 +56,8 @@ const TextForm = preloadedPart(() => import('../text-form.tsx'), '10rem');
 const HELP = 'I Need Help with This';
 
 interface Props {
-  /** Task that the client needs help with, if any. */
-  task: ClientTask | undefined;
-  /** Id of the element that names the task. */
+  subject: Subject | undefined;
+  /** Id of the element that names the subject. */
   about: string;
   /** Called once the adviser was notified; moves the focus. */
   onDone: () => void;
@@ -60,19 +65,18 @@ interface Props {
 }
 
 /** Button to report being stuck, with an optional text that is kept until sent. Render it in a row that wraps. */
-export function AskForHelp({ task, about, onDone, look }: Props) {
+export function AskForHelp({ subject, about, onDone, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = useMutation(callForHelp(portal.adviser.name));
-  const [asking, setAsking] = useState<{ task: ClientTask | undefined }>();
-  const call = useCall(task);
+  const [asking, setAsking] = useState<{ subject: Subject | undefined }>();
+  const call = useCall(subject);
   const tasks = useTasks();
-  // A question about a task that is gone or done is shown at the top of the page.
-  if (asking?.task && !tasks.some(({ id, status }) => id === asking.task?.id && status !== 'completed'))
-    setAsking(undefined);
+  // A question about what is gone or done is shown at the top of the page.
+  if (asking?.subject && fateOf(asking.subject.id, { tasks, requests: portal.requests })) setAsking(undefined);
   const send = async (text: string) => {
-    const body = { ref: asking?.task?.id ?? null, text: text.trim() || null };
+    const body = { ref: asking?.subject?.id ?? null, text: text.trim() || null };
     await mutateAsync({ params: { id: portal.client.id }, body, token });
     setAsking(undefined);
     onDone();
@@ -81,9 +85,9 @@ export function AskForHelp({ task, about, onDone, look }: Props) {
     setAsking(undefined);
     button.current?.focus();
   };
-  if (call && !asking) return <AdviserKnows task={task} />;
+  if (call && !asking) return <AdviserKnows subject={subject} />;
   if (!token) return null;
-  const isOther = asking && asking.task?.id !== task?.id;
+  const isOther = asking && asking.subject?.id !== subject?.id;
   return (
     <>
       <Button
@@ -93,21 +97,21 @@ export function AskForHelp({ task, about, onDone, look }: Props) {
         aria-describedby={about}
         aria-expanded={asking !== undefined}
         aria-controls={asking && id}
-        onClick={() => setAsking(asking ? undefined : { task })}
+        onClick={() => setAsking(asking ? undefined : { subject })}
         {...look}
       >
         <LifeBuoy aria-hidden />
-        {HELP}
+        {subject ? HELP : 'I Need Help'}
       </Button>
       {asking && (
         <Box id={id} flexBasis="full">
           <TextForm
             id={id}
-            label={HELP}
+            label={asking.subject ? HELP : 'I Need Help'}
             field={
-              isOther && asking.task ? (
+              isOther && asking.subject ? (
                 <span>
-                  What is unclear about “<Words>{asking.task.title}</Words>”? (optional)
+                  What is unclear about “<Words>{asking.subject.title}</Words>”? (optional)
                 </span>
               ) : (
                 'What is unclear? (optional)'
@@ -121,7 +125,7 @@ export function AskForHelp({ task, about, onDone, look }: Props) {
             }
             busyLabel="Asking..."
             leave="Cancel"
-            draft={questionDraft(asking.task?.id)}
+            draft={questionDraft(asking.subject?.id)}
             onSend={send}
             onLeave={leave}
           />

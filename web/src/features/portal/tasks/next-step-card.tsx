@@ -6,7 +6,6 @@ import { Text } from '@chakra-ui/react/text';
 import { ArrowDown, CalendarDays, MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
-import type { ClientTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { meetingAhead, meetingTitle } from '#shared/rules/meetings.ts';
 import { formatMeeting } from '../../../lib/text/meeting.ts';
@@ -19,7 +18,7 @@ import { waitLine } from '../journey/waits.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { askedAgain } from '../requests/request-state.tsx';
 import { INSETS } from '../section.tsx';
-import { AskForHelp } from './ask-for-help.tsx';
+import { AskForHelp, type Subject } from './ask-for-help.tsx';
 import { useTasks } from './completions.tsx';
 import { Due } from './due.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
@@ -30,14 +29,14 @@ const WIDE = { flex: { base: '1 1 100%', sm: '0 1 auto' }, py: '2' };
 interface Props {
   title: ReactNode;
   text: ReactNode;
-  /** Task that the card is about, if any. */
-  task: ClientTask | undefined;
+  /** Task or request that the card is about, if any. */
+  subject: Subject | undefined;
   children: ReactNode;
   more?: ReactNode;
 }
 
 /** Next step, with the help button or a note that the adviser already knows. */
-function StepCard({ title, text, task, children, more }: Props) {
+function StepCard({ title, text, subject, children, more }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Sheet as="section" aria-labelledby="next-step" boxShadow="md" px={INSETS.section} py={{ base: '5', md: '7' }}>
@@ -69,7 +68,7 @@ function StepCard({ title, text, task, children, more }: Props) {
       <Flex gap="3" mt="5" wrap="wrap" align="center">
         {children}
         <AskForHelp
-          task={task}
+          subject={subject}
           about="next-step-title"
           onDone={() => heading.current?.focus()}
           look={{ variant: 'outline', size: 'lg', ...WIDE }}
@@ -177,7 +176,7 @@ const AskLink = ({ adviser }: { adviser: string }) => (
 
 const More = ({ tasks, requests }: { tasks: number; requests: number }) =>
   tasks + requests > 0 && (
-    <Text color="fg.muted">{`${countOf(tasks + requests, requests > 0 ? 'more thing' : 'more task')} after this`}</Text>
+    <Text color="fg.muted">{`After this: ${countOf(tasks + requests, requests > 0 ? 'more thing' : 'more task')}`}</Text>
   );
 
 /** The next meeting that is booked, today or later. */
@@ -216,7 +215,7 @@ export function NextStepCard() {
     text
   );
   return (
-    <StepCard title={title} text={words} task={task} more={'more' in step && <More {...step.more} />}>
+    <StepCard title={title} text={words} subject={task ?? request} more={'more' in step && <More {...step.more} />}>
       {dueDate && (
         <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1" color="fg.muted">
           <Due date={dueDate} label={request && 'Due:'} />

@@ -96,7 +96,7 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
       <Refusal task={task} />
       {isHelpAsked && (
         <Box mb="3">
-          <AdviserKnows task={task} />
+          <AdviserKnows subject={task} />
         </Box>
       )}
       {isAsking ? (
@@ -133,7 +133,7 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
         <Flex id={id} hidden={!isMore} mt="1" ms="-2" columnGap="1" rowGap="2" wrap="wrap">
           <PhotoButton target={target} look={QUIET} />
           <AddNote task={task} titleId={titleId} />
-          {!isHelpAsked && <AskForHelp task={task} about={titleId} onDone={toTitle} look={QUIET} />}
+          {!isHelpAsked && <AskForHelp subject={task} about={titleId} onDone={toTitle} look={QUIET} />}
         </Flex>
       )}
     </Box>
