@@ -26,8 +26,8 @@ test('a client sends five files as one, sends them again, and the adviser comple
   const hand = async (from: number, count: number) => {
     await portal.getByRole('link', { name: 'Go to This' }).tap();
     await pickFile(portal, photos(from, count), () => card.getByRole('button', { name: /^Add Files/ }).tap());
-    await expect(card).toContainText(`${count} files added, not handed in yet`);
-    await card.getByRole('button', { name: 'Done with This One' }).tap();
+    await expect(card).toContainText(`${count} files sent. Is that everything?`);
+    await card.getByRole('button', { name: 'That’s Everything' }).tap();
     await expect(card).toContainText('Thank you.');
   };
 

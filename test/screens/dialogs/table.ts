@@ -378,7 +378,7 @@ export const PLACES: Record<string, Place> = {
   } },
   'a client’s own page': { address: ({ token }) => `/portal/${token}`, changes: {
     'Tell Ruth Amari': { given: askForP60, first: 'I Don’t Have This', needs: true,
-      fields: { 'What should we know?': 'My employer never sent one' }, submit: 'Tell Ruth Amari', busy: 'Sending...',
+      fields: { 'Why don’t you have it? One sentence is enough.': 'My employer never sent one' }, submit: 'Tell Ruth Amari', busy: 'Sending...',
       call: 'POST /api/requests/{id}/cannot', failure: ['Error'] },
   } },
   'a link that confirms a new address': { address: () => '/confirm-address/some-token#new', changes: {

@@ -19,6 +19,7 @@ const CANNOT = 'POST /api/requests/{id}/cannot';
 const DEALT_WITH = 'Ruth Amari has already dealt with this. Your page shows it now.';
 const NO_CONNECTION = 'There is no connection to the server. Please check your connection and try again.';
 const THROTTLED = 'You can send 60 messages an hour. Please try again in 12 minutes.';
+const WHY = 'Why don’t you have it? One sentence is enough.';
 const PHOTO = { name: 'IMG_1.txt', mimeType: 'text/plain', buffer: Buffer.from('a photo') };
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -58,17 +59,20 @@ test('each state of a request is in words, accessible, and fits all widths', asy
   await client.addTask({ title: 'Sign the letter', dueDate: inDays(1) });
   await askInEachState(client);
   const expectRows = async () => {
-    await expect(section(page)).toContainText('2 of 8 done');
-    await expect(page.getByRole('progressbar', { name: '2 of 8 done' })).toHaveAttribute('aria-valuenow', '25');
+    await expect(section(page)).toContainText('3 of 7 sent · 1 accepted');
+    await expect(page.getByRole('progressbar', { name: '3 of 7 sent · 1 accepted' })).toHaveAttribute(
+      'aria-valuenow',
+      '43',
+    );
     await expect(section(page).getByText('Trust deed', { exact: true })).toBeHidden();
     await section(page).getByText('2 done', { exact: true }).click();
     for (const [title, ...words] of [
-      ['Passport', 'To send', /Due: \d{1,2} [A-Z][a-z]+ \d{4}/, 'Urgent', 'The page with your photo.'],
-      ['P60', '2 files added, not handed in yet', 'p60-1.txt'],
-      ['Payslips', 'With Ruth Amari'],
+      ['Passport', 'Please send this', /Due: \d{1,2} [A-Z][a-z]+ \d{4}/, 'Urgent', 'The page with your photo.'],
+      ['P60', '2 files sent. Is that everything?', 'p60-1.txt'],
+      ['Payslips', 'Ruth Amari is looking at it'],
       ['Pension statement', 'Please send this again', '“The date is cut off.”'],
       ['Bank statement', 'We need a little more', '“Page 2 is missing.”'],
-      ['Tax return', 'With Ruth Amari'],
+      ['Tax return', 'Ruth Amari is looking at it'],
       ['Trust deed', 'Accepted, thank you'],
       ['Old lease', 'No longer needed'],
     ] as const)
@@ -82,7 +86,7 @@ test('each state of a request is in words, accessible, and fits all widths', asy
         await openPortal(page, client);
         await expectRows();
         await expect(button(page, 'Passport', 'Add Files or Photos')).toBeVisible();
-        await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+        await expect(button(page, 'Passport', 'That’s Everything')).toHaveCount(0);
       },
       'both engines',
       'at each width',
@@ -91,10 +95,10 @@ test('each state of a request is in words, accessible, and fits all widths', asy
       'portal with files not handed in',
       async () => {
         await head(page, 'P60').click();
-        await expect(button(page, 'P60', 'Done with This One')).toBeVisible();
-        await expect(row(page, 'P60')).toContainText('We hand it in for you half an hour after your last file.');
+        await expect(button(page, 'P60', 'That’s Everything')).toBeVisible();
+        await expect(row(page, 'P60')).toContainText('If you do nothing, we pass it to Ruth Amari in half an hour.');
         await button(page, 'P60', 'I Don’t Have This').click();
-        await expect(row(page, 'P60').getByLabel('What should we know?')).toBeFocused();
+        await expect(row(page, 'P60').getByLabel(WHY)).toBeFocused();
       },
       'at each width',
     ],
@@ -120,7 +124,7 @@ test('each state of a request is in words, accessible, and fits all widths', asy
 
   await test.step('names the first of requests and tasks, a request first on equal days, and the stage whose turn it is', async () => {
     await expect(nextStep(page)).toHaveText(
-      /Passport.*The page with your photo\..*Due: .*Urgent.*4 more things after this/,
+      /Passport.*The page with your photo\..*Due: .*Urgent.*After this: 4 more things/,
     );
     await nextStep(page).getByRole('link', { name: 'Go to This' }).click();
     await expect(head(page, 'Passport')).toBeFocused();
@@ -153,19 +157,19 @@ test('a client sends files, hands them in, and sends them again', async ({ page,
     await pickFile(page, PHOTO, add);
     await expect(row(page, 'Passport')).toContainText('IMG_1.txt was not uploaded');
     await expect(row(page, 'Passport')).toContainText(NO_CONNECTION);
-    await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+    await expect(button(page, 'Passport', 'That’s Everything')).toHaveCount(0);
     api.recovers();
     await button(page, 'Passport', 'Try Again').click();
     await expectToast(page, 'Document Uploaded');
-    await expect(head(page, 'Passport')).toContainText('1 file added, not handed in yet');
+    await expect(head(page, 'Passport')).toContainText('1 file sent. Is that everything?');
     await dismissToast(page);
   });
 
   await test.step('keeps the files if handing in fails', async () => {
     api.cuts(SUBMIT);
-    await button(page, 'Passport', 'Done with This One').click();
+    await button(page, 'Passport', 'That’s Everything').click();
     await expectToast(page, 'Error', NO_CONNECTION);
-    await expect(button(page, 'Passport', 'Done with This One')).toBeEnabled();
+    await expect(button(page, 'Passport', 'That’s Everything')).toBeEnabled();
     api.recovers();
     await dismissToast(page);
   });
@@ -173,13 +177,13 @@ test('a client sends files, hands them in, and sends them again', async ({ page,
   await test.step('hands in once by keyboard, thanks in place, and focuses the title', async () => {
     const answer = api.holds(SUBMIT);
     const sent = api.countsFromNow(SUBMIT);
-    await button(page, 'Passport', 'Done with This One').press('Enter');
-    await expect(button(page, 'Passport', 'Handing in...')).toHaveAttribute('aria-busy', 'true');
+    await button(page, 'Passport', 'That’s Everything').press('Enter');
+    await expect(button(page, 'Passport', 'One moment...')).toHaveAttribute('aria-busy', 'true');
     await page.keyboard.press('Enter');
     answer();
     await expect(row(page, 'Passport').getByText('Thank you. Ruth Amari looks at it next.')).toBeVisible();
     await expectFocusShown(head(page, 'Passport'));
-    await expect(head(page, 'Passport')).toContainText('With Ruth Amari');
+    await expect(head(page, 'Passport')).toContainText('Ruth Amari is looking at it');
     await expect(nextStep(page)).toContainText('Nothing');
     expect(sent()).toBe(1);
   });
@@ -203,18 +207,18 @@ test('a client sends files, hands them in, and sends them again', async ({ page,
     await expect(row(page, 'Passport').getByRole('group', { name: 'Files: Passport' })).toHaveCount(0);
     await expect(button(page, 'Passport', 'Remove IMG_1.txt')).toHaveCount(0);
     await expect(nextStep(page)).toContainText('Please send this again: “The date is cut off.”');
-    await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+    await expect(button(page, 'Passport', 'That’s Everything')).toHaveCount(0);
     await pickFile(page, PHOTO, add);
-    await expect(head(page, 'Passport')).toContainText('1 file added, not handed in yet');
-    await button(page, 'Passport', 'Done with This One').click();
-    await expect(head(page, 'Passport')).toContainText('With Ruth Amari');
+    await expect(head(page, 'Passport')).toContainText('1 file sent. Is that everything?');
+    await button(page, 'Passport', 'That’s Everything').click();
+    await expect(head(page, 'Passport')).toContainText('Ruth Amari is looking at it');
   });
 
   await test.step('says that nothing more is needed once all is settled', async () => {
     await decide(client, request, 'approve');
     await page.clock.fastForward(30_000);
     await expect(section(page)).toContainText('Thank you. Nothing more from you for now.');
-    await expect(section(page)).toContainText('1 of 1 done');
+    await expect(section(page)).toContainText('1 of 1 sent · 1 accepted');
   });
 });
 
@@ -244,7 +248,7 @@ test('two photos become one PDF with the title of the request, and a large file 
     api.cuts('POST /api/uploads/{id}/parts/{index}', ({ params }) => params.index === '1');
     await pickFile(page, path, add);
     await expect(row(page, 'Passport')).toContainText('No connection. 66% has arrived. We go on by ourselves');
-    await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+    await expect(button(page, 'Passport', 'That’s Everything')).toHaveCount(0);
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));
     await (await asked).accept();
@@ -252,7 +256,7 @@ test('two photos become one PDF with the title of the request, and a large file 
     await pickFile(page, path, () => page.getByRole('button', { name: 'Choose: scan.bin' }).click());
     await expectToast(page, 'Document Uploaded');
     expect(await stateOf(client, request)).toMatchObject({ state: 'open', files: 2 });
-    await expect(head(page, 'Passport')).toContainText('2 files added, not handed in yet');
+    await expect(head(page, 'Passport')).toContainText('2 files sent. Is that everything?');
   });
 });
 
@@ -265,7 +269,7 @@ test('a client says that it does not have a document, and keeps the text until i
   const request = await ask(client, 'P60');
   await openPortal(page, client);
   const open = button(page, 'P60', 'I Don’t Have This');
-  const field = page.getByLabel('What should we know?');
+  const field = page.getByLabel(WHY);
   const tell = button(page, 'P60', 'Tell Ruth Amari');
 
   await test.step('keeps the text when the form is closed, and after a reload', async () => {
@@ -274,7 +278,7 @@ test('a client says that it does not have a document, and keeps the text until i
     await expect(field).toHaveAttribute('placeholder', 'For example: my employer never sent one.');
     await expect(tell).toBeDisabled();
     await page.keyboard.type('I am self-employed');
-    await button(page, 'P60', 'Keep Looking').click();
+    await button(page, 'P60', 'Cancel').click();
     await expect(field).toHaveCount(0);
     await expect(open).toBeFocused();
     await page.reload();
@@ -330,9 +334,9 @@ test('a request that is settled, full or deleted meanwhile says so, and the page
 
   await test.step('if it was accepted before “Done”', async () => {
     await decide(client, passport, 'approve');
-    await button(page, 'Passport', 'Done with This One').click();
+    await button(page, 'Passport', 'That’s Everything').click();
     await expectToast(page, 'Error', DEALT_WITH);
-    await expect(section(page)).toContainText('1 of 4 done');
+    await expect(section(page)).toContainText('1 of 4 sent · 1 accepted');
     await dismissToast(page);
   });
 
@@ -341,7 +345,7 @@ test('a request that is settled, full or deleted meanwhile says so, and the page
     await decide(client, p60, 'waive');
     await pickFile(page, PHOTO, () => button(page, 'P60', 'Add Files or Photos').click());
     await expectToast(page, 'Upload Failed', DEALT_WITH);
-    await expect(section(page)).toContainText('2 of 4 done');
+    await expect(section(page)).toContainText('1 of 3 sent · 1 accepted');
     await dismissToast(page);
   });
 
@@ -364,7 +368,7 @@ test('a request that is settled, full or deleted meanwhile says so, and the page
         async () => {
           await head(page, 'Will').click();
           await button(page, 'Will', 'I Don’t Have This').click();
-          await page.getByLabel('What should we know?').fill('Lost');
+          await page.getByLabel(WHY).fill('Lost');
           await button(page, 'Will', 'Tell Ruth Amari').click();
         },
       ],
@@ -426,7 +430,7 @@ test('a client removes a wrong file by keyboard until it is handed in', async ({
     await client.own.call(SUBMIT, { params: { id: request.id } });
     await yes.click();
     await expectToast(page, 'Error', 'This has been handed in already. Tell your adviser if a file is wrong.');
-    await expect(head(page, 'Passport')).toContainText('With Ruth Amari');
+    await expect(head(page, 'Passport')).toContainText('Ruth Amari is looking at it');
     await expect(button(page, 'Passport', 'Remove passport.txt')).toHaveCount(0);
   });
 });
@@ -439,7 +443,7 @@ test('removing the only file takes the focus to the title, and the request is to
   await openPortal(page, client);
   await button(page, 'Passport', 'Remove passport.txt').click();
   await enterOn(page, button(page, 'Passport', 'Yes, Remove It'));
-  await expect(head(page, 'Passport')).toContainText('To send');
+  await expect(head(page, 'Passport')).toContainText('Please send this');
   await expect(head(page, 'Passport')).toBeFocused();
-  await expect(button(page, 'Passport', 'Done with This One')).toHaveCount(0);
+  await expect(button(page, 'Passport', 'That’s Everything')).toHaveCount(0);
 });

@@ -36,7 +36,7 @@ test('the portal’s tasks show step and urgency, and the most urgent is the nex
     ).toBeVisible();
   const next = page.getByRole('region', { name: 'Your next step' });
   await expect(next).toHaveText(
-    /Send a statement.*Was due on \d{1,2} [A-Z][a-z]+ \d{4}.*Overdue.*2 more tasks after this/,
+    /Send a statement.*Was due on \d{1,2} [A-Z][a-z]+ \d{4}.*Overdue.*After this: 2 more tasks/,
   );
   await next.getByRole('link', { name: 'Go to This Task' }).click();
   await expect(card(page, 'Send a statement').locator('summary')).toBeFocused();

@@ -16,6 +16,7 @@ import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
 import UploadProgress from '../documents/upload-progress.tsx';
 import { type UploadTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
+import { AskForHelp } from '../tasks/ask-for-help.tsx';
 import { answerRequest, submitRequest } from './queries.ts';
 import { answerDraft, filesSinceAsked, isOpen, targetKey } from './requests.ts';
 
@@ -41,7 +42,8 @@ function useTarget(request: ClientRequest, files: readonly Document[]): UploadTa
 /** Hands the files in. */
 function HandIn({ request, titleId, onDone }: { request: ClientRequest; titleId: string; onDone: () => void }) {
   const token = useToken();
-  const { mutateAsync } = useMutation(submitRequest(useAccess().portal.adviser.name));
+  const { name } = useAccess().portal.adviser;
+  const { mutateAsync } = useMutation(submitRequest(name));
   const [busy, run] = useBusy();
   const submit = async () => {
     if (await run(() => mutateAsync({ params: { id: request.id }, token }))) onDone();
@@ -50,10 +52,10 @@ function HandIn({ request, titleId, onDone }: { request: ClientRequest; titleId:
     <Box mt="3">
       <Button size="lg" aria-describedby={titleId} aria-busy={busy} aria-disabled={busy || undefined} onClick={submit}>
         <Check aria-hidden />
-        <span>{busy ? 'Handing in...' : 'Done with This One'}</span>
+        <span>{busy ? 'One moment...' : 'That’s Everything'}</span>
       </Button>
       <Text color="fg.muted" mt="1.5">
-        We hand it in for you half an hour after your last file.
+        <span>If you do nothing, we pass it to</span> <Words>{name}</Words> <span>in half an hour.</span>
       </Text>
     </Box>
   );
@@ -94,7 +96,7 @@ function NotThere({ request, titleId, onDone }: { request: ClientRequest; titleI
           <TextForm
             id={id}
             label="I Don’t Have This"
-            field="What should we know?"
+            field="Why don’t you have it? One sentence is enough."
             placeholder="For example: my employer never sent one."
             submit={
               <span>
@@ -102,7 +104,7 @@ function NotThere({ request, titleId, onDone }: { request: ClientRequest; titleI
               </span>
             }
             busyLabel="Sending..."
-            leave="Keep Looking"
+            leave="Cancel"
             draft={answerDraft(request.id)}
             limit={REQUEST_LIMITS.text}
             isRequired
@@ -163,6 +165,9 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
       </Flex>
       {isAdded && !here.some(isUnderWay) && <HandIn request={request} titleId={titleId} onDone={done} />}
       <NotThere request={request} titleId={titleId} onDone={toTitle} />
+      <Flex columnGap="1" rowGap="2" wrap="wrap">
+        <AskForHelp subject={request} about={titleId} onDone={toTitle} look={{ ...QUIET, ms: '-2' }} />
+      </Flex>
     </Box>
   );
 }

@@ -20,7 +20,7 @@ function lookOf(request: ClientRequest, added: number, adviser: string): Look {
         Clock,
         'brand.fg',
         <>
-          <span>With</span> <Words>{adviser}</Words>
+          <Words>{adviser}</Words> <span>is looking at it</span>
         </>,
       ];
     case 'approved':
@@ -28,9 +28,9 @@ function lookOf(request: ClientRequest, added: number, adviser: string): Look {
     case 'waived':
       return [CircleSlash, 'fg.muted', 'No longer needed'];
     case 'open':
-      if (added > 0) return [CircleDot, 'brand.fg', `${countOf(added, 'file')} added, not handed in yet`];
+      if (added > 0) return [CircleDot, 'brand.fg', `${countOf(added, 'file')} sent. Is that everything?`];
       return request.reason === null
-        ? [CircleDashed, 'fg.muted', 'To send']
+        ? [CircleDashed, 'fg.muted', 'Please send this']
         : [CircleAlert, 'orange.fg', askedAgain(request)];
   }
 }

@@ -22,8 +22,13 @@ const List = ({ requests }: { requests: readonly ClientRequest[] }) => {
   );
 };
 
-function Progress({ done, total }: { done: number; total: number }) {
-  const text = `${done} of ${total} done`;
+/** Shows what the client has sent of what is still wanted, and what was accepted. */
+function Progress({ requests }: { requests: readonly ClientRequest[] }) {
+  const wanted = requests.filter(({ state }) => state !== 'waived');
+  const sent = wanted.filter((request) => !isOpen(request)).length;
+  const accepted = wanted.filter(({ state }) => state === 'approved').length;
+  if (wanted.length === 0) return null;
+  const text = `${sent} of ${wanted.length} sent${accepted > 0 ? ` · ${accepted} accepted` : ''}`;
   return (
     <Box mb="4">
       <Text color="fg.muted" mb="2" fontVariantNumeric="tabular-nums">
@@ -31,7 +36,7 @@ function Progress({ done, total }: { done: number; total: number }) {
       </Text>
       <ProgressBar
         label={text}
-        percent={Math.round((done / total) * 100)}
+        percent={Math.round((sent / wanted.length) * 100)}
         height="2"
         borderRadius="full"
         bg="bg.emphasized"
@@ -50,7 +55,7 @@ export function RequestsSection() {
   const here = inOrder(requests.filter((request) => !isSettled(request)));
   return (
     <Section title="What We Need from You" id={ANCHORS.requests}>
-      <Progress done={settled.length} total={requests.length} />
+      <Progress requests={requests} />
       {here.length > 0 ? (
         <List requests={here} />
       ) : (
