@@ -4,7 +4,6 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Params, useLocation, useNavigate, useParams } from 'react-router';
 import type { OwnReminders } from '#shared/contract/reminders.ts';
@@ -91,7 +90,6 @@ function Leave({ isDone }: { isDone: boolean }) {
   if (isFromPortal)
     return (
       <Button variant="ghost" size="lg" mt="4" onClick={() => navigate(-1)}>
-        <ArrowLeft aria-hidden />
         Back to Your Page
       </Button>
     );
