@@ -15,10 +15,16 @@ export interface ItemChange {
   when?: readonly Condition[];
 }
 
+function sumOf(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const [path, count] of counts.flatMap(Object.entries<number>)) sum[path] = (sum[path] ?? 0) + count;
+  return sum;
+}
+
 export const together = (...changes: ItemChange[]): ItemChange => ({
   set: Object.assign({}, ...changes.map(({ set }) => set)),
   copy: Object.assign({}, ...changes.map(({ copy }) => copy)),
-  add: Object.assign({}, ...changes.map(({ add }) => add)),
+  add: sumOf(changes.map(({ add = {} }) => add)),
   when: changes.flatMap(({ when = [] }) => when),
 });
 

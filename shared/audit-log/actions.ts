@@ -257,7 +257,7 @@ const CLIENT_ACTIONS = {
     ({ changes: short = [] }) => short,
   ),
   'request-submitted': kind(
-    z.extend(request, { files: z.number(), round: z.number(), by: z.enum(['client', 'clock']) }),
+    z.extend(request, { files: z.number(), round: z.number(), by: z.enum(['client', 'clock', 'staff']) }),
     ({ title, files, by }) =>
       `Handed in “${title}” with ${countOf(files, 'file')}${by === 'clock' ? ' (automatically, after half an hour)' : ''}`,
     'both',

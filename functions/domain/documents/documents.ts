@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataOf } from '#shared/audit-log/actions.ts';
+import type { DataOf, Happened } from '#shared/audit-log/actions.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { currentTime } from '../../aws/clock.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
@@ -86,6 +86,9 @@ export interface FileLink {
   stage: number | undefined;
   /** Fail the upload if the caller may no longer send a file for it, or if it moved to another stage. */
   writes: readonly Write[];
+  /** Change of the client's counters, and what else happened to what the file is for. */
+  change?: ItemChange;
+  happened?: readonly Happened[];
 }
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -98,9 +101,10 @@ export function newDocumentWrites(
 ): Write[] {
   const { name, sha256, stage, fileSize } = document;
   const data = { name, ...(sha256 && { sha256 }), ...link?.entry };
-  const counts = together(countInStage(stage, 1), countDocument(context.client, fileSize));
+  const counts = together(countInStage(stage, 1), countDocument(context.client, fileSize), link?.change ?? {});
+  const uploaded = { action: 'document-uploaded', data, ref: idOfChild(document) } as const;
   return [
-    ...changeOf(context, { action: 'document-uploaded', data, ref: idOfChild(document) }, counts),
+    ...changeOf(context, [uploaded, ...(link?.happened ?? [])], counts),
     { put: { ...document }, when },
     ...(link?.writes ?? []),
   ];
@@ -191,14 +195,15 @@ export async function fileDocument(
   const { request, round } = link?.document ?? {};
   if (request === document.request && round === document.round) return toDocument(document, client.signature);
   const stage = link ? link.stage : document.stage;
-  const former = await takeOffRequest(clientIdOf(client), document);
-  const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
+  const former = await takeOffRequest(client, document, true);
+  const moved = stage === document.stage ? {} : together(countInStage(document.stage, -1), countInStage(stage, 1));
+  const counts = together(moved, former.change, link?.change ?? {});
   const when = [...KEPT, stageUnchanged(document), requestUnchanged(document)];
   const data = { ...nameOf(document), request: link?.entry.request.title ?? null };
   const happened = { action: 'document-filed', data, ref: idOfChild(document) } as const;
   const move: Write = { update: document, change: { set: { request, round, stage }, when } };
-  const changes = changeOf(context, happened, stage === document.stage ? {} : counts);
-  await transact([...changes, move, ...former, ...(link?.writes ?? [])]);
+  const changes = changeOf(context, [happened, ...(link?.happened ?? [])], counts);
+  await transact([...changes, move, ...former.writes, ...(link?.writes ?? [])]);
   return toDocument({ ...document, request, round, stage }, client.signature);
 }
 
@@ -219,12 +224,17 @@ export async function deleteDocument(context: ChangeContext, document: DocumentI
   if (!document.deleting) {
     const ref = idOfChild(document);
     const totals = together(countTotal(client, 'totalDocuments', -1), { add: { totalBytes: -document.fileSize } });
-    const counts = together(countInStage(document.stage, -1), totals, unlinkSignature(client, ref));
     const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document), requestUnchanged(document)] };
     const filed = { ...document, uploadedAt: uploadedAtOf(document) };
-    const request = await (actor.kind === 'client' ? takeBackFile : takeOffRequest)(clientIdOf(document), filed);
+    // A file of the client was handed in by them, and staff may want to say why it was deleted.
+    const request =
+      actor.kind === 'client'
+        ? await takeBackFile(client, filed)
+        : await takeOffRequest(client, filed, filed.uploadedBy === 'adviser');
+    const unlinked = unlinkSignature(client, ref);
+    const counts = together(countInStage(document.stage, -1), totals, unlinked, request.change);
     const changes = changeOf(context, { action: 'document-deleted', data: nameOf(document), ref }, counts);
-    await transact([...changes, { update: document, change: hide }, ...request]);
+    await transact([...changes, { update: document, change: hide }, ...request.writes]);
   }
   await finish(document);
 }

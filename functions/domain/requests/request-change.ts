@@ -24,7 +24,7 @@ import { checkVersion, factsOf, found, type RequestItem, requestIndexKeys } from
 
 const isIn = (state: RequestState | undefined, wanted: RequestState) => (state === wanted ? 1 : 0);
 
-const countStates = (before: RequestState | undefined, after: RequestState | undefined): ItemChange => ({
+export const countStates = (before: RequestState | undefined, after: RequestState | undefined): ItemChange => ({
   add: {
     'card/openRequests': isIn(after, 'open') - isIn(before, 'open'),
     'card/submittedRequests': isIn(after, 'submitted') - isIn(before, 'submitted'),

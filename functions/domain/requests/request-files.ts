@@ -1,6 +1,6 @@
 import { HAND_IN_MINUTES, isRemovable, REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
 import { UPLOAD_DAYS } from '#shared/rules/uploads.ts';
-import { type Condition, unchanged } from '../../aws/expressions.ts';
+import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, query, tryUpdate, type Write } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, forbidden, invalid } from '../../services/errors.ts';
@@ -17,10 +17,10 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
-import { type ClientItem, clientKey } from '../clients/client.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
-import { type RequestItem, readRequest } from './request.ts';
-import { resultOf, submitRequest } from './request-change.ts';
+import { type RequestItem, readRequest, requestIndexKeys } from './request.ts';
+import { countStates, resultOf, submitRequest } from './request-change.ts';
 
 /** Kind of due item that hands a request in. */
 export const HAND_IN = 'request-hand-in';
@@ -28,12 +28,27 @@ export const HAND_IN = 'request-hand-in';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Only a file of the client starts the time after which the request is handed in. */
+/** A file of the client starts the time after which the request is handed in. */
 function handIn({ actor, now }: ChangeContext, request: RequestItem) {
   if (actor.kind !== 'client' || request.card.state !== 'open') return {};
   const at = new Date(now.getTime() + HAND_IN_MINUTES * MINUTE_MS);
   return { handInAt: at.toISOString(), ...dueKeys(at, HAND_IN, idOfChild(request)) };
 }
+
+/** Returns the attributes of another state, with its place in the adviser's list. */
+const statePaths = (
+  request: RequestItem,
+  client: ClientItem,
+  { state, submittedAt }: Pick<RequestItem['card'], 'state'> & { submittedAt: string | undefined },
+) => ({
+  'card/state': state,
+  'card/submittedAt': submittedAt,
+  ...requestIndexKeys(
+    { ...request.card, state, ...(submittedAt && { submittedAt }) },
+    childKeyOf(request),
+    adviserIdOf(client),
+  ),
+});
 
 /** Conditions under which the file still belongs to this round. Concurrent files do not conflict. */
 const sameRound = ({ card }: RequestItem): Condition[] => [
@@ -41,17 +56,36 @@ const sameRound = ({ card }: RequestItem): Condition[] => [
   ['card/round', '=', card.round],
 ];
 
-/** Returns the write that adds a file to a request. Throws 409 if it is settled or full. */
-function addFile(context: ChangeContext, request: RequestItem): Write {
+/** A file of staff hands an open request in at once, unless files of the client wait for the end of their half hour. */
+const isHandedIn = ({ actor }: ChangeContext, { card, handInAt }: RequestItem) =>
+  actor.kind !== 'client' && card.state === 'open' && handInAt === undefined;
+
+/** Returns what adding a file writes and causes. Throws 409 if the request is settled or full. */
+function addFile(context: ChangeContext, request: RequestItem) {
   resultOf('file', request);
-  if (request.card.files >= REQUEST_LIMITS.files) throw conflict(REQUEST_TEXTS.tooManyFiles);
-  return {
+  const { title, files, round, state } = request.card;
+  if (files >= REQUEST_LIMITS.files) throw conflict(REQUEST_TEXTS.tooManyFiles);
+  const isSubmitted = isHandedIn(context, request);
+  const submitted = { state: 'submitted', submittedAt: context.now.toISOString() } as const;
+  const set = isSubmitted ? statePaths(request, context.client, submitted) : handIn(context, request);
+  const write: Write = {
     update: request,
     change: {
-      set: handIn(context, request),
+      set,
       add: { 'card/files': 1, 'card/everFiles': 1, version: 1 },
-      when: [...sameRound(request), ['card/files', '<', REQUEST_LIMITS.files]],
+      when: [
+        ...sameRound(request),
+        ['card/files', '<', REQUEST_LIMITS.files],
+        ...(isSubmitted ? [unchanged('handInAt', undefined)] : []),
+      ],
     },
+  };
+  const data = { title, files: files + 1, round, by: 'staff' } as const;
+  const happened = { action: 'request-submitted', data, ref: idOfChild(request) } as const;
+  return {
+    write,
+    change: isSubmitted ? countStates(state, submitted.state) : {},
+    happened: isSubmitted ? [happened] : [],
   };
 }
 
@@ -63,11 +97,14 @@ export async function linkToRequest(requestId: string, context: ChangeContext) {
   if (!request) throw invalid('requestId', 'This request is not the client’s');
   const { title, stage, round, state } = request.card;
   const isLate = context.actor.kind === 'client' && state === 'submitted';
+  const { write, change, happened } = addFile(context, request);
   return {
     document: { request: childKeyOf(request), round },
     entry: { request: { id: requestId, title }, ...(isLate && { late: true as const }) },
     stage,
-    writes: [addFile(context, request)],
+    writes: [write],
+    change,
+    happened,
   };
 }
 
@@ -80,19 +117,46 @@ type Filed = Key & FiledDocument & { uploadedAt?: string; deleting?: boolean };
 
 const requestOf = (clientId: string, key: string) => get<RequestItem>(childItemKey(PREFIX.request, clientId, key));
 
-/** Returns the write that takes a file off its request's count; none for a file of an earlier round. */
-export async function takeOffRequest(clientId: string, { request: key, round }: FiledDocument): Promise<Write[]> {
-  if (key === undefined) return [];
-  const request = await requestOf(clientId, key);
-  if (request?.card.round !== round || !request) return [];
-  const change = { add: { 'card/files': -1, version: 1 }, when: [unchanged('card/round', round)] };
-  return [{ update: request, change }];
+/** Writes that take a file off its request, and the change of the client's counters. */
+interface TakenOff {
+  writes: Write[];
+  change: ItemChange;
+}
+
+/** Returns true if nothing is left to review without the last file. */
+const isWholeSubmission = ({ card, answer }: RequestItem) =>
+  card.state === 'submitted' && card.files === 1 && answer === undefined;
+
+/** Takes a file off its request's count, unless it is of an earlier round. A request whose last file `wasWrong` is open again. */
+export async function takeOffRequest(
+  client: ClientItem,
+  { request: key, round }: FiledDocument,
+  wasWrong: boolean,
+): Promise<TakenOff> {
+  const request = key === undefined ? undefined : await requestOf(clientIdOf(client), key);
+  if (request?.card.round !== round || !request) return { writes: [], change: {} };
+  const isReopened = wasWrong && isWholeSubmission(request);
+  const open = { state: 'open', submittedAt: undefined } as const;
+  const change = {
+    ...(isReopened && { set: statePaths(request, client, open) }),
+    add: { 'card/files': -1, version: 1 },
+    when: [
+      unchanged('card/round', round),
+      unchanged('card/state', request.card.state),
+      ...(isReopened ? [unchanged('version', request.version)] : []),
+    ],
+  };
+  return {
+    writes: [{ update: request, change }],
+    change: isReopened ? countStates(request.card.state, open.state) : {},
+  };
 }
 
 type OwnFile = FiledDocument & { uploadedAt: string; uploadedBy: 'client' | 'adviser' };
 
-/** Returns the write by which a client takes back a file. Throws 403 if it is not theirs, 409 once handed in. */
-export async function takeBackFile(clientId: string, file: OwnFile): Promise<Write[]> {
+/** Takes back a file of a client. Throws 403 if it is not theirs, 409 once it is handed in. */
+export async function takeBackFile(client: ClientItem, file: OwnFile): Promise<TakenOff> {
+  const clientId = clientIdOf(client);
   const isOwn = file.uploadedBy === 'client' && file.request !== undefined;
   const request = isOwn ? await requestOf(clientId, file.request ?? '') : undefined;
   if (!request) throw forbidden(REQUEST_TEXTS.notOwnFile);
@@ -104,7 +168,7 @@ export async function takeBackFile(clientId: string, file: OwnFile): Promise<Wri
     // Conflicts with a concurrent hand-in, decision or file.
     when: [unchanged('version', request.version)],
   };
-  return [{ update: request, change }];
+  return { writes: [{ update: request, change }], change: {} };
 }
 
 /** Returns true if a file of this round came since staff last asked. It may have been removed again. */

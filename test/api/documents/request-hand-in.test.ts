@@ -8,6 +8,7 @@ import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { expectCounted, partitionOf } from '../../support/recount.ts';
+import { ask } from '../../support/requests.ts';
 
 // Requests that are handed in by the clock, half an hour after the client's last file.
 
@@ -46,7 +47,9 @@ const handInsDue = async () =>
   (await dueItemsOf(clientPartition(mia.id))).filter(({ dsk }) => dsk.includes('#request-hand-in#'));
 const MORE = { reason: 'Page 2' };
 const submissions = async () =>
-  (await partitionOf(mia.id)).filter(({ action }) => action === 'request-submitted').map(({ data }) => data);
+  (await partitionOf(mia.id))
+    .filter(({ action }) => action === 'request-submitted')
+    .map(({ data }) => data as { by: string });
 
 test('a request is handed in once, half an hour after the last file, at the next quarter of an hour', async () => {
   await send(mia.own);
@@ -60,6 +63,40 @@ test('a request is handed in once, half an hour after the last file, at the next
   await expectCounted(mia.id);
 });
 
+test('a file of staff hands an open request in at once, but leaves files of the client their half hour', async () => {
+  await send(adviser);
+  await send(adviser);
+  expect(await submissions()).toEqual([{ title: 'Passport', files: 1, round: 1, by: 'staff' }]);
+  await decide('more', MORE);
+  await send(mia.own, 5);
+  await send(adviser, 10);
+  await tick(30);
+  expect(await current()).toMatchObject({ state: 'open', files: 4 });
+  await tick(45);
+  expect((await submissions()).map(({ by }) => by).sort()).toEqual(['clock', 'staff']);
+  await expectCounted(mia.id);
+});
+
+test('a request is open again once the only file that staff put there is deleted or moved', async () => {
+  const params = async () => ({ id: (await mia.read('GET /api/clients/{id}/documents'))[0].id });
+  const states = async () =>
+    (await mia.read('GET /api/clients/{id}/requests')).map(({ state }: DocumentRequest) => state);
+  await send(adviser);
+  const other = await ask(mia, 'P60');
+  const file = async (requestId: string | null) =>
+    mia.by('PATCH /api/documents/{id}', { params: await params(), body: { requestId } });
+  await file(other.id);
+  expect(await states()).toEqual(['open', 'submitted']);
+  await expectCounted(mia.id);
+  await file(null);
+  expect(await states()).toEqual(['open', 'open']);
+  await file(request.id);
+  expect(await states()).toEqual(['submitted', 'open']);
+  await mia.by('DELETE /api/documents/{id}', { params: await params() });
+  expect(await states()).toEqual(['open', 'open']);
+  await expectCounted(mia.id);
+});
+
 test('a request that staff asked more for is handed in half an hour after the next file', async () => {
   await send(mia.own);
   await decide('more', MORE);
@@ -69,7 +106,7 @@ test('a request that staff asked more for is handed in half an hour after the ne
 });
 
 test.each<[string, () => Promise<unknown>, string, number]>([
-  ['staff added its only file', () => send(adviser), 'open', 0],
+  ['staff handed it in by their file', () => send(adviser), 'submitted', 1],
   ['it was accepted', async () => [await send(mia.own), await decide('approve')], 'approved', 0],
   ['it was waived', async () => [await send(mia.own), await decide('waive')], 'waived', 0],
   ['it was sent back', async () => [await send(mia.own), await decide('return', MORE)], 'open', 0],

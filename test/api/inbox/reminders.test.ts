@@ -9,7 +9,7 @@ import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, fileForm, newAdviser, type Person } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { killedAt, refusing, sesError, withFault } from '../../support/faults/faults.ts';
@@ -93,6 +93,20 @@ describe('reminders of a request', () => {
     await ticks('2026-12-02', '2026-12-18');
     expect(await remindersTo()).toHaveLength(1);
     expect(await shown()).toMatchObject({ why: 'nothing', next: null, about: [] });
+  });
+
+  test('end with a file that staff have put there, and no list counts it as the client’s any more', async () => {
+    const { id } = await ask(mia, 'Passport', {}, '2026-12-04');
+    await tick('2026-12-01');
+    const form = fileForm('a scan', 'passport.txt');
+    form.append('requestId', id);
+    await mia.by('POST /api/clients/{id}/documents', { form });
+    await ticks('2026-12-02', '2026-12-31');
+    expect(await remindersTo()).toHaveLength(1);
+    expect(await shown()).toMatchObject({ why: 'nothing', about: [] });
+    expect(await mia.now()).toMatchObject({ openRequests: 0, requestsToReview: 1 });
+    expect((await openPortal(mia.token)).body.requests).toMatchObject([{ state: 'submitted', files: 1 }]);
+    expect((await adviser.call('GET /api/today')).body.rows).toMatchObject([{ text: '1 document to review' }]);
   });
 
   test('wait for two days after a visit, which the adviser sees', async () => {

@@ -76,6 +76,8 @@ type ChangeOfClient = Exclude<Change, ChangeOfNobody>;
 
 const AUDITED: readonly Read[] = [CLIENT_AUDIT_LOG, ...LISTS];
 const SUMMARY: readonly Read[] = [CLIENT, ...AUDITED];
+/** A file can hand its request in, so that reminders end. */
+const FILES: readonly Read[] = [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW, REMINDERS];
 const OF_CLIENT: readonly Read[] = [
   ...SUMMARY,
   STAGES,
@@ -105,13 +107,13 @@ const AFTER_CHANGE_OF_CLIENT: { [C in ChangeOfClient]?: readonly Read[] } = {
   'POST /api/stages/{stageId}/plans': [...SUMMARY, PLANS],
   'PATCH /api/plans/{id}': [...SUMMARY, PLANS, LOAS, BOARD],
   'DELETE /api/plans/{id}': [...SUMMARY, PLANS, LOAS, BOARD],
-  'POST /api/clients/{id}/documents': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
+  'POST /api/clients/{id}/documents': FILES,
   'POST /api/clients/{id}/uploads': [],
   'POST /api/uploads/{id}/parts/{index}': [],
-  'POST /api/uploads/{id}/finish': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
+  'POST /api/uploads/{id}/finish': FILES,
   'DELETE /api/uploads/{id}': [],
-  'PATCH /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
-  'DELETE /api/documents/{id}': [...SUMMARY, STAGES, DOCUMENTS, REQUESTS, REVIEW],
+  'PATCH /api/documents/{id}': FILES,
+  'DELETE /api/documents/{id}': FILES,
   'GET /api/documents/{id}/download': AUDITED,
   'POST /api/clients/{id}/requests': [...SUMMARY, REQUESTS, REMINDERS],
   'PATCH /api/requests/{id}': [...SUMMARY, REQUESTS, REVIEW, REMINDERS],
