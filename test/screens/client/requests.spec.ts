@@ -165,7 +165,7 @@ test('staff accept, conflict, reopen, and take the offers of the toasts', async 
     const file = { name: 'passport.txt', mimeType: 'text/plain', buffer: Buffer.from('A passport') };
     await pickFile(page, file, () => press(page, 'Upload Document for Passport'));
     await expectToast(page, 'Document Uploaded');
-    await expect(row(page, 'Passport')).toContainText(/1 file added, not handed in yet.*passport\.txt/);
+    await expect(row(page, 'Passport')).toContainText(/To review.*Handed in just now.*passport\.txt/);
     await row(page, 'Passport').getByRole('button', { name: 'Accept: Passport' }).click();
     await expectToast(page, 'Request Accepted');
     await expect(requests(page)).toContainText('1 settled');
