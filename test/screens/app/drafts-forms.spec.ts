@@ -96,6 +96,7 @@ test('a bulk dialog restores its draft for the same clients', async ({ page, api
 
 test('unsaved settings survive a reload and a visit to another page until discarded or saved', async ({
   page,
+  api,
   admin,
 }) => {
   const open = async () => {
@@ -160,6 +161,21 @@ test('unsaved settings survive a reload and a visit to another page until discar
     await expect(choose(page, 'Up to each person')).toBeChecked();
     await expect(section(page, 'Email')).toContainText('From 20:00 to 08:00');
     await expect.poll(() => drafts(page)).toEqual([]);
+  });
+
+  await test.step('keeps what is typed while a section is saved', async () => {
+    await open();
+    const saved = api.holds('PATCH /api/settings');
+    await page.getByLabel('Hours').fill('Afternoons');
+    await button(page, 'Save Firm').click();
+    await page.getByLabel('Hours').fill('Afternoons only');
+    saved();
+    await expectToast(page, 'Settings Saved');
+    await expect(page.getByLabel('Hours')).toHaveValue('Afternoons only');
+    expect(await drafts(page)).toHaveLength(1);
+    await button(page, 'Save Firm').click();
+    await expect.poll(() => drafts(page)).toEqual([]);
+    await dismissToast(page);
   });
 
   await test.step('deletes the drafts of restored changes once saved', async () => {

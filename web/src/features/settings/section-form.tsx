@@ -66,6 +66,8 @@ export const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
   </Flex>
 );
 
+const textIn = (form: HTMLFormElement | null | undefined) => form && JSON.stringify([...new FormData(form)]);
+
 const differs = (sent: Sent, saved: FirmSettings) =>
   Object.entries(sent).some(([section, values]) => {
     const before: Record<string, unknown> = { ...saved[section as keyof Sent] };
@@ -127,8 +129,13 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
     drop();
     onReset?.();
   };
-  const submit = async (typed: z.output<S>) =>
-    forget(await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } }));
+  const submit = async (typed: z.output<S>) => {
+    const sent = textIn(discard.current?.form);
+    const saved = await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } });
+    // Keeps what was typed meanwhile, which is a change of the saved settings now.
+    if (textIn(discard.current?.form) === sent) forget(saved);
+    else setFirst(saved);
+  };
   // Invalid text counts as a change: saving it shows the error.
   const isChanged = (values: object) => {
     if (props.isChanged !== undefined) return props.isChanged || isStale;
