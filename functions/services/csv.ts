@@ -1,9 +1,16 @@
-/** Spreadsheets run a value that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets run a value that begins like this as a formula. A sign before digits alone can do nothing. */
+const FORMULA = /^[=@\t\r＝＠]|^[+\-＋－](?![\d ()-]*$)/;
+/** Digits of which a spreadsheet would drop the leading zero, or those after the fifteenth. */
+const DIGITS = /^(0\d{4}|\d{5}(?=\d{7}))(\d+)$/;
+/** Country code of a number without a space after it, by the lengths of ITU E.164. */
+const COUNTRY_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})-?(?=[\d(][\d ()-]*$)/;
 
 export type Cell = string | number;
 
-const textCell = (value: string) => `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+/** Spaces a phone number so that spreadsheets take it for text. Quotes do not: CSV has no types. */
+const spaced = (value: string) => value.replace(DIGITS, '$1 $2').replace(COUNTRY_CODE, '+$1 ');
+
+const textCell = (value: string) => `"${(FORMULA.test(value) ? `'${value}` : spaced(value)).replaceAll('"', '""')}"`;
 const cell = (value: Cell) => (typeof value === 'number' ? String(value) : textCell(value));
 
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
