@@ -23,6 +23,7 @@ import {
 } from '../domain/requests/request-change.ts';
 import { requestsToReview } from '../domain/requests/review.ts';
 import { creating } from '../pipeline/creating.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX } from '../services/keys/keys.ts';
 
@@ -92,6 +93,11 @@ export const handler = lambda('requests', {
   ),
 
   'GET /api/reminders/{key}': prepared(loadByKey, async ({ now }, holder) => toOwnReminders(holder, now)),
+
+  'GET /api/reminders/{key}/stop':
+    () =>
+    async ({ params: { key } }) =>
+      new HttpResponse(undefined, { headers: { location: `/reminders/${key}` } }),
 
   'POST /api/reminders/{key}/stop': prepared(loadByKey, async ({ now }, holder) => choose(holder, STOP, now)),
 

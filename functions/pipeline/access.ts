@@ -16,7 +16,7 @@ const OWN_SITE = ['same-origin', 'none'];
 
 /** Throws 403 for a cross-site request that changes or records something (CSRF). */
 export function refuseOtherSites(call: Call, { method, headers }: Received): void {
-  if (method === 'GET' && !call.writes) return;
+  if (call.fromAnySite || (method === 'GET' && !call.writes)) return;
   const origin = headers.origin ?? env('ORIGIN');
   const site = headers['sec-fetch-site'] ?? 'none';
   if (origin !== env('ORIGIN') || !OWN_SITE.includes(site)) throw forbidden('This request came from another site');

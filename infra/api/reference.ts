@@ -127,6 +127,7 @@ function section(name: string, call: Call): string {
     ...SUBJECTS[call.about],
     ...reauthenticationOf(call),
     ...(call.writes ? ['has a side effect'] : []),
+    ...(call.fromAnySite ? ['from any site'] : []),
     ...(isRepeatable(name) ? ['takes an idempotency key'] : []),
     `errors: ${errors.join(' ')}`,
   ];

@@ -51,7 +51,7 @@ export interface Call {
   lambda: LambdaName;
   allow: readonly Caller[];
   about: About;
-  status: 200 | 201 | 202 | 204;
+  status: 200 | 201 | 202 | 204 | 303;
   /** JSON body, a form with a file, or part of a file. Without it, any body is ignored. */
   body?: Schema | 'multipart' | 'bytes';
   bodyFromClient?: Schema;
@@ -60,6 +60,8 @@ export interface Call {
   reauthentication?: Reauthentication;
   /** Marks a GET with a side effect, which other sites must not trigger. */
   writes?: true;
+  /** Takes requests from pages of other sites: a key in the path is the permission, and no cookie counts. */
+  fromAnySite?: true;
   returns?: Schema | 'bytes';
   conflict?: Schema;
 }

@@ -60,13 +60,17 @@ export type RemindersChange = z.infer<typeof remindersChange>;
 const ofClient = { lambda: 'requests', allow: ADVISERS, about: 'client' } as const;
 /** The key in the address names the client. */
 const byKey = { lambda: 'requests', allow: EVERYONE, about: 'nobody' } as const;
+/** Webmails and email programs make these calls from their own pages. */
+const press = { ...byKey, fromAnySite: true, status: 204 } as const;
 
 export const reminderCalls = {
   'GET /api/clients/{id}/reminders': { ...ofClient, status: 200, returns: reminders },
   'PATCH /api/clients/{id}/reminders': { ...ofClient, status: 200, body: remindersChange, returns: reminders },
   'POST /api/clients/{id}/reminders/send': { ...ofClient, status: 202, returns: z.object({ message: z.string() }) },
   'GET /api/reminders/{key}': { ...byKey, status: 200, returns: ownReminders },
-  'POST /api/reminders/{key}/stop': { ...byKey, status: 204 },
-  'POST /api/reminders/{key}/pause': { ...byKey, status: 204 },
-  'POST /api/reminders/{key}/resume': { ...byKey, status: 204 },
+  /** Redirects email programs that open the address of List-Unsubscribe instead of a POST (RFC 8058). */
+  'GET /api/reminders/{key}/stop': { ...byKey, status: 303 },
+  'POST /api/reminders/{key}/stop': press,
+  'POST /api/reminders/{key}/pause': press,
+  'POST /api/reminders/{key}/resume': press,
 } as const satisfies Calls;

@@ -298,6 +298,15 @@ describe('the client', () => {
     expect(await remindersTo()).toHaveLength(1);
   });
 
+  test('stops reminders from the page of a webmail, and reaches their page by opening the same address', async () => {
+    const opened = await new Caller().call('GET /api/reminders/{key}/stop', { params: { key: await key() } });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/reminders/${await key()}`]);
+    expect(await shown()).toMatchObject({ state: 'on' });
+    const headers = { origin: 'null', 'sec-fetch-site': 'cross-site' };
+    expect((await press('stop', { headers })).status).toBe(204);
+    expect(await shown()).toMatchObject({ state: 'stopped' });
+  });
+
   test('pauses reminders for two weeks and starts them again', async () => {
     for (const _ of [1, 2]) await press('pause');
     const read = async () =>

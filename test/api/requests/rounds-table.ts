@@ -93,6 +93,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'PATCH /api/clients/{id}/reminders': { calls: 5, rounds: 2 },
   'POST /api/clients/{id}/reminders/send': { calls: 5, rounds: 2 },
   'GET /api/reminders/{key}': { calls: 1, rounds: 1 },
+  'GET /api/reminders/{key}/stop': { calls: 0, rounds: 0 },
   'POST /api/reminders/{key}/stop': { calls: 2, rounds: 2 },
   'POST /api/reminders/{key}/pause': { calls: 2, rounds: 2 },
   'POST /api/reminders/{key}/resume': { calls: 2, rounds: 2 },

@@ -191,6 +191,7 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
     return { params: { id: world.client.id } };
   },
   'GET /api/reminders/{key}': onKey,
+  'GET /api/reminders/{key}/stop': onKey,
   'POST /api/reminders/{key}/stop': onKey,
   'POST /api/reminders/{key}/pause': onKey,
   'POST /api/reminders/{key}/resume': onPausedKey,
