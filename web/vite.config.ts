@@ -7,8 +7,8 @@ import { shell } from './shell/shell.ts';
 
 /** Code that loads once a large file is sent or opened. */
 const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
-/** Loaded once files are sent, so not with the portal's first screen. */
-const UPLOAD_ROWS = 'web/src/parts/upload/rows';
+/** Loaded after the portal's first screen. */
+const SENDING = ['web/src/parts/upload/rows', 'web/src/parts/upload/upload.ts'];
 
 /** Keys of calls that create something, which load with the first of them. */
 const ATTEMPTS = 'web/src/lib/http/attempts.ts';
@@ -53,13 +53,13 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },
   icons: { folders: ['node_modules/lucide-react'], minShareCount: 3 },
-  uploads: { folders: ['web/src/parts/upload'], except: [...LARGE_FILES, UPLOAD_ROWS], minShareCount: 2 },
+  uploads: { folders: ['web/src/parts/upload'], except: [...LARGE_FILES, ...SENDING], minShareCount: 2 },
   // Dialogs, conversations, documents, requests and letters load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts', SEARCH],
     except: ['dialogs', 'message', 'document', 'request', 'filter', 'loa', 'selection']
       .map((part) => `web/src/parts/${part}`)
-      .concat(LARGE_FILES, UPLOAD_ROWS),
+      .concat(LARGE_FILES, SENDING),
     minShareCount: 3,
   },
   // First screen of the portal, in one request.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
-import { FileError } from '../../web/src/parts/upload/upload.ts';
+import { FileError } from '../../web/src/parts/upload/refusals.ts';
 import { uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
 import type { QueuedFile } from '../../web/src/parts/upload/upload-state.ts';
 

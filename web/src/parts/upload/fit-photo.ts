@@ -1,7 +1,8 @@
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { drawOnWhite } from './draw-on-white.ts';
 import { nextEncoding } from './photo-size.ts';
-import { expectUnchanged, FileError, fileRefusal } from './upload.ts';
+import { FileError, fileRefusal } from './refusals.ts';
+import { expectUnchanged } from './upload.ts';
 
 const TOO_LONG =
   'This picture is too large to send, and would be unreadable if made smaller. Please send it in parts, such as several screenshots.';
@@ -31,8 +32,6 @@ async function shrink(photo: File): Promise<File> {
     image.close();
   }
 }
-
-export const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
 
 /**
  * Shrinks a photo to the size of one request. Returns it unchanged if the browser cannot, or if it would be unreadable

@@ -1,6 +1,6 @@
 import { ConnectionError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
-import { FileError, fileRefusal } from './upload.ts';
+import { FileError, fileRefusal } from './refusals.ts';
 import {
   canPause,
   isDone,

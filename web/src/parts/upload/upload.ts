@@ -1,8 +1,9 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
-import { MAX_FILE_BYTES, MB } from '#shared/rules/limits.ts';
+import { displayName } from '#shared/rules/documents.ts';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { ApiError, attempts, ConnectionError, headersOf, PlainError, settling } from '../../lib/http/api.ts';
+import { FileError } from './refusals.ts';
 import type { Progress } from './upload-state.ts';
 
 /** A file for a client, perhaps for one stage, task or request. `token` is for clients. */
@@ -31,20 +32,13 @@ interface Sending {
 /** API Gateway needs up to 29 s. */
 const STALLED_MS = 30_000;
 
-export class FileError extends PlainError {}
-
 export const CHANGED = 'This file has changed or moved since you chose it. Please choose it again.';
 const BLOCKED = 'Your network did not let this file through. Please try again on another connection.';
-const EMPTY = 'This file is empty. Please choose another one.';
 /** Shortens words over 24 characters, too long for a line on a phone. Keeps both ends, as page numbers come last. */
 const shortened = (name: string) => name.replace(/(\S{12})\S+(\S{12})/gu, '$1…$2');
 /** Names the photo, as one Try Again in the portal covers all failed files. */
 const locationWarning = (name: string) =>
   `“${shortened(displayName(name))}” may say where it was taken, and we could not check it. Choose Try Again to send it as it is, or send another photo.`;
-
-/** Returns why a file can never be sent, in a sentence for people; `undefined` if it can. */
-export const fileRefusal = ({ size }: File, maxMb: number) =>
-  size === 0 ? EMPTY : size > maxMb * MB ? fileTooLarge(maxMb) : undefined;
 
 const PHOTO_NAME = /\.(jpe?g|jfif|png|webp|gif|hei[cf]|avif|tiff?|dng)$/i;
 // Systems give no type to files of unknown formats, such as HEIC or AVIF.

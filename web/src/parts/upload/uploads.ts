@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
+import { ConnectionError } from '../../lib/http/api.ts';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
-import { discardUpload, type Upload } from './upload.ts';
+import type { Upload } from './upload.ts';
 import { type UploadQueue, uploadQueue, watchUploads } from './upload-queue.ts';
 import { canStop, type QueuedFile } from './upload-state.ts';
 
@@ -10,6 +11,22 @@ export interface Sender {
   clientId: string;
   token?: string | undefined;
 }
+
+let sending: Promise<typeof import('./upload.ts')> | undefined;
+
+/** Loads the code that sends files. Throws a {@link ConnectionError} if it cannot be loaded. */
+export const loadSending = () => {
+  sending ??= import('./upload.ts').catch((cause: unknown) => {
+    sending = undefined;
+    throw new ConnectionError(undefined, { cause });
+  });
+  return sending;
+};
+
+export const uploadDocument = async (upload: Upload): Promise<Document> => (await loadSending()).uploadDocument(upload);
+
+export const discardUpload = async (file: File): Promise<void> =>
+  sending?.then((code) => code.discardUpload(file)).catch(() => undefined);
 
 /** Documents of the client, as far as they are loaded. */
 export interface KnownDocuments {

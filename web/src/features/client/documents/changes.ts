@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
-import { uploadDocument } from '../../../parts/upload/upload.ts';
+import { uploadDocument } from '../../../parts/upload/uploads.ts';
 
 /** Uploads a document. Shows no toast, because `uploads.ts` reports several uploads in one. */
 export const upload = mutationOptions({

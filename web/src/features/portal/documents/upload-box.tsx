@@ -1,6 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
+import { useEffect } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
+import { loadSending } from '../../../parts/upload/uploads.ts';
 import { useAccess } from '../access.ts';
 import { UploadChoice } from './upload-choice.tsx';
 import UploadProgress from './upload-progress.tsx';
@@ -9,6 +11,8 @@ import type { UploadTarget } from './uploader-context.ts';
 /** Uploads documents for a stage, or for none; failed files can be retried. */
 export function UploadBox({ stage }: { stage?: Stage }) {
   const { token, portal } = useAccess();
+  // Loaded ahead, as files are also chosen without a connection.
+  useEffect(() => void loadSending().catch(() => undefined), []);
   if (!token) return null;
   const target: UploadTarget = { key: stage?.id ?? '', stageId: stage?.id ?? null };
   return (

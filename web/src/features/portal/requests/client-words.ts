@@ -1,8 +1,8 @@
 import { REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
 import { ApiError } from '../../../lib/http/api.ts';
-import { FileError } from '../../../parts/upload/upload.ts';
+import { FileError } from '../../../parts/upload/refusals.ts';
 
-const FULL = `Up to ${REQUEST_LIMITS.files} files for one thing. Please send the rest as a message.`;
+const FULL = `${REQUEST_LIMITS.files} files are the most here. Please add the rest under Your Documents.`;
 
 /** Returns true if a request was deleted or settled meanwhile. */
 const isGone = ({ status, serverMessage, fields }: ApiError) =>

@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/form/tick.tsx';
 import { LeaveQuestion } from '../../../ui/overlay/leave-question.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { fileRefusal } from '../upload.ts';
+import { fileRefusal } from '../refusals.ts';
 import type { DrawnPhoto } from './draw-photo.ts';
 import { inPageOrder } from './page-order.ts';
 import { PhotoPages } from './photo-pages.tsx';
