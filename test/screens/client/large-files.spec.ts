@@ -74,7 +74,7 @@ test('an unfinished upload survives the end of the session, but not a sign-out',
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await openClient(page, client);
-  await expect(unfinished(page)).toContainText(/^statement\.txt is not finished: \d+% is here\./);
+  await expect(unfinished(page)).toContainText(/^“statement\.txt” was only partly sent \(\d+%\)\./);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(NAME);

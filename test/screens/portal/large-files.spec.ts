@@ -159,7 +159,9 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     api.fails(PART, 404, 'This upload has ended. Please send the file again.');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectToast(page, 'Upload Failed', 'Failed to upload document');
-    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('This upload has ended.');
+    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText(
+      'The upload was stopped, perhaps in another window.',
+    );
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expectToast(page, 'Document Uploaded');
@@ -176,7 +178,9 @@ test('a large file is continued after a reload if the same file is chosen again'
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));
     await (await asked).accept();
-    await expect(line).toContainText('scan.bin is not finished: 66% is here. Choose it again to go on.');
+    await expect(line).toContainText(
+      '“scan.bin” was only partly sent (66%). Choose the same file again, and we send the rest.',
+    );
     api.recovers();
   };
   await open(page, client);
@@ -185,7 +189,11 @@ test('a large file is continued after a reload if the same file is chosen again'
     await again();
     await expect(page.getByText('was not sent. Please choose it again.')).toHaveCount(0);
     const sent = api.countsFromNow(PART);
-    await choose(page, path, 'Choose: scan.bin');
+    // Phones hand over copies with another name and date.
+    const copy = test.info().outputPath('scan (1).bin');
+    await writeFile(copy, LARGE);
+    await choose(page, copy, 'Choose: scan.bin');
+    await expect(page.getByRole('heading', { name: 'Your Documents' })).toBeFocused();
     await expectToast(page, 'Document Uploaded');
     await expect(line).toHaveCount(0);
     expect(sent()).toBe(1);
@@ -198,20 +206,64 @@ test('a large file is continued after a reload if the same file is chosen again'
     const other = largeFile(LARGE.length, 2);
     const sent = api.countsFromNow(PART);
     await choose(page, await file(other), 'Choose: scan.bin');
-    await expect(line).toContainText('That is another file. Send it from the beginning?');
+    await expect(line).toContainText('“scan.bin” has other contents than the file that was begun.');
+    const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('A letter') };
+    await pickFile(page, letter, () => page.getByRole('button', { name: 'Choose: scan.bin' }).click());
+    await expect(line).toContainText('“scan.bin” is needed to go on, but you chose “letter.pdf”.');
     await expectAccessible(page);
     expect(sent()).toBe(0);
-    await page.getByRole('button', { name: 'Send From the Beginning' }).click();
+    await choose(page, await file(other), 'Choose: scan.bin');
+    await expect(line).toContainText('has other contents');
+    await page.getByRole('button', { name: 'Send the Other File Too' }).click();
     await expectToast(page, 'Document Uploaded');
+    await expect(line).toContainText('“scan.bin” was only partly sent (66%).');
     expect((await downloadLarge(uploaderOf(client.own), await newest(client))).equals(other)).toBe(true);
     await dismissToast(page);
     await file();
   });
 
-  await test.step('forgets it on request', async () => {
-    await again();
-    await page.getByRole('button', { name: 'Forget It: scan.bin' }).click();
+  await test.step('removes it after a question', async () => {
+    await page.getByRole('button', { name: 'Remove: scan.bin' }).press('Enter');
+    await expect(line).toContainText('Remove “scan.bin”? 66% has arrived and will be deleted.');
+    await page.getByRole('button', { name: 'Keep', exact: true }).press('Enter');
+    await expect(line).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove: scan.bin' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await expect(line).toHaveCount(0);
+    await expect(page.locator('#next-step')).toBeFocused();
     await expect.poll(async () => (await uploaderOf(client.own).list(client.id)).body).toEqual([]);
+  });
+});
+
+test('a file that another window or device sends is shown as such, and is not ended by mistake', async ({
+  page,
+  api,
+  client,
+}) => {
+  const path = await file();
+  const second = await page.context().newPage();
+
+  await test.step('another window offers nothing while the first one sends', async () => {
+    await open(page, client);
+    const go = api.holds(PART);
+    await choose(page, path);
+    await expect(box(page)).toContainText('Sending');
+    await open(second, client);
+    await expect(unfinished(second)).toContainText('“scan.bin” is being sent in another window.');
+    await expect(unfinished(second).getByRole('button')).toHaveCount(0);
+    go();
+    await expectToast(page, 'Document Uploaded');
+    await expect(unfinished(second)).toHaveCount(0);
+  });
+
+  await test.step('lists a file of another device, which can be removed', async () => {
+    const own = uploaderOf(client.own);
+    const { id } = (await own.begin(client.id, LARGE.length, { name: 'phone.bin' })).body;
+    await own.part(id, 0, partOf(LARGE, 0));
+    await open(page, client);
+    await expect(unfinished(page)).toContainText('“phone.bin” is being sent on another device. 66% has arrived.');
+    await page.getByRole('button', { name: 'Remove: phone.bin' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(async () => (await own.list(client.id)).body).toEqual([]);
   });
 });

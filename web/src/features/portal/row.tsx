@@ -7,6 +7,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { isUnderWay } from '../../parts/upload/upload-state.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { useFilesFor } from './documents/uploader-context.ts';
+import { usePartlySent } from './unfinished/partly-sent.tsx';
 
 /** Folds or unfolds a row. Keeps it in place if a longer one above it folds. */
 function toggle(event: MouseEvent<HTMLElement>) {
@@ -78,17 +79,23 @@ export function Row(props: Props) {
 interface UnfinishedProps {
   /** Key of the upload target. */
   target: string;
+  of: Parameters<typeof usePartlySent>[0];
   faults?: readonly (string | false)[];
   started: readonly (string | false | undefined)[];
 }
 
 /** Unsent files of a folded row, and other things that are unfinished in it. */
-export function Unfinished({ target, faults = [], started }: UnfinishedProps) {
+export function Unfinished({ target, of, faults = [], started }: UnfinishedProps) {
   const files = useFilesFor({ key: target });
   const sending = files.filter(isUnderWay).length;
   const failed = files.filter(({ state }) => state.kind === 'failed').length;
+  const partlySent = usePartlySent(of).length;
   const lines = [
-    ...[failed > 0 && `${countOf(failed, 'file')} not sent`, ...faults].map((text) => [text, 'fg.error'] as const),
+    ...[
+      failed > 0 && `${countOf(failed, 'file')} not sent`,
+      partlySent > 0 && `${countOf(partlySent, 'file')} only partly sent`,
+      ...faults,
+    ].map((text) => [text, 'fg.error'] as const),
     ...[sending > 0 && `Sending ${countOf(sending, 'file')}...`, ...started].map((text) => [text, 'brand.fg'] as const),
   ];
   return lines.map(

@@ -12,8 +12,8 @@ import type { Document } from '#shared/contract/documents.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
+import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
@@ -275,7 +275,7 @@ export default function DocumentsSection() {
   const { offer, dialog } = usePhotosChoice(maxMb());
   const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, toStage(to || null)) }));
   const { panel } = usePanel();
-  const [isAnyUnfinished] = useState(() => unfinishedUploads('staff', id).length > 0);
+  const isAnyUnfinished = useUnfinishedUploads({ clientId: id }, data !== undefined).length > 0;
   return (
     <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setStageId} />}>
       {isAnyUnfinished && (

@@ -20,7 +20,13 @@ const RequestActions = preloadedPart(() => import('./request-actions.tsx'), '6.5
 
 function UnfinishedRequest({ request }: { request: ClientRequest }) {
   const isTyped = useHasAnswerDraft(request.id);
-  return <Unfinished target={targetKey(request)} started={[isTyped && 'Answer not sent yet']} />;
+  return (
+    <Unfinished
+      target={targetKey(request)}
+      of={{ requestId: request.id }}
+      started={[isTyped && 'Answer not sent yet']}
+    />
+  );
 }
 
 const Quote = ({ children, borderColor }: Pick<BoxProps, 'children' | 'borderColor'>) => (

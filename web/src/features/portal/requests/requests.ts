@@ -1,6 +1,7 @@
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
+import type { UploadTarget } from '../../../parts/upload/upload-state.ts';
 import { useAccess } from '../access.ts';
 
 /** Returns true while the client has to send something. */
@@ -20,6 +21,13 @@ export const filesSinceAsked = (
 
 /** Key of the upload target. Differs after each decision, as a new one needs new files. */
 export const targetKey = ({ id, askedAt }: ClientRequest) => `${id} ${askedAt}`;
+
+export const requestTarget = (request: ClientRequest): UploadTarget => ({
+  key: targetKey(request),
+  stageId: null,
+  requestId: request.id,
+  title: request.title,
+});
 
 export const answerDraft = (requestId: string) => `answer/${requestId}`;
 

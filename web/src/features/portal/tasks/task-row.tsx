@@ -46,6 +46,7 @@ function UnfinishedTask({ task: { id } }: { task: ClientTask }) {
   return (
     <Unfinished
       target={id}
+      of={{ taskId: id }}
       faults={[completion?.kind === 'refused' && 'Could not be marked complete']}
       started={[
         call && 'You asked for help',

@@ -1,5 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../../../lib/screen/idle.ts';
 import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
+import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { useAccess } from '../access.ts';
 
@@ -8,11 +10,17 @@ const Unfinished = lazyPart(
   () => null,
 );
 
+/** Latest read in milliseconds: it must not compete with the page for a slow line. */
+const LATEST_MS = 5000;
+
 export function UnfinishedSection() {
   const { token, portal } = useAccess();
-  const [isAny] = useState(() => token !== undefined && unfinishedUploads('client', portal.client.id).length > 0);
+  const clientId = portal.client.id;
+  const [isRead, setRead] = useState(() => unfinishedUploads('client', clientId).length > 0);
+  useEffect(() => whenIdle(() => setRead(true), { latest: LATEST_MS }), []);
+  const unfinished = useUnfinishedUploads({ clientId, token }, isRead && token !== undefined);
   return (
-    isAny && (
+    unfinished.length > 0 && (
       <Suspense>
         <Unfinished />
       </Suspense>

@@ -1,41 +1,54 @@
-import { Box } from '@chakra-ui/react/box';
-import { UnfinishedLine, useUnfinished } from '../../../parts/upload/large/unfinished.tsx';
+import type { Upload } from '#shared/contract/uploads.ts';
+import { isSettled } from '#shared/rules/requests.ts';
+import { UnfinishedList } from '../../../parts/upload/large/unfinished.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
-import UploadProgress from '../documents/upload-progress.tsx';
-import { type UploadTarget, useFilesFor, useUploader } from '../documents/uploader-context.ts';
+import { ANCHORS, goTo } from '../anchors.tsx';
+import { taskTarget, type UploadTarget, useUploader } from '../documents/uploader-context.ts';
+import { requestTarget } from '../requests/requests.ts';
 import { INSETS } from '../section.tsx';
+import { isOpen } from '../tasks/next-step.ts';
+import { UNFINISHED } from './partly-sent.tsx';
 
-const CONTINUED: UploadTarget = { key: 'continued', stageId: null };
+type Continued = readonly [target: UploadTarget, place: string];
 
-/** Large files that an earlier visit left unfinished, and their progress once they are chosen again. */
+/** Returns where a file is continued: in the row of its request or task, else among all documents. */
+function usePlaceOf(): (upload: Upload) => Continued {
+  const { requests, tasks } = useAccess().portal;
+  return ({ stageId, taskId, requestId }) => {
+    const request = requests.find(({ id }) => id === requestId);
+    if (request && !isSettled(request)) return [requestTarget(request), ANCHORS.request(request.id)];
+    const task = tasks.find(({ id }) => id === taskId);
+    if (task && isOpen(task)) return [taskTarget(task), ANCHORS.task(task.id)];
+    const isLinked = taskId !== null || requestId !== null;
+    return [
+      {
+        key: '',
+        stageId: isLinked ? null : stageId,
+        taskId: taskId ?? undefined,
+        requestId: requestId ?? undefined,
+      },
+      ANCHORS.documents,
+    ];
+  };
+}
+
+/** Large files that were begun and not finished. */
 export default function Unfinished() {
   const { token, portal } = useAccess();
   const { uploader } = useUploader();
-  const { unfinished, remove } = useUnfinished(portal.client.id, token);
-  const files = useFilesFor(CONTINUED);
-  if (unfinished.length + files.length === 0) return null;
+  const placeOf = usePlaceOf();
   return (
-    <Sheet px={INSETS.section} py="4" boxShadow="md">
-      <UploadProgress target={CONTINUED} />
-      <Box as="ul" listStyleType="none" aria-label="Unfinished uploads">
-        {unfinished.map((upload) => (
-          <UnfinishedLine
-            key={upload.stored.id}
-            upload={upload}
-            token={token}
-            size="lg"
-            onRemove={() => remove(upload)}
-            onSend={(file, { stageId = null, taskId, requestId }) =>
-              uploader.send({
-                files: [file],
-                target: { ...CONTINUED, stageId, taskId, requestId },
-                isPhoto: false,
-              })
-            }
-          />
-        ))}
-      </Box>
+    <Sheet id={UNFINISHED} px={INSETS.section} py="4" boxShadow="md" tabIndex={-1} outline="none">
+      <UnfinishedList
+        sender={{ clientId: portal.client.id, token }}
+        size="lg"
+        onSend={(file, upload, isOther) => {
+          const [target, place] = placeOf(upload);
+          uploader.send({ files: [file], target, isCamera: false, isContinued: !isOther });
+          goTo(place);
+        }}
+      />
     </Sheet>
   );
 }

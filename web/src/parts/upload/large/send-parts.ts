@@ -6,13 +6,16 @@ import { ApiError, ConnectionError, call, headersOf, PlainError, settling } from
 import { attemptWithFile } from '../../../lib/http/attempts.ts';
 import { eachPart, sha256Of } from '../../../lib/large-files/parts.ts';
 import { forgetUpload, rememberUpload, type Sender } from '../../../lib/storage/unfinished-uploads.ts';
-import { answerOf, CHANGED, FileError, post, type Upload } from '../upload.ts';
+import { FileError } from '../refusals.ts';
+import { liveUploads } from '../unfinished-uploads.ts';
+import { answerOf, CHANGED, post, type Upload } from '../upload.ts';
+import { whileSending } from './locks.ts';
 import { patiently } from './patience.ts';
 
 /** Milliseconds without progress until a part begins again. */
 const STALLED_MS = 20_000;
 
-const ENDED = 'This upload has ended. Please send the file again.';
+const ENDED = 'The upload was stopped, perhaps in another window. Please send the file again.';
 
 /** An upload that the server keeps open. */
 interface Open {
@@ -24,7 +27,6 @@ interface Open {
 
 /** Open uploads by the chosen file, so that a paused or failed one continues where it stopped. */
 const opened = new WeakMap<File, Promise<Open>>();
-const live = new Set<string>();
 
 /** Returns the length of the stored parts of a file. */
 export const storedBytes = (size: number, indices: Iterable<number>) =>
@@ -34,9 +36,6 @@ const statusOf = (error: unknown) => (error instanceof ApiError ? error.status :
 
 export const senderOf = (token: string | undefined): Sender => (token === undefined ? 'staff' : 'client');
 
-/** Returns true for an upload that this page can continue without choosing the file again. */
-export const isLive = (id: string) => live.has(id);
-
 async function begin({ clientId, file, stageId, taskId, requestId, token }: Upload, sent: File): Promise<Open> {
   const place = { stageId, taskId, requestId };
   const body = { name: file.name.toWellFormed(), size: sent.size, ...place };
@@ -45,7 +44,7 @@ async function begin({ clientId, file, stageId, taskId, requestId, token }: Uplo
   const { id, endsAt } = await settling(attempt, call('POST /api/clients/{id}/uploads', given));
   const { name, size, lastModified } = file;
   rememberUpload(senderOf(token), { uploadId: id, clientId, ...place, name, size, lastModified, endsAt });
-  live.add(id);
+  liveUploads.add(id);
   return { id, token, stored: new Set() };
 }
 
@@ -60,13 +59,13 @@ function opening(upload: Upload, sent: File): Promise<Open> {
 
 /** Continues the given upload with a file that was chosen again, instead of a new one. */
 export function adopt(file: File, { id, parts }: StoredUpload, token: string | undefined): void {
-  live.add(id);
+  liveUploads.add(id);
   opened.set(file, Promise.resolve({ id, token, stored: new Set(parts.map(({ index }) => index)) }));
 }
 
 function forget(file: File, { id, token }: Open): void {
   opened.delete(file);
-  live.delete(id);
+  liveUploads.delete(id);
   forgetUpload(senderOf(token), id);
 }
 
@@ -189,7 +188,7 @@ async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document
 export async function sendParts(upload: Upload, sent: File): Promise<Document> {
   const open = await opening(upload, sent);
   try {
-    const document = await sendAll(upload, sent, open);
+    const document = await whileSending(open.id, upload.signal, () => sendAll(upload, sent, open));
     forget(upload.file, open);
     return document;
   } catch (error) {

@@ -1,141 +1,179 @@
+import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName } from '#shared/rules/documents.ts';
-import { call } from '../../../lib/http/api.ts';
 import { sha256Of } from '../../../lib/large-files/parts.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
-import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import {
-  forgetUpload,
-  isOfFile,
-  type UnfinishedUpload,
-  unfinishedUploads,
-} from '../../../lib/storage/unfinished-uploads.ts';
+import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { Words } from '../../../ui/text/words.tsx';
+import { orFirst, Question } from '../rows/question.tsx';
 import { percent } from '../rows/words.ts';
+import { dropUnfinished, rereadUnfinished, useUnfinishedUploads } from '../unfinished-uploads.ts';
 import { withoutMetadata } from '../upload.ts';
-import { adopt, deleteUpload, isLive, readPart, senderOf, storedBytes } from './send-parts.ts';
+import type { Sender } from '../uploads.ts';
+import { sentHere, whenNotSent } from './locks.ts';
+import { adopt, deleteUpload, readPart, senderOf, storedBytes } from './send-parts.ts';
 
-/** An upload that an earlier visit began, and what the server has of it. */
-interface Unfinished {
-  begun: UnfinishedUpload;
-  stored: Upload;
-}
-
-async function readUnfinished(clientId: string, token: string | undefined): Promise<Unfinished[]> {
-  const open = await call('GET /api/clients/{id}/uploads', { params: { id: clientId }, token });
-  return unfinishedUploads(senderOf(token), clientId).flatMap((begun) => {
-    if (isLive(begun.uploadId)) return [];
-    const stored = open.find(({ id }) => id === begun.uploadId);
-    if (stored) return [{ begun, stored }];
-    forgetUpload(senderOf(token), begun.uploadId);
-    return [];
-  });
-}
-
-/** Returns true if a chosen file is the one that was begun, by all parts that are stored. */
-async function isSame(file: File, { begun, stored }: Unfinished): Promise<boolean> {
-  if (!isOfFile(begun, file)) return false;
+/** Returns true if a chosen file is the one that was begun, by size and all stored parts. Its name may have changed. */
+async function isSame(file: File, { size, parts }: Upload): Promise<boolean> {
   const sent = await withoutMetadata(file).catch(() => file);
-  if (sent.size !== stored.size) return false;
-  for (const { index, sha256 } of stored.parts)
-    if ((await sha256Of(await readPart(sent, index))) !== sha256) return false;
+  if (sent.size !== size) return false;
+  for (const { index, sha256 } of parts) if ((await sha256Of(await readPart(sent, index))) !== sha256) return false;
   return true;
 }
 
-/** Returns the unfinished uploads of earlier visits. */
-export function useUnfinished(clientId: string, token?: string) {
-  const [gone, setGone] = useState<readonly Unfinished[]>([]);
-  const { data = [] } = useQuery({
-    queryKey: ['unfinished-uploads', clientId],
-    queryFn: () => readUnfinished(clientId, token),
-    meta: { noSession: token !== undefined },
-    gcTime: 0,
-  });
-  const remove = (upload: Unfinished) => setGone((before) => [...before, upload]);
-  return { unfinished: data.filter((upload) => !gone.includes(upload)), remove };
+/** A device that got a part stored within these milliseconds is taken to be still sending. */
+const ACTIVE_MS = 2 * 60_000;
+
+type Place = 'window' | 'device' | undefined;
+
+/** Returns where an upload is being sent at the moment, other than by this page. */
+function useSentElsewhere(upload: Upload, sender: Sender): Place {
+  const { id, activeAt } = upload;
+  const { clientId, token } = sender;
+  const [isInWindow, setInWindow] = useState(false);
+  useEffect(() => {
+    const left = new AbortController();
+    const watch = async () => {
+      if (!(await sentHere([id])).has(id)) return;
+      setInWindow(true);
+      await whenNotSent(id, left.signal);
+      setInWindow(false);
+      await rereadUnfinished({ clientId, token });
+    };
+    watch().catch(() => undefined);
+    return () => left.abort();
+  }, [id, clientId, token]);
+  if (isInWindow) return 'window';
+  const isOwn = unfinishedUploads(senderOf(token), clientId).some(({ uploadId }) => uploadId === id);
+  return !isOwn && Date.now() - Date.parse(activeAt) < ACTIVE_MS ? 'device' : undefined;
 }
 
-const percentOf = ({ parts, size }: Upload) =>
-  percent(
-    storedBytes(
-      size,
-      parts.map(({ index }) => index),
-    ) / size,
-  );
+const LineButton = (props: ButtonProps) => (
+  <Button
+    ref={useFocusFallback<HTMLButtonElement>((element) => orFirst(focusHost(element)))}
+    variant="outline"
+    {...props}
+  />
+);
 
-const LineButton = (props: ButtonProps) => <Button ref={useFocusFallback()} variant="outline" {...props} />;
+function wordsFor(name: string, share: string, place: Place, other: File | undefined): ReactNode {
+  if (place === 'window') return <span> is being sent in another window.</span>;
+  if (place === 'device' && !other) return <span>{` is being sent on another device. ${share} has arrived.`}</span>;
+  if (!other)
+    return <span>{` was only partly sent (${share}). Choose the same file again, and we send the rest.`}</span>;
+  const chosen = displayName(other.name);
+  return chosen === name ? (
+    <span> has other contents than the file that was begun. Please choose that one to go on.</span>
+  ) : (
+    <span>
+      {' '}
+      is needed to go on, but you chose “<Words>{chosen}</Words>”.
+    </span>
+  );
+}
 
 interface Props {
-  upload: Unfinished;
-  token?: string | undefined;
+  sender: Sender;
   size: ButtonProps['size'];
-  /** Continues or begins an upload. */
-  onSend: (file: File, begun: UnfinishedUpload) => void;
-  onRemove: () => void;
+  /** Continues the upload, or sends another file to the same place if `isOther`. */
+  onSend: (file: File, upload: Upload, isOther: boolean) => void;
 }
 
-/** Offers to choose an unfinished file again. Compares that with the stored parts, and offers to begin again. */
-export function UnfinishedLine({ upload, token, size, onSend, onRemove }: Props) {
-  const { begun, stored } = upload;
+/** Offers to choose an unfinished file again, compares it with the stored parts, and offers to remove the upload. */
+function UnfinishedLine({ upload, sender, size, onSend }: Props & { upload: Upload }) {
   const input = useRef<HTMLInputElement>(null);
   const [other, setOther] = useState<File>();
+  const [isAsking, setAsking] = useState(false);
   const [isComparing, run] = useBusy();
-  const name = displayName(begun.name);
-  const forget = () => {
-    onRemove();
-    void deleteUpload(begun.uploadId, token);
+  const place = useSentElsewhere(upload, sender);
+  const name = displayName(upload.name);
+  const bytes = storedBytes(
+    upload.size,
+    upload.parts.map(({ index }) => index),
+  );
+  const share = percent(bytes / upload.size);
+  const remove = () => {
+    dropUnfinished(sender, upload.id);
+    void deleteUpload(upload.id, sender.token);
   };
   const compare = async (file: File) => {
     if (!(await isSame(file, upload))) return setOther(file);
-    adopt(file, stored, token);
-    onRemove();
-    onSend(file, begun);
+    adopt(file, upload, sender.token);
+    onSend(file, upload, false);
+    dropUnfinished(sender, upload.id);
   };
   const pick = () => {
     const [file] = input.current?.files ?? [];
     if (file) void run(() => compare(file));
     if (input.current) input.current.value = '';
   };
-  const restart = (file: File) => {
-    forget();
-    onSend(file, begun);
+  const sendOther = (file: File) => {
+    setOther(undefined);
+    onSend(file, upload, true);
   };
   return (
     <Flex as="li" align="center" columnGap="3" rowGap="2" wrap="wrap" py="1">
       <Text role="status" flex="1 1 14rem" minW="0">
-        {other ? (
-          <span>That is another file. Send it from the beginning?</span>
-        ) : (
-          <>
-            <Words fontWeight="semibold">{name}</Words>
-            <span>{` is not finished: ${percentOf(stored)} is here. Choose it again to go on.`}</span>
-          </>
-        )}
+        “<Words fontWeight="semibold">{name}</Words>”{wordsFor(name, share, place, other)}
       </Text>
       <input ref={input} type="file" hidden onChange={pick} aria-label={`Choose ${name} again`} />
-      <Flex gap="2" wrap="wrap">
-        {other && (
-          <LineButton size={size} onClick={() => restart(other)}>
-            Send From the Beginning
-          </LineButton>
-        )}
-        <LineButton
+      {isAsking ? (
+        <Question
+          text={`Remove “${name}”? ${share} has arrived and will be deleted.`}
+          yes="Remove"
+          no="Keep"
           size={size}
-          aria-label={isComparing ? undefined : `Choose: ${name}`}
-          aria-busy={isComparing}
-          onClick={() => !isComparing && input.current?.click()}
-        >
-          <span>{isComparing ? 'Checking...' : 'Choose'}</span>
-        </LineButton>
-        <LineButton size={size} variant="ghost" colorPalette="gray" aria-label={`Forget It: ${name}`} onClick={forget}>
-          Forget It
-        </LineButton>
-      </Flex>
+          onYes={remove}
+          onNo={() => setAsking(false)}
+        />
+      ) : (
+        <Flex gap="2" wrap="wrap">
+          {place !== 'window' && (
+            <LineButton
+              size={size}
+              aria-label={isComparing ? undefined : `Choose: ${name}`}
+              aria-busy={isComparing}
+              onClick={() => !isComparing && input.current?.click()}
+            >
+              <span>{isComparing ? 'Checking...' : 'Choose'}</span>
+            </LineButton>
+          )}
+          {other && place !== 'window' && (
+            <LineButton size={size} onClick={() => sendOther(other)}>
+              Send the Other File Too
+            </LineButton>
+          )}
+          {place !== 'window' && (
+            <LineButton
+              size={size}
+              variant="ghost"
+              colorPalette="gray"
+              aria-label={`Remove: ${name}`}
+              onClick={() => (bytes > 0 ? setAsking(true) : remove())}
+            >
+              Remove
+            </LineButton>
+          )}
+        </Flex>
+      )}
     </Flex>
+  );
+}
+
+/** Large files of the sender that were begun and not finished, on this or another device. */
+export function UnfinishedList({ sender, size, onSend, ...box }: Props & BoxProps) {
+  const unfinished = useUnfinishedUploads(sender, true);
+  if (unfinished.length === 0) return null;
+  return (
+    <Box as="ul" listStyleType="none" aria-label="Unfinished uploads" {...box}>
+      {unfinished.map((upload) => (
+        <UnfinishedLine key={upload.id} upload={upload} sender={sender} size={size} onSend={onSend} />
+      ))}
+    </Box>
   );
 }

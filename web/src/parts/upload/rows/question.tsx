@@ -4,10 +4,14 @@ import { Text } from '@chakra-ui/react/text';
 import { type MouseEvent, useEffect } from 'react';
 import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 
+/** Finds a section once React has rendered the change, or the page's first one if it is gone. */
+export const orFirst = (section: HTMLElement | null) => () =>
+  section?.isConnected ? section : document.querySelector<HTMLElement>('main [tabindex="-1"]');
+
 /** Returns the section around the question that an element is in. */
 function sectionAround(element: HTMLElement) {
   const outside = focusHost(element)?.parentElement;
-  return outside ? focusHost(outside) : null;
+  return orFirst(outside ? focusHost(outside) : null);
 }
 
 const Answer = (props: ButtonProps) => <Button ref={useFocusFallback<HTMLButtonElement>(sectionAround)} {...props} />;
@@ -22,7 +26,7 @@ interface Props {
 }
 
 /** Question that replaces the buttons. Escape means no. The focus then goes to the section around it. */
-function Question({ text, yes, no, size, onYes, onNo }: Props) {
+export function Question({ text, yes, no, size, onYes, onNo }: Props) {
   const box = useFocusFallback<HTMLDivElement>(sectionAround);
   useEffect(() => box.current?.focus(), [box]);
   // Ignores the second click of a double click.
