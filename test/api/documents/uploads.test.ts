@@ -296,6 +296,7 @@ describe('at the limit of unfinished uploads of one sender', () => {
   const BYTE = Buffer.alloc(1);
   const open = async (): Promise<string[]> => (await mine.list(client.id)).body.map(({ id }: Upload) => id);
   const minute = (minutes: number) => setNow(START + minutes * MINUTE_MS);
+  beforeEach(() => minute(0));
   afterEach(() => minute(0));
 
   test('those without a part for an hour give way, the longest idle first, also to concurrent ones', async () => {

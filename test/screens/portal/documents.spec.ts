@@ -79,13 +79,26 @@ test('a client uploads and downloads a document, and replaces a refused one', as
     await expect(box).toHaveCount(0);
     await expect(documents).toHaveText(/Letter\.txt.*uploaded by you · 0\.0 KB/);
     const saved = page.waitForEvent('download');
-    await documents.getByRole('button', { name: 'Download Letter.txt' }).click();
+    await documents.getByRole('button', { name: 'Download Letter.txt' }).first().click();
     expect((await saved).suggestedFilename()).toBe('Letter.txt');
+  });
+
+  await test.step('says how many of several files were sent', async () => {
+    const empty = { ...LETTER, name: 'Empty.txt', buffer: Buffer.alloc(0) };
+    await pickFile(page, [LETTER, empty], () =>
+      page.getByRole('button', { name: 'Upload Document', exact: true }).click(),
+    );
+    await expectToast(page, 'Upload Failed', '1 of 2 files sent. 1 was not. The page says why.');
+    await expect(box).toContainText('1 of 2 files sent. 1 was not.');
+    await expect(box).toContainText('Empty.txt was not uploaded');
+    await choose(page, { ...LETTER, name: 'Other.txt' }, ANOTHER);
+    await expectToast(page, 'Document Uploaded');
+    await expect(box).toHaveCount(0);
   });
 
   await test.step('reports a failed download', async () => {
     api.fails('GET /api/documents/{id}/download');
-    await page.getByRole('button', { name: 'Download Letter.txt' }).click();
+    await page.getByRole('button', { name: 'Download Letter.txt' }).first().click();
     await expectToast(page, 'Download Failed', 'Failed to download document');
   });
 

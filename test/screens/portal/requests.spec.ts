@@ -353,7 +353,7 @@ test('a request that is settled, full or deleted meanwhile says so, and the page
     api.fails(UPLOAD, 409, 'Up to 20 files for one thing');
     await head(page, 'Payslips').click();
     await pickFile(page, PHOTO, () => button(page, 'Payslips', 'Add Files or Photos').click());
-    await expectToast(page, 'Upload Failed', 'Up to 20 files for one thing. Please send the rest as a message.');
+    await expectToast(page, 'Upload Failed', '20 files are the most here. Please add the rest under Your Documents.');
     await expect(button(page, 'Payslips', 'Choose Another File')).toBeVisible();
     await expect(button(page, 'Payslips', 'Try Again')).toHaveCount(0);
     api.recovers();

@@ -85,7 +85,7 @@ export function UploaderProvider({ children }: { children: ReactNode }) {
   };
   const picked = () => {
     const { target, source } = requested.current;
-    const send = (files: readonly File[]) => uploader.send({ files, target, isPhoto: source === 'camera' });
+    const send = (files: readonly File[]) => uploader.send({ files, target, isCamera: source === 'camera' });
     offer({ files: [...(input.current?.files ?? [])], title: target.title, send });
     if (input.current) input.current.value = '';
   };

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Camera, Upload } from 'lucide-react';
+import { isPhoto } from '../../../parts/upload/page-names.ts';
 import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
@@ -29,15 +30,15 @@ export function FilesButton({ target, label, about, look }: Props) {
   );
 }
 
-/** Takes a photo, or the next page of one. Shown on touch screens only. */
+/** Takes a photo. Shown on touch screens only. */
 export function PhotoButton({ target, look }: Pick<Props, 'target' | 'look'>) {
   const { pick } = useUploader();
-  const count = (target.sentBefore ?? 0) + useFilesFor(target).length;
-  const next = target.title !== undefined && count > 0;
+  const isAnyHere = useFilesFor(target).some(isPhoto);
+  const isNext = target.title !== undefined && (isAnyHere || (target.photosBefore ?? 0) > 0);
   return (
     <Button {...BUTTON_STYLE} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')} {...look}>
       <Camera aria-hidden />
-      <span style={BREAKS}>{next ? `Photograph Page ${count + 1}` : 'Take a Photo'}</span>
+      <span style={BREAKS}>{isNext ? 'Take Another Photo' : 'Take a Photo'}</span>
     </Button>
   );
 }

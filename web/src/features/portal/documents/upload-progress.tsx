@@ -21,6 +21,7 @@ import {
 } from '../../../parts/upload/upload-state.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
+import { sentOf } from './uploader.ts';
 import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
 const UNKNOWN = 'The document did not get through. Please try again later, or tell your adviser.';
@@ -90,7 +91,7 @@ const TryAgain = ({ onClick }: { onClick: () => void }) => (
 const reasonFor = ({ state }: QueuedFile) => (state.kind === 'failed' && state.reason) || UNKNOWN;
 
 /** Failed files, grouped by reason. Not an alert, as the toast already announces them. */
-function Failed({ items, target }: { items: readonly QueuedFile[]; target: UploadTarget }) {
+function Failed({ items, sent, target }: { items: readonly QueuedFile[]; sent: number; target: UploadTarget }) {
   const { uploader } = useUploader();
   const { adviser, firm } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
@@ -100,6 +101,11 @@ function Failed({ items, target }: { items: readonly QueuedFile[]; target: Uploa
   }, []);
   return (
     <Box ref={box} role="group" aria-label="Not uploaded" scrollMarginBottom="72">
+      {sent > 0 && (
+        <Text mb="2" fontWeight="semibold">
+          {sentOf(items.length, sent + items.length)}
+        </Text>
+      )}
       {[...new Set(items.map(reasonFor))].map((reason) => (
         <Box key={reason} mb="2">
           {items
@@ -145,7 +151,9 @@ export default function UploadProgress({ target }: { target: UploadTarget }) {
       ) : (
         sent.length > 0 && <Sent count={sent.length} />
       )}
-      {failed.length > 0 && <Failed items={failed} target={target} />}
+      {failed.length > 0 && (
+        <Failed items={failed} sent={sent.length + uploader.stored(target).length} target={target} />
+      )}
     </Flex>
   );
 }

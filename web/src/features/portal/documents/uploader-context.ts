@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { ClientTask } from '#shared/contract/tasks.ts';
 import { inTab } from '../../../lib/storage/storage.ts';
 import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import {
@@ -13,8 +14,8 @@ import { useFiles } from '../../../parts/upload/uploads.ts';
 
 /** Destination of uploads of a client. */
 export interface UploadTarget extends Target {
-  /** Files sent before this visit, so that page numbers continue. */
-  sentBefore?: number;
+  /** Photos sent before this visit, so that page numbers continue. */
+  photosBefore?: number;
 }
 
 export type Source = 'files' | 'camera';
@@ -22,7 +23,9 @@ export type Source = 'files' | 'camera';
 interface Picked {
   files: readonly File[];
   target: UploadTarget;
-  isPhoto: boolean;
+  isCamera: boolean;
+  /** Set for the rest of an unfinished file, which must not change. */
+  isContinued?: boolean;
 }
 
 interface Picking {
@@ -50,6 +53,13 @@ export interface Uploader {
   pause: (target: UploadTarget) => void;
   unpause: (target: UploadTarget) => void;
 }
+
+export const taskTarget = ({ id, title }: Pick<ClientTask, 'id' | 'title'>): UploadTarget => ({
+  key: id,
+  stageId: null,
+  taskId: id,
+  title,
+});
 
 export const UploaderContext = createContext<Picking | undefined>(undefined);
 

@@ -1,16 +1,24 @@
 import { countOf } from '#shared/rules/counted-words.ts';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
-import { fitPhoto, isLargePhoto } from '../../../parts/upload/fit-photo.ts';
-import { asPages } from '../../../parts/upload/page-names.ts';
-import { discardUpload, uploadDocument } from '../../../parts/upload/upload.ts';
+import { asPages, isPhoto } from '../../../parts/upload/page-names.ts';
 import { hasFailed, isDone, mayPass, type QueuedFile } from '../../../parts/upload/upload-state.ts';
-import { uploadsOf } from '../../../parts/upload/uploads.ts';
+import { discardUpload, uploadDocument, uploadsOf } from '../../../parts/upload/uploads.ts';
 import { portalQuery } from '../portal-query.ts';
 import { rereadJourney } from '../queries.ts';
 import { clientWords } from '../requests/client-words.ts';
 import { storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
+
+const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
+
+/** Makes a photo small enough. Sends it as it is if the code for that cannot be loaded. */
+const fitted = (photo: File, maxMb: number): Promise<File> =>
+  import('../../../parts/upload/fit-photo.ts').then(
+    ({ fitPhoto }) => fitPhoto(photo, maxMb),
+    () => photo,
+  );
 
 const FAILURE: Failure = { title: 'Upload Failed', description: 'Failed to upload document', server: true };
 
@@ -20,15 +28,35 @@ const refusalOf = ({ state }: QueuedFile): ToastContent => ({
   description: state.kind === 'failed' ? state.reason : undefined,
 });
 
-/**
- * Shows one toast for all ended uploads; failures are listed on the page too. `refusals` holds the server's refusals by
- * file.
- */
-function notifyEnd(ended: readonly QueuedFile[], refusals: ReadonlyMap<number, ToastContent>) {
-  const lost = ended.find(hasFailed);
+/** Returns how many files of a batch were sent: "1 of 6 files sent. 5 were not." */
+export const sentOf = (failed: number, all: number) =>
+  `${all - failed} of ${countOf(all, 'file')} sent. ${failed} ${failed === 1 ? 'was' : 'were'} not.`;
+
+/** Shows one toast for all ended uploads; failures are listed on the page too. */
+function notifyEnd(ended: readonly QueuedFile[], { refusals, unlinked }: Outcomes) {
+  const failed = ended.filter(hasFailed);
+  const [lost] = failed;
+  if (lost && failed.length < ended.length)
+    return notify(
+      { title: FAILURE.title, description: `${sentOf(failed.length, ended.length)} The page says why.` },
+      'error',
+    );
   if (lost) return notify(refusals.get(lost.id) ?? refusalOf(lost), 'error');
   const subject = ended.length === 1 ? 'Your document has' : `Your ${countOf(ended.length, 'document')} have`;
-  notify({ title: 'Document Uploaded', description: `${subject} been securely encrypted and stored.` });
+  const alone = ended.find(({ id }) => unlinked.has(id))?.target.title;
+  notify({
+    title: 'Document Uploaded',
+    description: `${subject} been securely encrypted and stored.`,
+    ...(alone && { detail: `“${alone}” is closed by now, so look for the file under Your Documents.` }),
+  });
+}
+
+/** Results of uploads, by file of the queue. */
+interface Outcomes {
+  /** The server's refusals. */
+  refusals: Map<number, ToastContent>;
+  /** Files whose request was settled before they arrived. */
+  unlinked: Set<number>;
 }
 
 interface Portal {
@@ -40,27 +68,32 @@ interface Portal {
 }
 
 export function createUploader({ clientId, token, adviser, maxMb }: Portal): Uploader {
-  const refusals = new Map<number, ToastContent>();
+  const outcomes: Outcomes = { refusals: new Map(), unlinked: new Set() };
   const earlier = new Set<number>();
   const words = clientWords(adviser);
   const queue = uploadsOf(
     { clientId, token },
     {
       send: (upload, { id }) =>
-        uploadDocument(upload).catch((cause: unknown) => {
-          const error = upload.requestId === undefined ? cause : words(cause);
-          if (error === cause) refusals.set(id, failureNotice(error, FAILURE));
-          // Nobody can continue an upload for a request that takes no more files.
-          else discardUpload(upload.file);
-          throw error;
-        }),
+        uploadDocument(upload).then(
+          ({ requestId }) => {
+            if (upload.requestId !== undefined && requestId === null) outcomes.unlinked.add(id);
+          },
+          (cause: unknown) => {
+            const error = upload.requestId === undefined ? cause : words(cause);
+            if (error === cause) outcomes.refusals.set(id, failureNotice(error, FAILURE));
+            // Nobody can continue an upload for a request that takes no more files.
+            else void discardUpload(upload.file);
+            throw error;
+          },
+        ),
       maxMb: () => maxMb,
       documents: () => queryClient.getQueryData(portalQuery(token ?? '').queryKey)?.documents ?? [],
       rereadDocuments: rereadJourney,
       // Files of a task or request stay listed there; others appear in the list of documents.
       staysListed: ({ target }) => target.title !== undefined,
       onEnd: (ended) => {
-        notifyEnd(ended, refusals);
+        notifyEnd(ended, outcomes);
         for (const { id } of ended) earlier.add(id);
         // After a failure, the next poll for news refetches the journey.
         if (ended.some(({ state, target }) => state.kind !== 'failed' || state.canRetry || target.requestId))
@@ -74,7 +107,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
   let last: Promise<unknown> = Promise.resolve();
   const fitting = (file: File) => {
     const isWanted = () => queue.files().some((item) => item.file === file);
-    const next = last.then(() => (isWanted() ? fitPhoto(file, maxMb) : file));
+    const next = last.then(() => (isWanted() ? fitted(file, maxMb) : file));
     last = next.catch(() => undefined);
     return next;
   };
@@ -82,12 +115,13 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
     files: queue.files,
     subscribe: queue.subscribe,
     isEarlier: (item) => isDone(item) && earlier.has(item.id),
-    send: ({ files, target, isPhoto }) => {
+    send: ({ files, target, isCamera, isContinued = false }) => {
       // The new files replace those that can never be sent.
       queue.remove((item) => of(target)(item) && hasFailed(item) && !mayPass(item));
-      const before = (target.sentBefore ?? 0) + queue.files().filter(of(target)).length;
+      if (isContinued) return queue.add(files.map((file) => ({ file, target })));
+      const before = (target.photosBefore ?? 0) + queue.files().filter(of(target)).filter(isPhoto).length;
       queue.add(
-        asPages(files, target.title, before, isPhoto).map((file) => ({
+        asPages(files, target.title, before, isCamera).map((file) => ({
           file,
           target,
           ready: isLargePhoto(file) ? fitting(file) : undefined,

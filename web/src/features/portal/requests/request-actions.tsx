@@ -9,6 +9,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { photosIn } from '../../../parts/upload/page-names.ts';
 import { isUnderWay } from '../../../parts/upload/upload-state.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
@@ -17,8 +18,9 @@ import UploadProgress from '../documents/upload-progress.tsx';
 import { type UploadTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { AskForHelp } from '../tasks/ask-for-help.tsx';
+import { PartlySent } from '../unfinished/partly-sent.tsx';
 import { answerRequest, submitRequest } from './queries.ts';
-import { answerDraft, filesSinceAsked, isOpen, targetKey } from './requests.ts';
+import { answerDraft, filesSinceAsked, isOpen, requestTarget } from './requests.ts';
 
 const TextForm = preloadedPart(() => import('../text-form.tsx'), '12rem');
 
@@ -34,9 +36,8 @@ interface Props {
 
 function useTarget(request: ClientRequest, files: readonly Document[]): UploadTarget {
   const isOwn = ({ uploadedBy, round }: Document) => uploadedBy === 'client' && round === request.round;
-  const [sentBefore] = useState(files.filter(isOwn).length);
-  const { id, title } = request;
-  return { key: targetKey(request), stageId: null, requestId: id, title, sentBefore };
+  const [photosBefore] = useState(photosIn(files.filter(isOwn)));
+  return { ...requestTarget(request), photosBefore };
 }
 
 /** Hands the files in. */
@@ -148,6 +149,7 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
             <Words>{name}</Words> <span>knows and will tell you here what to do.</span>
           </Said>
         )}
+        <PartlySent of={{ requestId: request.id }} />
         <UploadProgress target={target} />
         <FilesButton
           target={target}
@@ -158,6 +160,7 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
     );
   return (
     <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
+      <PartlySent of={{ requestId: request.id }} />
       <UploadProgress target={target} />
       <Flex gap="2" wrap="wrap">
         <FilesButton target={target} label="Add Files or Photos" look={isAdded ? {} : SOLID} />

@@ -5,9 +5,11 @@ import { Check, ChevronDown, PencilLine } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { photosIn } from '../../../parts/upload/page-names.ts';
 import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
-import { useFilesFor } from '../documents/uploader-context.ts';
+import { taskTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
+import { PartlySent } from '../unfinished/partly-sent.tsx';
 import { AdviserKnows, AskForHelp, useCall } from './ask-for-help.tsx';
 import { Question, Refusal, useIsAddedTo } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
@@ -74,8 +76,8 @@ interface Props {
 /** Actions of an open task: files and completion in one line, the rest on request. */
 export function TaskActions({ task, files, titleId, toTitle }: Props) {
   const id = useId();
-  const [sentBefore] = useState(files.filter(({ uploadedBy }) => uploadedBy === 'client').length);
-  const target = { key: task.id, stageId: null, taskId: task.id, title: task.title, sentBefore };
+  const [photosBefore] = useState(photosIn(files.filter(({ uploadedBy }) => uploadedBy === 'client')));
+  const target = { ...taskTarget(task), photosBefore };
   const isAny = useFilesFor(target).length > 0;
   const isAddedTo = useIsAddedTo(task, files);
   const [isMore, setMore] = useMore(task);
@@ -92,6 +94,7 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
   };
   return (
     <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
+      <PartlySent of={{ taskId: task.id }} />
       {isAny && <UploadProgress target={target} />}
       <Refusal task={task} />
       {isHelpAsked && (
