@@ -82,7 +82,9 @@ for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
       await load(() => page.goto(address(client)));
       await open();
       // A form is about the person who fills it in on the account page, before a sign-in, and in the portal.
-      const own = form.locator('form', { has: page.getByRole('button', { name: submit, exact: true }) });
+      const own = opener
+        ? dialog.locator('form')
+        : main.locator('form', { has: page.getByRole('button', { name: submit, exact: true }) });
       if (signedIn && address(client) !== '/account' && change.fields) await expectNoAutofill(own);
       else await expectPasswordOwner(own, signedIn && adviser.email);
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
-import { sessionLost, setPageAccount, signedOut } from '../../lib/http/session-events.ts';
+import { pageOwner, sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { loginPath, paths, returnPath, setupPath } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { inBrowser } from '../../lib/storage/storage.ts';
@@ -72,7 +72,7 @@ export async function skipLogin({ request }: LoaderFunctionArgs) {
     if (me) throw redirect(returnPath(new URL(request.url).searchParams));
     forget();
   }
-  setPageAccount(undefined);
+  pageOwner.id = undefined;
   return null;
 }
 

@@ -76,23 +76,6 @@ export const downloadDocument = (token: string) =>
     },
   });
 
-const REMOVE = 'DELETE /api/documents/{id}';
-
-/** Pending until the portal has been refetched. A file that is gone already counts as removed. */
-export const removeFile = mutationOptions({
-  mutationFn: (sent: Sent<typeof REMOVE>) =>
-    call(REMOVE, sent).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }),
-  meta: {
-    success: { title: 'File Removed' },
-    failure: { title: 'Error', description: 'Failed to remove the file', server: true, cause: true },
-    effect: touching(PORTAL),
-    waits: true,
-    noSession: true,
-  },
-});
-
 export const sendMessage = change('POST /api/clients/{id}/messages', {
   success: { title: 'Message Sent' },
   failure: { title: 'Error', description: 'Failed to send message' },

@@ -4,7 +4,7 @@ import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#sha
 import { IDEMPOTENCY_KEY, isRepeatable } from '#shared/contract/repeatable.ts';
 import type { Attempt } from './attempts.ts';
 import { isUnattended } from './attention.ts';
-import { pageAccount } from './session-events.ts';
+import { pageOwner } from './session-events.ts';
 
 type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
   ? z.input<S>
@@ -104,7 +104,7 @@ export const headersOf = ({
   ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
   ...(token !== undefined && { 'x-client-token': token }),
   ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
-  ...(token === undefined && pageAccount() && { 'x-account': pageAccount() }),
+  ...(token === undefined && pageOwner.id && { 'x-account': pageOwner.id }),
 });
 
 /** Opens the re-authentication dialog; rejects if it is cancelled. Set by the component `ConfirmIdentity`. */

@@ -40,12 +40,8 @@ export const signedIn = signal<Account>();
 /** Another account is signed in now than the one of this page; without it if only the server noticed. */
 export const accountReplaced = signal<Account | undefined>();
 
-let ownId: string | undefined;
-/** Id of the account that this page belongs to: of the first one that it read or signed in. */
-export const pageAccount = () => ownId;
-export const setPageAccount = (id: string | undefined) => {
-  ownId = id;
-};
+/** Account that this page belongs to: the first one that it read or signed in. The login screen resets it. */
+export const pageOwner: { id?: string | undefined } = {};
 
 const otherTabs = new BroadcastChannel('session');
 const dropDraftsOf = (account: string | undefined) =>
@@ -53,7 +49,7 @@ const dropDraftsOf = (account: string | undefined) =>
 
 otherTabs.onmessage = ({ data }) => {
   if (typeof data === 'object' && 'signedIn' in data) {
-    if (ownId !== undefined && ownId !== data.signedIn.id) accountReplaced.emit(data.signedIn);
+    if (pageOwner.id && pageOwner.id !== data.signedIn.id) accountReplaced.emit(data.signedIn);
     return;
   }
   if (typeof data === 'object') return changedElsewhere.emit(data);
@@ -68,9 +64,7 @@ signedOut.on((account) => {
 });
 
 export const notifyOtherTabs = (change: RemoteChange) => otherTabs.postMessage(change);
-sessionLost.on(() => setPageAccount(undefined));
-signedOut.on(() => setPageAccount(undefined));
 signedIn.on(({ id, name }) => {
-  setPageAccount(id);
+  pageOwner.id = id;
   otherTabs.postMessage({ signedIn: { id, name } });
 });

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/contract/advisers.ts';
 import { dropOlderDrafts, staffOwner } from '../../lib/drafts/drafts.ts';
 import { call } from '../../lib/http/api.ts';
-import { setPageAccount, signedIn } from '../../lib/http/session-events.ts';
+import { pageOwner, signedIn } from '../../lib/http/session-events.ts';
 import { change, queryClient, read } from '../../lib/query/query.ts';
 
 /** The signed-in adviser. `noSession`, as 401 is an expected response here and does not end a session. */
@@ -10,7 +10,7 @@ export const meQuery = {
   ...read('GET /api/auth/me'),
   queryFn: async () => {
     const me = await call('GET /api/auth/me');
-    setPageAccount(me.id);
+    pageOwner.id = me.id;
     return me;
   },
   meta: { read: 'GET /api/auth/me', noSession: true },

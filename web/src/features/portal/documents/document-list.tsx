@@ -6,7 +6,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FileText, LockKeyhole } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
+import type { ClientRequest } from '#shared/contract/requests.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
+import { isRemovable } from '#shared/rules/requests.ts';
 import { formatLongDate } from '../../../lib/text/format.ts';
 import { useDownload } from '../../../parts/document/use-download.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -15,16 +17,11 @@ import { useAccess } from '../access.ts';
 import { downloadDocument } from '../queries.ts';
 import { RemoveFile } from './remove-file.tsx';
 
-/** Files that the client may remove. */
-export interface Removal {
-  isOffered: (document: Document) => boolean;
-  onRemoved: () => void;
-}
-
 interface RowProps {
   /** Set inside a task or request, so that rows do not repeat its title. */
   hidesSubject?: boolean;
-  removal?: Removal | undefined;
+  /** Request whose files the client may remove until they are handed in. */
+  request?: ClientRequest | undefined;
 }
 
 const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);
@@ -49,7 +46,7 @@ function DownloadButton({ document, token }: { document: Document; token: string
   );
 }
 
-function DocumentRow({ document, hidesSubject, removal }: { document: Document } & RowProps) {
+function DocumentRow({ document, hidesSubject, request }: { document: Document } & RowProps) {
   const { token, portal } = useAccess();
   const { taskId, requestId } = document;
   const subject = hidesSubject
@@ -81,7 +78,7 @@ function DocumentRow({ document, hidesSubject, removal }: { document: Document }
             </Badge>
           )}
         </Flex>
-        {token && removal?.isOffered(document) && <RemoveFile document={document} onRemoved={removal.onRemoved} />}
+        {token && request && isRemovable(request, document) && <RemoveFile document={document} request={request} />}
       </Box>
       {token && <DownloadButton document={document} token={token} />}
     </Flex>

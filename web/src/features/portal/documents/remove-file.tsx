@@ -1,13 +1,34 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { ApiError, call, type Sent } from '../../../lib/http/api.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { useToken } from '../access.ts';
-import { removeFile } from '../queries.ts';
+import { touching } from '../queries.ts';
+import { targetKey } from '../requests/requests.ts';
+import { useUploader } from './uploader-context.ts';
+
+const REMOVE = 'DELETE /api/documents/{id}';
+
+/** Pending until the portal has been refetched. A file that is gone already counts as removed. */
+const removeFile = mutationOptions({
+  mutationFn: (sent: Sent<typeof REMOVE>) =>
+    call(REMOVE, sent).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }),
+  meta: {
+    success: { title: 'File Removed' },
+    failure: { title: 'Error', description: 'Failed to remove the file', server: true, cause: true },
+    effect: touching('GET /api/portal/{token}'),
+    waits: true,
+    noSession: true,
+  },
+});
 
 /** Returns what to focus once the file is gone: the list of files, or the row's title after the last one. */
 function afterRemoval(button: Element) {
@@ -54,12 +75,13 @@ function Question({ document: { name }, onYes, onNo }: QuestionProps) {
 
 interface Props {
   document: Document;
-  onRemoved: () => void;
+  request: ClientRequest;
 }
 
 /** Removes an own file after a second click. */
-export function RemoveFile({ document, onRemoved }: Props) {
+export function RemoveFile({ document, request }: Props) {
   const token = useToken();
+  const { uploader } = useUploader();
   const { mutateAsync } = useMutation(removeFile);
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -69,7 +91,8 @@ export function RemoveFile({ document, onRemoved }: Props) {
     wasAsked.current = isAsking;
   }, [isAsking]);
   // The file leaves the list before this resolves, as the journey is read again first.
-  const remove = () => mutateAsync({ params: { id: document.id }, token }, { onSuccess: onRemoved });
+  const remove = () =>
+    mutateAsync({ params: { id: document.id }, token }).then(() => uploader.forgetStored({ key: targetKey(request) }));
   if (isAsking) return <Question document={document} onYes={remove} onNo={() => setAsking(false)} />;
   return (
     <Button

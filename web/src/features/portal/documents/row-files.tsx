@@ -2,20 +2,20 @@ import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { useId } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
+import type { ClientRequest } from '#shared/contract/requests.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { Folded } from '../row.tsx';
-import type { Removal } from './document-list.tsx';
 
 const DocumentList = preloadedPart(() => import('./document-list.tsx'), '4.5rem');
 
 interface Props {
   documents: readonly Document[];
   titleId: string;
-  removal?: Removal;
+  request?: ClientRequest;
 }
 
 /** Files of a task or request, if there are any. */
-export function RowFiles({ documents, titleId, removal }: Props) {
+export function RowFiles({ documents, titleId, request }: Props) {
   const id = useId();
   if (documents.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function RowFiles({ documents, titleId, removal }: Props) {
       <Text id={id} fontWeight="semibold">
         Files:
       </Text>
-      <DocumentList documents={documents} first={3} hidesSubject removal={removal} />
+      <DocumentList documents={documents} first={3} hidesSubject request={request} />
     </Box>
   );
 }

@@ -4,12 +4,11 @@ import { Text } from '@chakra-ui/react/text';
 import { useId, useRef } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
-import { isRemovable, isSettled } from '#shared/rules/requests.ts';
+import { isSettled } from '#shared/rules/requests.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { EarlierFiles, RowFiles } from '../documents/row-files.tsx';
-import { useUploader } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { Row, Unfinished } from '../row.tsx';
 import { Due } from '../tasks/due.tsx';
@@ -46,13 +45,8 @@ export function RequestRow({ request, startsOpen }: Props) {
   const summary = useRef<HTMLElement>(null);
   const titleId = useId();
   const { id, title, help, dueDate, reason, answer } = request;
-  const { uploader } = useUploader();
   const files = portal.documents.filter(({ requestId }) => requestId === id);
   const isCurrent = ({ round }: Document) => round === request.round;
-  const removal = {
-    isOffered: (file: Document) => isRemovable(request, file),
-    onRemoved: () => uploader.forgetStored({ key: targetKey(request) }),
-  };
   return (
     <Row
       id={ANCHORS.request(id)}
@@ -84,7 +78,7 @@ export function RequestRow({ request, startsOpen }: Props) {
           You wrote: “<Words>{answer}</Words>”
         </Quote>
       )}
-      <RowFiles documents={files.filter(isCurrent)} titleId={titleId} removal={removal} />
+      <RowFiles documents={files.filter(isCurrent)} titleId={titleId} request={request} />
       <EarlierFiles documents={files.filter((file) => !isCurrent(file))} />
       {token && !isSettled(request) && (
         <RequestActions
