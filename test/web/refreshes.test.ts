@@ -8,7 +8,7 @@ const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 // The list of clients is logged only if it is exported.
 const isAudited = (name: CallName) => 'writes' in api[name] && name !== 'GET /api/clients';
 // The portal names its refetched reads itself. Link, download and uploads are never cached.
-const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key\}$|token$|download$/.test(name));
+const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key\}|token$|download$/.test(name));
 const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
 
 const NAMES: readonly [RegExp, string][] = [
