@@ -89,11 +89,14 @@ const beginUpload = async ({ owner, client }: World, caller: Caller, hasPart: bo
 /** A file that the client seems to have sent for a request, when the caller's link may already be refused. */
 const onOwnFile: Prepare = async (world) => {
   const form = fileForm('x', 'x.txt');
-  form.append('requestId', await newRequest(world));
+  const request = await newRequest(world);
+  form.append('requestId', request);
   const { owner, client } = world;
   const { body } = await owner.call('POST /api/clients/{id}/documents', { params: { id: client.id }, form });
-  const place = childItemKey(PREFIX.document, client.id, parseChildId(body.id).key);
-  await changeStored(place, { uploadedBy: 'client' });
+  const place = (prefix: string, id: string) => childItemKey(prefix, client.id, parseChildId(id).key);
+  await changeStored(place(PREFIX.document, body.id), { uploadedBy: 'client' });
+  // A file of staff hands the request in.
+  await changeStored(place(PREFIX.request, request), { 'card/state': 'open' });
   return { params: { id: body.id } };
 };
 const onNewUpload: Prepare = async (world, caller) => ({ params: { id: await beginUpload(world, caller, false) } });

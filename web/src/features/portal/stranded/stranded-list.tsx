@@ -46,7 +46,8 @@ function Fate({ text: { title, fate }, name }: { text: StrandedText; name: strin
     case 'settled':
       return (
         <>
-          {adviser} <span>has already dealt with</span> {about}.
+          {adviser} <span>has already dealt with</span> {about}
+          <span>.</span>
         </>
       );
     case 'submitted':

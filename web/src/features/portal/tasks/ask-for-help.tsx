@@ -101,7 +101,7 @@ export function AskForHelp({ subject, about, onDone, look }: Props) {
         {...look}
       >
         <LifeBuoy aria-hidden />
-        {subject ? HELP : 'I Need Help'}
+        <span>{subject ? HELP : 'I Need Help'}</span>
       </Button>
       {asking && (
         <Box id={id} flexBasis="full">

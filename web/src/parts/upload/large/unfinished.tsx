@@ -119,7 +119,10 @@ function UnfinishedLine({ upload, sender, size, onSend }: Props & { upload: Uplo
   return (
     <Flex as="li" align="center" columnGap="3" rowGap="2" wrap="wrap" py="1">
       <Text role="status" flex="1 1 14rem" minW="0">
-        “<Words fontWeight="semibold">{name}</Words>”{wordsFor(name, share, place, other)}
+        <span>“</span>
+        <Words fontWeight="semibold">{name}</Words>
+        <span>”</span>
+        <span>{wordsFor(name, share, place, other)}</span>
       </Text>
       <input ref={input} type="file" hidden onChange={pick} aria-label={`Choose ${name} again`} />
       {isAsking ? (
