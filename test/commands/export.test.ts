@@ -60,7 +60,7 @@ test('exports the whole file: original documents, a readable page and JSON', asy
     client: { name: NAME, description: 'Prefers letters' },
     tasks: [{ title: 'Send passport' }],
     requests: [
-      { id: requests[0].id, title: 'Passport', state: 'open', files: 1 },
+      { id: requests[0].id, title: 'Passport', state: 'submitted', files: 1 },
       { title: 'P60', state: 'waived', waivedReason: 'Never employed' },
     ],
     plans: [{ provider: 'Aviva', loaId: loa.id }],
@@ -118,7 +118,7 @@ test('exports an escaped page without script, keys or tokens', async () => {
   expect(page).toContain('href="documents/003%20%C3%9Cbung_%20%E2%80%9Ca%E2%80%9D_.txt"');
   expect(page).toContain('<td>Windows, Chrome</td>');
   expect(page).toContain(
-    '<tr><td>Passport</td><td>&lt;b&gt;All&lt;/b&gt; corners</td><td>open</td><td></td><td>photo.txt</td>',
+    '<tr><td>Passport</td><td>&lt;b&gt;All&lt;/b&gt; corners</td><td>submitted</td><td></td><td>photo.txt</td>',
   );
   const chased = `${inDays(0)} chased, ${adviser.name}, &lt;i&gt;Sam&lt;/i&gt;, Lost it`;
   expect(page).toContain(`<td>Aviva</td><td>P 1234 4821</td><td>sent</td><td>${inDays(-3)}</td>`);

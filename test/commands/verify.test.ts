@@ -251,8 +251,8 @@ test('finds and repairs wrong counts, lists and files of requests, and documents
           ...summaryPaths({ openRequests: 0, submittedRequests: 2 }),
         }),
       'totalRequests is 7, recounted 3',
-      'openRequests is 0, recounted 3',
-      'submittedRequests is 2, recounted 0',
+      'openRequests is 0, recounted 2',
+      'submittedRequests is 2, recounted 1',
     ],
     [
       'files',

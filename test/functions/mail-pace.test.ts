@@ -24,9 +24,9 @@ const emailTo = (n: number): Email => ({
 function bucketOfSes(others = 0) {
   const taken: string[] = [];
   let refused = 0;
-  let [left, at] = [RATE, performance.now()];
+  let [left, at] = [RATE, Date.now()];
   ses.on(SendRawEmailCommand).callsFake(async ({ Destinations: [to] }) => {
-    const now = performance.now();
+    const now = Date.now();
     left = Math.min(RATE, left + ((now - at) / 1000) * (RATE - others));
     at = now;
     if (left < 1) {
@@ -43,13 +43,13 @@ function bucketOfSes(others = 0) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'Date'] });
 });
 afterAll(() => vi.useRealTimers());
 
 /** Sends emails as a tick does, and moves the time whenever all of them wait. Returns the seconds it took. */
 async function send(count: number): Promise<number> {
-  const started = performance.now();
+  const started = Date.now();
   let isDone = false;
   const all = mapConcurrent(Array(count).keys(), CONCURRENCY, (n) => sendEmail(emailTo(n), new Date(0))).finally(() => {
     isDone = true;
@@ -59,7 +59,7 @@ async function send(count: number): Promise<number> {
     await vi.advanceTimersToNextTimerAsync();
   }
   await all;
-  return (performance.now() - started) / 1000;
+  return (Date.now() - started) / 1000;
 }
 
 test('a job sends the 2,800 emails of a Monday in one tick, each once, and SES refuses none', async () => {

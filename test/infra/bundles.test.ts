@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 344;
+const LIGHT = 345;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 385,
-  advisers: 367,
-  auth: 378,
-  clients: 568,
-  documents: 524,
+  account: 386,
+  advisers: 368,
+  auth: 379,
+  clients: 569,
+  documents: 526,
   passkeys: 383,
   'on-record': 389,
   portal: 355,
   loas: 349,
-  requests: 353,
+  requests: 354,
   // Pages through lists and appends notes.
   tasks: 346,
   // Deletes uploads, and emails reminders.
-  tick: 384,
-  uploads: 520,
+  tick: 385,
+  uploads: 521,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -50,7 +50,7 @@ test('a client is reminded, stops and starts reminders, and hands in what was as
     await expect(own.getByText('Reminder emails: stopped.')).toBeVisible();
     await own.getByRole('link', { name: 'Change reminder emails' }).click();
     await own.getByRole('button', { name: 'Start Again' }).click();
-    await expect(own.getByText('We email you when something')).toBeVisible();
+    await expect(own.getByText('While something that we asked you for')).toBeVisible();
     await sendFor(passport, client, 'passport.txt');
     await client.own.call('POST /api/requests/{id}/submit', { params: { id: passport.id } });
     await page.reload();

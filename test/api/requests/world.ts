@@ -67,13 +67,18 @@ const newRequest = async ({ owner, client }: World): Promise<string> => {
   return made[0].id;
 };
 const onNewRequest: Prepare = async (world) => ({ params: { id: await newRequest(world) } });
-const onRequestWithFile: Prepare = async (world) => {
-  const id = await newRequest(world);
+/** Files a document of staff under a new request, which stays open. Returns both ids. */
+async function requestWithFile(world: World) {
+  const { owner, client } = world;
+  const request = await newRequest(world);
   const form = fileForm('x', 'x.txt');
-  form.append('requestId', id);
-  await world.owner.call('POST /api/clients/{id}/documents', { params: { id: world.client.id }, form });
-  return { params: { id } };
-};
+  form.append('requestId', request);
+  const { body } = await owner.call('POST /api/clients/{id}/documents', { params: { id: client.id }, form });
+  // A file of staff hands the request in.
+  await changeStored(childItemKey(PREFIX.request, client.id, parseChildId(request).key), { 'card/state': 'open' });
+  return { request, document: body.id };
+}
+const onRequestWithFile: Prepare = async (world) => ({ params: { id: (await requestWithFile(world)).request } });
 const onNewDocument: Prepare = async ({ owner, client }) => ({
   params: { id: (await upload(owner, client.id, 'x')).id },
 });
@@ -88,16 +93,9 @@ const beginUpload = async ({ owner, client }: World, caller: Caller, hasPart: bo
 };
 /** A file that the client seems to have sent for a request, when the caller's link may already be refused. */
 const onOwnFile: Prepare = async (world) => {
-  const form = fileForm('x', 'x.txt');
-  const request = await newRequest(world);
-  form.append('requestId', request);
-  const { owner, client } = world;
-  const { body } = await owner.call('POST /api/clients/{id}/documents', { params: { id: client.id }, form });
-  const place = (prefix: string, id: string) => childItemKey(prefix, client.id, parseChildId(id).key);
-  await changeStored(place(PREFIX.document, body.id), { uploadedBy: 'client' });
-  // A file of staff hands the request in.
-  await changeStored(place(PREFIX.request, request), { 'card/state': 'open' });
-  return { params: { id: body.id } };
+  const { document: id } = await requestWithFile(world);
+  await changeStored(childItemKey(PREFIX.document, world.client.id, parseChildId(id).key), { uploadedBy: 'client' });
+  return { params: { id } };
 };
 const onNewUpload: Prepare = async (world, caller) => ({ params: { id: await beginUpload(world, caller, false) } });
 const onNewPlan: Prepare = async ({ owner, client }) => {

@@ -61,7 +61,7 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
     [
       'portal with everything unfolded',
       async () => {
-        await press(page, 'I Need Help');
+        await press(page, 'I Need Help with This');
         await card('Sign the letter').locator('summary').click();
         await press(page, 'More');
         await press(page, 'Add a Note');
@@ -221,7 +221,7 @@ test('the page of reminder emails is accessible and fits the screen in each stat
   const shows = (text: string) => page.getByRole('main').getByText(text).waitFor();
   await page.goto(`/reminders/${key}`);
   await expectStates(page, [
-    ['reminder emails', () => shows('We email you'), 'both engines', 'at each width'],
+    ['reminder emails', () => shows('While something that we asked you for'), 'both engines', 'at each width'],
     [
       'paused reminder emails',
       async () => {
@@ -242,7 +242,7 @@ test('the page of reminder emails is accessible and fits the screen in each stat
       'reminder emails that are off',
       async () => {
         await press(page, 'Start Again');
-        await shows('We email you');
+        await shows('While something that we asked you for');
         await saveSettings(admin, { reminders: { requests: 'off', tasks: 'off' } });
         await page.reload();
         await shows('Reminder emails are switched off.');

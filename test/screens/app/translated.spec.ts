@@ -310,6 +310,8 @@ test('the portal still works when the browser translates it', async ({ page, api
 
   await test.step('a code opens the portal', async () => {
     await press("I Can't Open That Email Account");
+    await page.getByLabel('Phrase from your adviser').waitFor();
+    await press('I Have a Code from an Email');
     await press('My Adviser Gave Me 8 Letters');
     await press('I Have a Code from an Email');
     await page.getByText('We have sent a 6-digit code').waitFor();
