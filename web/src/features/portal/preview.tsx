@@ -77,8 +77,9 @@ function Look({ clientId }: { clientId: string }) {
 /** Read-only view of a client's page for their adviser: sends nothing and marks nothing as read. */
 export default function Preview({ clientId }: { clientId: string }) {
   const other = useOtherAccount();
+  const isOver = useIsOver();
   // Finds out whose page this is. Nothing is shown of it.
-  useQuery(meQuery);
-  if (useIsOver()) return <SignIn clientId={clientId} />;
+  useQuery({ ...meQuery, enabled: !isOver });
+  if (isOver) return <SignIn clientId={clientId} />;
   return other ? <OtherAccount other={other} /> : <Look clientId={clientId} />;
 }

@@ -12,6 +12,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
+import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
@@ -274,8 +275,10 @@ export default function DocumentsSection() {
   const { add } = useUploads(id);
   const { offer, dialog } = usePhotosChoice(maxMb());
   const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, toStage(to || null)) }));
-  const { panel } = usePanel();
-  const isAnyUnfinished = useUnfinishedUploads({ clientId: id }, data !== undefined).length > 0;
+  const { panel, isSeen } = usePanel();
+  // Those of other devices are read once somebody looks, so that opening the page costs no further request.
+  const isRead = isSeen || unfinishedUploads('staff', id).length > 0;
+  const isAnyUnfinished = useUnfinishedUploads({ clientId: id }, data !== undefined && isRead).length > 0;
   return (
     <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setStageId} />}>
       {isAnyUnfinished && (
