@@ -88,7 +88,7 @@ test('an answer to a request that staff waived, and a question about a completed
   const { body: task } = await client.addTask({});
   await openPortal(page, client);
   await button(page, 'I Don’t Have This').click();
-  await page.getByRole('textbox', { name: 'What should we know?' }).fill('My employer never sent one.');
+  await page.getByRole('textbox', { name: 'Why don’t you have it? One sentence is enough.' }).fill('My employer never sent one.');
   await decide(client, p60, 'waive');
 
   await test.step('keeps a refused answer', async () => {
@@ -120,7 +120,7 @@ test('an answer that is sent is never shown as unsent', async ({ page, api, clie
   await ask(client, 'P60');
   await openPortal(page, client);
   await button(page, 'I Don’t Have This').click();
-  await page.getByRole('textbox', { name: 'What should we know?' }).fill('I never got one.');
+  await page.getByRole('textbox', { name: 'Why don’t you have it? One sentence is enough.' }).fill('I never got one.');
   await page.evaluate(() => {
     const unsent = () => document.body.textContent?.includes('Your answer was not sent');
     const look = new MutationObserver(() => unsent() && document.body.setAttribute('data-flashed', ''));
