@@ -4,6 +4,7 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
 import { reminderKey } from '#functions/domain/reminders/key.ts';
+import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
@@ -75,7 +76,9 @@ async function requestWithFile(world: World) {
   form.append('requestId', request);
   const { body } = await owner.call('POST /api/clients/{id}/documents', { params: { id: client.id }, form });
   // A file of staff hands the request in.
-  await changeStored(childItemKey(PREFIX.request, client.id, parseChildId(request).key), { 'card/state': 'open' });
+  const { key } = parseChildId(request);
+  const open = { 'card/state': 'open', gsk: `${REQUEST_ROW.open}9999#${key}` };
+  await changeStored(childItemKey(PREFIX.request, client.id, key), open);
   return { request, document: body.id };
 }
 const onRequestWithFile: Prepare = async (world) => ({ params: { id: (await requestWithFile(world)).request } });

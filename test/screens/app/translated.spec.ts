@@ -358,7 +358,7 @@ test('the portal still works when the browser translates it', async ({ page, api
   });
 
   await test.step('help is requested', async () => {
-    await next.getByRole('button', { name: 'I need help with this' }).click();
+    await next.getByRole('button', { name: 'I Need Help' }).click();
     await press('Ask Ruth Amari for Help');
     await expect(next).toContainText('has been told that you need help');
   });
