@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../../../lib/screen/idle.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { useAccess } from '../access.ts';
 
@@ -7,9 +8,19 @@ const OwnStranded = lazyPart(
   () => null,
 );
 
-export const StrandedSection = () =>
-  useAccess().token && (
-    <Suspense>
-      <OwnStranded />
-    </Suspense>
+/** Latest load in milliseconds: it must not delay the first screen. */
+const LATEST_MS = 1000;
+
+export function StrandedSection() {
+  const { token } = useAccess();
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => whenIdle(() => setLoaded(true), { latest: LATEST_MS }), []);
+  return (
+    token &&
+    isLoaded && (
+      <Suspense>
+        <OwnStranded />
+      </Suspense>
+    )
   );
+}
