@@ -88,7 +88,9 @@ test('an answer to a request that staff waived, and a question about a completed
   const { body: task } = await client.addTask({});
   await openPortal(page, client);
   await button(page, 'I Don’t Have This').click();
-  await page.getByRole('textbox', { name: 'Why don’t you have it? One sentence is enough.' }).fill('My employer never sent one.');
+  await page
+    .getByRole('textbox', { name: 'Why don’t you have it? One sentence is enough.' })
+    .fill('My employer never sent one.');
   await decide(client, p60, 'waive');
 
   await test.step('keeps a refused answer', async () => {
