@@ -206,7 +206,7 @@ test('drafts survive the end of a session for an hour, only for their author', a
     await endSession(page);
     await button(page, 'Sign In').waitFor();
     await page.clock.fastForward('55:00');
-    // Those of the adviser wait for her.
+    // Includes the adviser's two drafts.
     expect(await drafts(page)).toHaveLength(3);
     await page.clock.fastForward('06:00');
     await expect.poll(() => drafts(page)).toEqual([]);

@@ -276,7 +276,7 @@ export default function DocumentsSection() {
   const { offer, dialog } = usePhotosChoice(maxMb());
   const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, toStage(to || null)) }));
   const { panel, isSeen } = usePanel();
-  // Those of other devices are read once somebody looks, so that opening the page costs no further request.
+  // Reads uploads of other devices only when the panel is in view, so that opening the page costs no request.
   const isRead = isSeen || unfinishedUploads('staff', id).length > 0;
   const isAnyUnfinished = useUnfinishedUploads({ clientId: id }, data !== undefined && isRead).length > 0;
   return (
