@@ -113,6 +113,13 @@ describe('the key of a call that creates', () => {
     expect(await keyOf(lost, { token: 'a-token' })).toBe(client);
   });
 
+  test('is forgotten at the sign-out of staff without storage too', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    const first = await keyOf(lost);
+    forgetAttempts('staff');
+    expect(await keyOf(lost)).not.toBe(first);
+  });
+
   test('is stored without the text', async () => {
     await keyOf(lost, { content: 'My salary' });
     expect(Object.keys(localStorage)).toHaveLength(1);

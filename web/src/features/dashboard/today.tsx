@@ -26,10 +26,11 @@ import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { read } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { readKept } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { neighbourOf, Reply } from '../../parts/message/reply.tsx';
 import { DueBadge } from '../../parts/status/status-badges.tsx';
-import { readStoredChoice, useStoredChoice } from '../../parts/stored-choice.ts';
+import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { STATUS_SET, setTaskDone } from '../../parts/task/pending-tasks.ts';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
@@ -42,7 +43,7 @@ const WHOLE_FIRM = 'today-whole-firm';
 const todayQuery = (isWhole: boolean) => read('GET /api/today', isWhole ? { query: { all: 'true' } } : {});
 
 /** Query that the page loads first: of the whole firm if the admin chose that in this browser. */
-export const firstTodayQuery = () => todayQuery(readStoredChoice(WHOLE_FIRM) === 'yes');
+export const firstTodayQuery = () => todayQuery(readKept(WHOLE_FIRM) === 'yes');
 
 const HASHES: Readonly<Record<TodayKind, (ref: string) => string>> = {
   help: () => 'messages',

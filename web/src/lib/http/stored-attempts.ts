@@ -1,10 +1,10 @@
-import { inBrowser } from '../storage/storage.ts';
+import { keep, keptKeys, readKept } from '../storage/storage.ts';
 
 /** Storage prefixes: staff and clients may use one browser, and a sign-out clears only the keys of staff. */
 export const ATTEMPTS = { staff: 'attempt/', client: 'portal-attempt/' } as const;
 export type Sender = keyof typeof ATTEMPTS;
 
-export const forgetAttempts = (sender: Sender) =>
-  inBrowser((storage) => {
-    for (const name of Object.keys(storage)) if (name.startsWith(ATTEMPTS[sender])) storage.removeItem(name);
-  });
+/** Forgets the keys of all attempts, or of those whose stored key and time match. */
+export function forgetAttempts(sender: Sender, matches: (stored: string) => boolean = () => true): void {
+  for (const name of keptKeys()) if (name.startsWith(ATTEMPTS[sender]) && matches(readKept(name) ?? '')) keep(name, '');
+}

@@ -1,4 +1,4 @@
-import { inBrowser, parsed } from './storage.ts';
+import { keep, parsed, readKept } from './storage.ts';
 
 /** Large upload that was begun in this browser. Holds neither the link nor the file. */
 export interface UnfinishedUpload {
@@ -20,15 +20,10 @@ const KEYS = { staff: 'unfinished-uploads', client: 'portal-unfinished-uploads' 
 export type Sender = keyof typeof KEYS;
 
 const read = (sender: Sender) =>
-  parsed<UnfinishedUpload[]>(
-    inBrowser((storage) => storage.getItem(KEYS[sender])),
-    [],
-  ).filter(({ endsAt }) => Date.parse(endsAt) > Date.now());
+  parsed<UnfinishedUpload[]>(readKept(KEYS[sender]), []).filter(({ endsAt }) => Date.parse(endsAt) > Date.now());
 
 const write = (sender: Sender, uploads: readonly UnfinishedUpload[]) =>
-  inBrowser((storage) =>
-    uploads.length > 0 ? storage.setItem(KEYS[sender], JSON.stringify(uploads)) : storage.removeItem(KEYS[sender]),
-  );
+  keep(KEYS[sender], uploads.length > 0 ? JSON.stringify(uploads) : '');
 
 export const isOfFile = (upload: UnfinishedUpload, { name, size, lastModified }: File) =>
   upload.name === name && upload.size === size && upload.lastModified === lastModified;
@@ -36,7 +31,7 @@ export const isOfFile = (upload: UnfinishedUpload, { name, size, lastModified }:
 export const unfinishedUploads = (sender: Sender, clientId: string) =>
   read(sender).filter((upload) => upload.clientId === clientId);
 
-/** Remembers an upload, so that it can be continued after a reload. Does nothing if the storage is full. */
+/** Remembers an upload, so that it can be continued after a reload. */
 export const rememberUpload = (sender: Sender, upload: UnfinishedUpload) => write(sender, [...read(sender), upload]);
 
 export const forgetUpload = (sender: Sender, id: string) =>

@@ -9,9 +9,10 @@ import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
+import { readKept } from '../../lib/storage/storage.ts';
 import { formatDate } from '../../lib/text/format.ts';
 import { settingsQuery } from '../settings.ts';
-import { readStoredChoice, useStoredChoice } from '../stored-choice.ts';
+import { useStoredChoice } from '../stored-choice.ts';
 import { accountQuery } from './account.ts';
 
 const KEY = 'second-factor-notice';
@@ -69,7 +70,7 @@ export function SecondFactorNotice() {
 export const loadSecondFactorBar = () =>
   Promise.all([
     queryClient.prefetchQuery(settingsQuery),
-    readStoredChoice(KEY) === SHOWN && queryClient.prefetchQuery(accountQuery),
+    readKept(KEY) === SHOWN && queryClient.prefetchQuery(accountQuery),
   ]);
 
 /**
