@@ -13,7 +13,7 @@ import { logRun } from '../services/log/log.ts';
 import { type Due, type Jobs, sweep } from '../services/scheduler/scheduler.ts';
 
 /** Triggers the table's stream even when nobody works, so that silence means a fault. */
-const beat = (): Promise<void> => put({ ...HEARTBEAT, at: new Date().toISOString() });
+const beat = (now: Date): Promise<void> => put({ ...HEARTBEAT, at: now.toISOString() });
 
 /** Loaded on use, because most runs have no upload to delete. */
 const deleteDueUpload = async (due: Due) => (await import('../domain/documents/uploads.ts')).deleteDueUpload(due);
@@ -33,5 +33,5 @@ export const JOBS: Jobs = {
 export async function handler(): Promise<void> {
   const now = await currentTime();
   logRun('tick', await sweep(now, JOBS, await beginRound(now)));
-  await beat();
+  await beat(now);
 }

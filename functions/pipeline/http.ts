@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { type About, isId } from '#shared/contract/call.ts';
+import { at } from '#shared/rules/clock.ts';
 import { HttpError, invalid, notFound } from '../services/errors.ts';
 import { isChildId, isRootId, parseChildId } from '../services/keys/keys.ts';
 
@@ -122,10 +123,11 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   return Object.fromEntries(named.slice(0, MAX_FIELDS_NAMED).reverse());
 }
 
-export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+/** Parses input at the time of the request, which limits the years of its dates. Throws 400 with the refused fields. */
+export function parse<S extends z.core.$ZodType>(schema: S, input: unknown, now: Date): z.output<S> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw invalid('body', 'Send a JSON object');
   if (Object.hasOwn(input, '__proto__')) throw invalid('__proto__', 'Unknown field');
-  const result = z.safeParse(schema, input);
+  const result = at(now, () => z.safeParse(schema, input));
   if (result.success) return result.data;
   const fields = fieldsOf(result.error.issues);
   const [first, message] = Object.entries(fields).at(-1) ?? ['body', 'Invalid input'];

@@ -158,11 +158,11 @@ function routing(handlers: object, readUpload: ReadUpload | undefined): Step {
   };
 }
 
-async function readBody({ call, request, readUpload }: RequestContext, actor: Actor): Promise<unknown> {
+async function readBody({ call, request, readUpload }: RequestContext, actor: Actor, now: Date): Promise<unknown> {
   const schema = actor.kind === 'client' ? (call.bodyFromClient ?? call.body) : call.body;
   if (schema === 'multipart') return readUpload?.(request);
   if (schema === 'bytes') return readBytes(request);
-  return schema && parse(schema, readJson(request));
+  return schema && parse(schema, readJson(request), now);
 }
 
 /** Checks identity, access and input in this order, then runs the handler. */
@@ -176,7 +176,7 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
 
   // The handler's preload, the client and the caller are read concurrently, in one round. Access is checked after it.
   const startHandler = async () => {
-    const query = call.query && parse(call.query, readQuery(request));
+    const query = call.query && parse(call.query, readQuery(request), now);
     const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
     return { query, run: handler({ params, query, accept, ...ids }) };
   };
@@ -193,7 +193,7 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   if (params.token !== undefined && params.token !== proof.token) throw notFound();
   checkAccess(call, actor, { clientId, client });
 
-  const body = await readBody(context, actor);
+  const body = await readBody(context, actor, now);
   checkReauthentication(call, actor, { body, accept, client }, now);
   const [{ query, run }, sent] = await Promise.all([preload ?? startHandler(), attempted(body)]);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { timeNow } from '../rules/clock.ts';
 import { dayRefusal, londonDay, momentRefusal } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { canonicalAddress } from '../rules/people.ts';
@@ -100,13 +101,13 @@ export const link = z.pipe(
   z.transform((value) => value || null),
 );
 
-const refusalOf = (value: unknown) => dayRefusal(String(value), new Date());
+const refusalOf = (value: unknown) => dayRefusal(String(value), timeNow());
 const refusedDay = { error: ({ input }: { input: unknown }) => refusalOf(input) };
 
 /** `YYYY-MM-DD`, from 2000 to ten years from now. */
 export const day = z.string('Must be a date').check(z.refine((v: string) => !refusalOf(v), refusedDay));
 
-const refusalOfMoment = (value: unknown) => momentRefusal(String(value), new Date());
+const refusalOfMoment = (value: unknown) => momentRefusal(String(value), timeNow());
 
 /** ISO time, from 2000 to ten years from now. Becomes UTC with milliseconds. */
 export const moment = z.pipe(

@@ -65,11 +65,11 @@ const REQUIRED: Record<WithBody, string[]> = {
 const names = Object.keys(REQUIRED) as WithBody[];
 
 /** Returns the status, and the fields named by the error. */
-function faults(name: WithBody, body: object): [number, string[]] {
+function faults(name: WithBody, body: object, now = new Date()): [number, string[]] {
   const { body: schema }: Call = api[name];
   try {
     if (!schema) throw new Error(`${name} takes no JSON`);
-    parse(schema, body);
+    parse(schema, body, now);
     return [200, []];
   } catch (error) {
     const { status, fields = {} } = error as { status: number; fields?: Record<string, string> };
@@ -151,4 +151,16 @@ test.each<[WithBody, string, unknown[]]>([
   [PREFERENCES, 'tasks', ['']],
 ])('rejects in %s the field %s with %j', (name, field, values) => {
   for (const value of values) expect(faults(name, { ...BODIES[name](NAMED), [field]: value })).toEqual([400, [field]]);
+});
+
+test.each<[WithBody, string, (year: number) => string]>([
+  [TASK, 'dueDate', (year) => `${year}-12-31`],
+  [STAGE, 'bookedFor', (year) => `${year}-12-31T10:00:00Z`],
+])('limits the years of %s, %s by the time of the request', (name, field, at) => {
+  const now = new Date('2031-06-01T09:00:00Z');
+  const of = (year: number) => faults(name, { [field]: at(year) }, now);
+  expect([of(2041), of(2042)]).toEqual([
+    [200, []],
+    [400, [field]],
+  ]);
 });

@@ -38,6 +38,13 @@ test('no Lambda function scans the table or has permission to', () => {
   expect(scanning).toEqual([]);
 });
 
+test('only the clock, and the log for its lines, read the machine’s time', () => {
+  const sources = globSync(['functions/**/*.ts', 'shared/**/*.ts']);
+  expect(sources.length).toBeGreaterThan(200);
+  const reading = sources.filter((file) => /new Date(?!\()|\bDate\(\)|\bDate\.now\b/.test(readFileSync(file, 'utf8')));
+  expect(reading.sort()).toEqual(['functions/aws/clock.ts', 'functions/services/log/log.ts', 'shared/rules/clock.ts']);
+});
+
 describe('only kinds.ts contains', () => {
   const sources = globSync(['functions/**/*.ts', 'infra/ops/**/*.ts'], {
     exclude: ['functions/services/keys/item-kinds.ts', 'functions/aws/clock.ts'],
