@@ -75,6 +75,9 @@ export function londonInstant(date: string, time: string): Date {
   return shown.date === date && shown.time === time ? inSummer : inWinter;
 }
 
+/** Returns true for a time that a day skips, because the clocks go forward. */
+export const isSkipped = (date: string, time: string): boolean => londonParts(londonInstant(date, time)).time !== time;
+
 export function addDays(date: string, days: number): string {
   const day = new Date(date);
   day.setUTCDate(day.getUTCDate() + days);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, londonInstant, londonParts, quarterOf, quietUntil } from '#shared/rules/london.ts';
+import { addDays, isSkipped, londonInstant, londonParts, quarterOf, quietUntil } from '#shared/rules/london.ts';
 
 describe('London’s clock', () => {
   test.each([
@@ -35,6 +35,14 @@ describe('London’s clock', () => {
     ['tomorrow', '09:00'],
   ])('rejects %s, %s', (date, time) => expect(() => londonInstant(date, time)).toThrow(RangeError));
 });
+
+test.each([
+  ['2027-03-28', '00:59', false],
+  ['2027-03-28', '01:00', true],
+  ['2027-03-28', '01:59', true],
+  ['2027-03-28', '02:00', false],
+  ['2027-10-31', '01:30', false],
+])('%s at %s is skipped by the clocks: %s', (date, time, skipped) => expect(isSkipped(date, time)).toBe(skipped));
 
 test.each([
   ['2027-01-31', 1, '2027-02-01'],

@@ -31,6 +31,18 @@ test('an adviser sets, moves and removes a meeting’s date by keyboard; Today a
     await dialog.getByLabel('Time').fill('10:30');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(dialog.getByText('Choose a date between 2000 and 2036')).toBeVisible();
+    await dialog.getByLabel('Date').fill('2027-03-28');
+    await dialog.getByLabel('Time').fill('01:30');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(dialog.getByLabel('Time')).toHaveAccessibleDescription(/^The clocks go forward on this day/);
+    const isPast = dialog.getByText('This day is past.');
+    for (const [day, count] of [
+      ['2026-11-25', 0],
+      ['2026-11-24', 1],
+    ] as const) {
+      await dialog.getByLabel('Date').fill(day);
+      await expect(isPast).toHaveCount(count);
+    }
     await save('2026-12-04', '10:30');
     await expect(stages.getByText('Fri 4 December 2026, 10:30')).toBeVisible();
     for (const width of [320, 390, 1280]) await expectToFit(page, 'a meeting’s date', width);

@@ -1,26 +1,30 @@
-import * as z from 'zod/mini';
-import { day } from '#shared/contract/fields.ts';
 import type { Stage } from '#shared/contract/journey.ts';
-import { londonInstant, londonParts } from '#shared/rules/london.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { meetingTitle } from '#shared/rules/meetings.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
+import { useForm } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { meetingForm } from './meeting-schema.ts';
 import { changeStage } from './queries.ts';
 
-const meetingForm = z.object({
-  date: day,
-  time: z.string().check(z.regex(/^\d{2}:\d{2}$/, 'Must be a time such as 10:30')),
-});
+function MeetingDay({ known }: { known: string | undefined }) {
+  const day = useForm().values.date;
+  const isPast = typeof day === 'string' && day !== '' && day < londonParts(new Date()).date;
+  return (
+    <DateField name="date" label="Date" hint={isPast ? 'This day is past.' : undefined} required defaultValue={known} />
+  );
+}
 
 /** Sets or changes the date of a meeting. An unchanged date is not sent. */
 export default function MeetingDialog({ stage, ...dialog }: DialogState & { stage: Stage }) {
   const known = stage.bookedFor === null ? undefined : londonParts(new Date(stage.bookedFor));
-  const save = async ({ date, time }: z.infer<typeof meetingForm>) =>
-    date === known?.date && time === known.time
-      ? undefined
-      : changeStage(stage, { bookedFor: londonInstant(date, time).toISOString() });
+  const isUnchanged = (at: string) => {
+    const { date, time } = londonParts(new Date(at));
+    return date === known?.date && time === known.time;
+  };
+  const save = async (bookedFor: string) => (isUnchanged(bookedFor) ? undefined : changeStage(stage, { bookedFor }));
   return (
     <FormDialog
       {...dialog}
@@ -33,7 +37,7 @@ export default function MeetingDialog({ stage, ...dialog }: DialogState & { stag
       busyLabel="Saving..."
       needs={['date', 'time']}
     >
-      <DateField name="date" label="Date" required defaultValue={known?.date} />
+      <MeetingDay known={known?.date} />
       <TextField type="time" name="time" label="Time" hint="London time" required defaultValue={known?.time} />
     </FormDialog>
   );
