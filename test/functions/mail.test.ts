@@ -240,6 +240,7 @@ describe('an email', () => {
     const html = emailHtml(EMAIL, AT);
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toMatch(/<body[^>]*><div style="display:none[^>]*>One\.</);
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
   });
 });
@@ -265,9 +266,9 @@ describe('the wording of emails', () => {
       deviceEmail(FIRM, client, { label: 'Mac, Safari', at: AT, token: 't' }),
       /Mac, Safari\. Confirmed on 23 November 2026 at 12:31\.\n\nIf this was you, .*remove.*See your devices/s,
     ],
-    'a new task': [
-      clientMailEmail(FIRM, client, { first: news('task'), rest: [], adviserName: 'Bob', token: 't' }),
-      /^A new task from Bob at Harbour\n.*Bob has given you a new task\.\n\nTo protect your privacy/s,
+    'new tasks': [
+      clientMailEmail(FIRM, client, { first: news('task', 2), rest: [], adviserName: 'Bob', token: 't' }),
+      /^2 new tasks from Bob at Harbour\n.*Bob has given you 2 new tasks\.\n\nTo protect your privacy/s,
     ],
     'a message from an unknown adviser': [
       clientMailEmail(FIRM, client, { first: news('message'), rest: [news('document')], adviserName: '', token: 't' }),
@@ -283,7 +284,7 @@ describe('the wording of emails', () => {
     ],
     'documents that are needed after all': [
       clientMailEmail(FIRM, client, { first: news('reopened'), rest: [], adviserName: 'Bob', token: 't' }),
-      /^Bob at Harbour needs something again\n.*Bob needs 1 document after all\. Your page says what each one is for/s,
+      /^Bob at Harbour needs something again\n.*Bob needs 1 document after all\. Your page says what it is for/s,
     ],
     'an answer of a provider': [
       clientMailEmail(FIRM, client, {
@@ -292,7 +293,7 @@ describe('the wording of emails', () => {
         adviserName: 'Bob',
         token: 't',
       }),
-      /^Something you were waiting for has arrived.*\n.*One of your providers has answered Bob\. Your page shows what is still to come\.\n\nBob has sent you a message\./s,
+      /^Something you were waiting for has arrived.*\n.*Your providers have answered Bob\. Your page shows what is still to come\.\n\nBob has sent you a message\./s,
     ],
     'a changed address': [formerAddressEmail(FIRM, client, AT), /replaced this address on 23 November 2026 at 12:31/],
     'a reset': [resetEmail(FIRM, adviser, 't'), /works once, within the next hour\./],
@@ -317,7 +318,7 @@ describe('the wording of emails', () => {
   );
 
   test.each([
-    [{ ...CLIENT, kind: 'message', text: 'Anything' }, 'Mia Wood sent you a message', 'Mia Wood sent you a message.'],
+    [{ ...CLIENT, kind: 'message', text: 'Anything' }, 'Mia Wood sent you a message', ''],
     [
       { ...CLIENT, kind: 'document', text: 'Uploaded evil.example' },
       'Mia Wood uploaded a document',
@@ -326,33 +327,31 @@ describe('the wording of emails', () => {
     [
       { ...CLIENT, kind: 'loa-due', text: 'Aviva: no answer for 12 working days, chase today' },
       'A provider has not answered for Mia Wood',
-      'A provider has not answered for Mia Wood.',
+      'Mia Wood: Aviva: no answer for 12 working days, chase today.',
     ],
     [DONE, 'Mia Wood completed a task', 'Mia Wood completed “Sign”.'],
-    [
-      { ...CLIENT, kind: 'assigned', text: 'Anything' },
-      'You are now Mia Wood’s adviser',
-      'You are now Mia Wood’s adviser.',
-    ],
+    [{ ...CLIENT, kind: 'assigned', text: 'Anything' }, 'You are now Mia Wood’s adviser', ''],
     [
       { ...CLIENT, kind: 'undelivered', text: 'Mail was refused' },
       'Email to Mia Wood was not delivered',
       'Mia Wood: Mail was refused.',
     ],
-    [{ kind: 'factor-reset', text: 'Bob reset it' }, 'Bob reset it', 'Bob reset it.'],
+    [{ kind: 'factor-reset', text: 'Bob reset it' }, 'Bob reset it', ''],
   ] as const)('names the client in a notice to an adviser: %j', (notice, title, sentence) => {
     const email = noticeEmail(FIRM, adviser, [notice], '/inbox');
     expect([email.title, plain(email.sentences[0] ?? '')]).toEqual([title, sentence]);
   });
 
   test('lists twenty notices, and how many more there are', () => {
-    const many = summaryEmail(FIRM, adviser, Array(49).fill(DONE));
+    const tasks = Array.from({ length: 49 }, (_, nth) => ({ ...DONE, text: `Completed “${nth}”` }));
+    const many = summaryEmail(FIRM, adviser, tasks);
     expect([many.title, many.sentences.length, many.sentences.at(-1)]).toEqual([
       'Your summary: 49 updates',
       21,
       'And 29 more.',
     ]);
-    expect(noticeEmail(FIRM, adviser, [DONE, DONE], '/inbox').title).toBe('Mia Wood: 2 updates');
+    const twice = noticeEmail(FIRM, adviser, [DONE, DONE], '/inbox');
+    expect([twice.title, twice.sentences]).toEqual(['Mia Wood: 2 updates', ['Mia Wood completed “Sign” (2 times).']]);
   });
 });
 

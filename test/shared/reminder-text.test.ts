@@ -6,7 +6,9 @@ const first = (count: number, firstDue: string | null) =>
   reminderSentences({ adviser: 'Sam Okafor', count, firstDue, today: TODAY })[0];
 
 test('the subject of a reminder names the adviser, or the firm without one, and counts what is open', () => {
-  expect(reminderSubject('Sam Okafor', 'Harbour', 1)).toBe('A reminder from Sam Okafor: 1 thing is still open');
+  expect(reminderSubject('Sam Okafor', 'Harbour', 1)).toBe(
+    'A reminder from Sam Okafor at Harbour: 1 thing is still open',
+  );
   expect(reminderSubject('', 'Harbour', 3)).toBe('A reminder from Harbour: 3 things are still open');
 });
 

@@ -19,7 +19,7 @@ function longDay(date: string): string {
 
 /** Returns a reminder's subject. It names no document or task, because others may read the mailbox. */
 export const reminderSubject = (adviser: string, firm: string, count: number): string =>
-  `A reminder from ${adviser || firm}: ${countOf(count, 'thing')} ${count === 1 ? 'is' : 'are'} still open`;
+  `A reminder from ${adviser ? `${adviser} at ${firm}` : firm}: ${countOf(count, 'thing')} ${count === 1 ? 'is' : 'are'} still open`;
 
 interface Open {
   /** Name of the adviser, or of the firm if there is none. */
@@ -39,9 +39,11 @@ export function reminderSentences({ adviser, count, firstDue, today }: Open): st
   const due = firstDue ? ` ${first} ${firstDue < today ? 'was' : 'is'} due on ${longDay(firstDue)}.` : '';
   return [
     `${open}${due}`,
-    'If you do not have something, or are not sure what is meant, your page has a button to say so.',
+    'If you don’t have something, or are not sure what is meant, your page has a button to say so.',
   ];
 }
+
+export const KEEP_IT = 'The link is for you alone, so please don’t forward this email.';
 
 /** Label of the link to the page where a client pauses or stops reminders. */
 export const PAUSE_OR_STOP = 'Pause or stop these reminders';
@@ -49,7 +51,7 @@ export const PAUSE_OR_STOP = 'Pause or stop these reminders';
 /** Returns the reason for a reminder, at its foot. */
 export const reminderReason = (firm: string): string =>
   [
-    `You get this because you are a client of ${firm} and something is still open.`,
+    `We sent you this because you are a client of ${firm}.`,
     'Already sent it another way? Then please ignore this email.',
-    'The link is yours alone, so please do not forward this email.',
+    KEEP_IT,
   ].join(' ');

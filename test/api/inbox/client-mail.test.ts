@@ -243,7 +243,7 @@ describe('client mail about answers of providers', () => {
     await tick(at('11:00:00'));
     const [mail, ...others] = await mails();
     expect([mail?.subject, others.map(({ subject }) => subject)]).toEqual([ARRIVED, [MESSAGE]]);
-    expect(mail?.text).toContain('One of your providers has answered Ann Smith.');
+    expect(mail?.text).toContain('Your providers have answered Ann Smith.');
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('Aviva');
     expect((await notified())[0]?.summary).toBe(`Emailed ${mia.email} about an answer of a provider`);
   });

@@ -159,6 +159,10 @@ const buttonOf = ({ label, url }: NonNullable<Email['button']>) => [
   note(`The button opens this address:<br>${link(url, escaped(url))}`),
 ];
 
+/** Text that mailbox lists show beside the subject, instead of the firm's name and the greeting. */
+const preview = ([first]: readonly string[]) =>
+  first ? `<div style="display:none;max-height:0;overflow:hidden">${inHtml(first)}</div>` : '';
+
 /** Returns the HTML part of an email, sent at `at`. It loads no remote content. */
 export function emailHtml(email: Email, at: Date): string {
   const { firm, title, sentences, lists = [], button, unsubscribe } = email;
@@ -176,5 +180,5 @@ export function emailHtml(email: Email, at: Date): string {
     '</div>',
   ].join('\n');
   const sheet = `<td class="sheet" style="padding:28px 24px;border:1px solid ${LIGHT.line};border-radius:12px;background:${LIGHT.sheet};${SANS};font-size:16px;line-height:24px;overflow-wrap:anywhere;word-break:break-word">${body}</td>`;
-  return `<!doctype html><html lang="en"><head>${HEAD}<title>${inHtml(title)}</title></head><body class="page" style="margin:0;padding:0;background:${LIGHT.page}"><div class="page" style="padding:24px 12px;background:${LIGHT.page}">${table(sheet, 'width:100%;max-width:560px;margin:0 auto')}</div></body></html>`;
+  return `<!doctype html><html lang="en"><head>${HEAD}<title>${inHtml(title)}</title></head><body class="page" style="margin:0;padding:0;background:${LIGHT.page}">${preview(sentences)}<div class="page" style="padding:24px 12px;background:${LIGHT.page}">${table(sheet, 'width:100%;max-width:560px;margin:0 auto')}</div></body></html>`;
 }

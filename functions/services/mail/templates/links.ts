@@ -1,8 +1,8 @@
+import { KEEP_IT } from '#shared/rules/chase/reminder-text.ts';
 import { portalLink } from '#shared/rules/clients.ts';
 import { env } from '../../../aws/env.ts';
 import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
 
-export const KEEP_IT = 'The link is for you alone, so please don’t forward this email.';
 export const portalOf = (token: string) => portalLink(env('ORIGIN'), token);
 
 /** `adviserName` is blank if the adviser is unknown. `isKnown` if the client has opened the page before. */

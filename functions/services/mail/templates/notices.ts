@@ -1,8 +1,9 @@
+import { KEEP_IT } from '#shared/rules/chase/reminder-text.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import { env } from '../../../aws/env.ts';
 import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
-import { KEEP_IT, portalOf } from './links.ts';
+import { portalOf } from './links.ts';
 
 export interface NoticeText {
   kind: NoticeKind;
@@ -49,7 +50,10 @@ const DETAILED: readonly NoticeKind[] = [
   'task-completed',
   'task-noted',
   'new-device',
+  'no-answer',
 ];
+/** Kinds whose text is no predicate of the client. */
+const ABOUT_CLIENT: readonly NoticeKind[] = ['loa-due', 'undelivered'];
 
 function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
   // The registering person chose the name, so it stays out of the subject.
@@ -60,16 +64,19 @@ function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
 function sentenceOf(notice: NoticeText): string {
   const { kind, text, clientName } = notice;
   if (clientName && DETAILED.includes(kind)) return `${clientName} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
-  if (clientName && kind === 'undelivered') return `${clientName}: ${text}.`;
+  if (clientName && ABOUT_CLIENT.includes(kind)) return `${clientName}: ${text}.`;
   return kind === 'new-account' ? `${text}.` : `${titleOf(notice)}.`;
 }
 
 const LISTED = 20;
 
-const listed = (notices: readonly NoticeText[]) => [
-  ...notices.slice(0, LISTED).map(sentenceOf),
-  ...(notices.length > LISTED ? [`And ${notices.length - LISTED} more.`] : []),
-];
+/** Returns each sentence once, such as "Mia Wood sent you a message (3 times)." */
+function listed(notices: readonly NoticeText[]): string[] {
+  const counts = new Map<string, number>();
+  for (const sentence of notices.map(sentenceOf)) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  const lines = [...counts].map(([line, times]) => (times === 1 ? line : `${line.slice(0, -1)} (${times} times).`));
+  return lines.length > LISTED ? [...lines.slice(0, LISTED), `And ${lines.length - LISTED} more.`] : lines;
+}
 
 function reasonOf({ kind, clientName }: NoticeText): string {
   if (kind === 'unassigned') return 'you were this client’s adviser';
@@ -85,11 +92,12 @@ export function noticeEmail(
 ): Email {
   const [first] = notices;
   const { clientName } = first;
+  const title = notices.length === 1 ? titleOf(first) : `${clientName ?? firm.name}: ${notices.length} updates`;
   return {
     firm,
     to,
-    title: notices.length === 1 ? titleOf(first) : `${clientName ?? firm.name}: ${notices.length} updates`,
-    sentences: listed(notices),
+    title,
+    sentences: listed(notices).filter((sentence) => sentence !== `${title}.`),
     button: { label: clientName ? `Open ${clientName}` : 'Open your inbox', url: env('ORIGIN') + path },
     because: `We sent you this because ${reasonOf(first)}.`,
     unsubscribe: { url: `${env('ORIGIN')}/account` },
@@ -119,16 +127,21 @@ interface NewsText {
   sentence(adviser: string, count: number): string;
 }
 
-const news = (title: string, sentence: string): NewsText => ({
-  title: (sender) => `${title} from ${sender}`,
-  sentence: (adviser) => `${adviser} ${sentence}.`,
+/** News of things that staff added, such as "3 new tasks". */
+const added = (noun: string, sentence: (count: number) => string): NewsText => ({
+  title: (sender, count) => `${count === 1 ? `A new ${noun}` : `${count} new ${noun}s`} from ${sender}`,
+  sentence: (adviser, count) => `${adviser} ${sentence(count)}.`,
 });
+
+const some = (count: number, noun: string) => (count === 1 ? `a ${noun}` : `${count} ${noun}s`);
+
+const explained = (count: number) => (count === 1 ? 'what it is for' : 'what each one is for');
 
 const NEWS: Readonly<Record<Subject, NewsText>> = {
   request: {
     title: (sender, count) => `${sender} needs ${countOf(count, 'document')} from you`,
     sentence: (adviser, count) =>
-      `${adviser} has asked you for ${countOf(count, 'document')}. Your page says what each one is for, what counts, and by when.`,
+      `${adviser} has asked you for ${countOf(count, 'document')}. Your page says ${explained(count)}, what counts, and by when.`,
   },
   again: {
     title: (sender) => `${sender} needs something again`,
@@ -138,15 +151,16 @@ const NEWS: Readonly<Record<Subject, NewsText>> = {
   reopened: {
     title: (sender) => `${sender} needs something again`,
     sentence: (adviser, count) =>
-      `${adviser} needs ${countOf(count, 'document')} after all. Your page says what each one is for, and by when.`,
+      `${adviser} needs ${countOf(count, 'document')} after all. Your page says ${explained(count)}, and by when.`,
   },
   answer: {
     title: () => 'Something you were waiting for has arrived',
-    sentence: (adviser) => `One of your providers has answered ${adviser}. Your page shows what is still to come.`,
+    sentence: (adviser, count) =>
+      `${count === 1 ? 'One of your providers has answered' : 'Your providers have answered'} ${adviser}. Your page shows what is still to come.`,
   },
-  message: news('A new message', 'has sent you a message'),
-  task: news('A new task', 'has given you a new task'),
-  document: news('A new document', 'has added a document for you'),
+  message: added('message', (count) => `has sent you ${some(count, 'message')}`),
+  task: added('task', (count) => `has given you ${some(count, 'new task')}`),
+  document: added('document', (count) => `has added ${some(count, 'document')} for you`),
 };
 
 /** Email about news on a client's page. It contains no details, because others may read the mailbox. */

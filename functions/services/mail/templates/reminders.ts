@@ -65,6 +65,6 @@ export const weeklyEmail = (firm: Firm, to: Reader, parts: readonly WeeklyPart[]
   sentences: [],
   lists: parts.map(({ heading, lines }) => ({ heading, lines: listed(lines) })),
   button: { label: 'Open Chase', url: `${env('ORIGIN')}/chase` },
-  because: `You get this because you look after clients of ${firm.name}.`,
+  because: `We sent you this because you look after clients of ${firm.name}.`,
   unsubscribe: { url: `${env('ORIGIN')}/account` },
 });
