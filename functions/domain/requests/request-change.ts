@@ -54,7 +54,8 @@ const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
   ...(request.card.state !== 'open' && NOT_HANDED_IN),
 });
 
-const endedHelp = ({ client }: ChangeContext, request: RequestItem): ItemChange =>
+/** Ends the call for help with a request that is no longer with the client. */
+export const endedHelp = ({ client }: ChangeContext, request: RequestItem): ItemChange =>
   endCallAbout(client, idOfChild(request)) ?? {};
 
 /** Writes a changed request with its audit entry and the client's counters. Conflicts with any other change of it. */

@@ -1,6 +1,6 @@
 import { HAND_IN_MINUTES, isRemovable, REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
 import { UPLOAD_DAYS } from '#shared/rules/uploads.ts';
-import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
+import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, query, tryUpdate, type Write } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, forbidden, invalid } from '../../services/errors.ts';
@@ -20,7 +20,7 @@ import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import { type RequestItem, readRequest, requestIndexKeys } from './request.ts';
-import { countStates, resultOf, submitRequest } from './request-change.ts';
+import { countStates, endedHelp, resultOf, submitRequest } from './request-change.ts';
 
 /** Kind of due item that hands a request in. */
 export const HAND_IN = 'request-hand-in';
@@ -84,7 +84,7 @@ function addFile(context: ChangeContext, request: RequestItem) {
   const happened = { action: 'request-submitted', data, ref: idOfChild(request) } as const;
   return {
     write,
-    change: isSubmitted ? countStates(state, submitted.state) : {},
+    change: isSubmitted ? together(countStates(state, submitted.state), endedHelp(context, request)) : {},
     happened: isSubmitted ? [happened] : [],
   };
 }

@@ -142,7 +142,7 @@ export async function updateTask(
   const data = taskChangeData(task.card, after.card);
   if (data) {
     const ref = idOfChild(task);
-    const ended = data.to === 'completed' ? endCallAbout(client, ref) : undefined;
+    const ended = openFor(after.card, 'client') ? undefined : endCallAbout(client, ref);
     const happened = {
       action: 'task-changed',
       data: { ...data, ...(ended && { helped: true as const }) },
