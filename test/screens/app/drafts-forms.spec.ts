@@ -163,6 +163,27 @@ test('unsaved settings survive a reload and a visit to another page until discar
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
+  await test.step('keeps a closed day that is added while its section is saved', async () => {
+    await open();
+    const saved = api.holds('PATCH /api/settings');
+    await page.getByLabel('Hours').fill('Mornings');
+    await button(page, 'Save Firm').click();
+    await page.getByLabel('Another closed day').fill('2036-12-31');
+    await button(page, 'Add').click();
+    await page.getByLabel('Another closed day').fill('2037-01-05');
+    saved();
+    await expectToast(page, 'Settings Saved');
+    await expect(days(page)).toContainText('Wed, 31 Dec 2036 · not saved yet');
+    await expect(page.getByLabel('Another closed day')).toHaveValue('2037-01-05');
+    await dismissToast(page);
+    await button(page, 'Save Firm').click();
+    await expectToast(page, 'Settings Saved');
+    await expect(days(page)).not.toContainText('not saved yet');
+    await expect(page.getByLabel('Another closed day')).toHaveValue('2037-01-05');
+    await expect.poll(() => drafts(page)).toEqual([]);
+    await dismissToast(page);
+  });
+
   await test.step('keeps what is typed while a section is saved', async () => {
     await open();
     const saved = api.holds('PATCH /api/settings');

@@ -91,6 +91,8 @@ function AddDay({ days }: { days: ListDraft }) {
         <Input
           ref={field}
           id={id}
+          // Outside the form, so that saving the section does not empty it.
+          form=""
           type="date"
           {...typedDays(new Date())}
           flex="0 1 11rem"

@@ -4,7 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { InputOf } from '#shared/contract/api.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
@@ -14,7 +14,7 @@ import { ApiError } from '../../lib/http/api.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Restored as RestoredNote } from '../../ui/form/draft-note.tsx';
-import { Form, SubmitButton, useForm } from '../../ui/form/form.tsx';
+import { Form, SubmitButton, useForm, valuesOf } from '../../ui/form/form.tsx';
 import { saveSettings } from './queries.ts';
 
 /** Props of each section. `onReload` refetches the settings and returns true on success. */
@@ -65,8 +65,6 @@ export const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
     </ActionButton>
   </Flex>
 );
-
-const textIn = (form: HTMLFormElement | null | undefined) => form && JSON.stringify([...new FormData(form)]);
 
 const differs = (sent: Sent, saved: FirmSettings) =>
   Object.entries(sent).some(([section, values]) => {
@@ -129,19 +127,24 @@ export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
     drop();
     onReset?.();
   };
-  const submit = async (typed: z.output<S>) => {
-    const sent = textIn(discard.current?.form);
-    const saved = await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } });
-    // Keeps what was typed meanwhile, which is a change of the saved settings now.
-    if (textIn(discard.current?.form) === sent) forget(saved);
-    else setFirst(saved);
-  };
   // Invalid text counts as a change: saving it shows the error.
-  const isChanged = (values: object) => {
-    if (props.isChanged !== undefined) return props.isChanged || isStale;
+  const isUnsaved = (values: object, saved: FirmSettings) => {
     const parsed = z.safeParse(schema, values);
-    return restored !== undefined || isStale || !parsed.success || differs(sectionOf(parsed.data), settings);
+    return !parsed.success || differs(sectionOf(parsed.data), saved);
   };
+  const latest = useRef(isUnsaved);
+  useLayoutEffect(() => {
+    latest.current = isUnsaved;
+  });
+  const submit = async (typed: z.output<S>) => {
+    const saved = await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } });
+    const form = discard.current?.form;
+    // Keeps what was entered meanwhile, which is a change of the saved settings now.
+    if (form && latest.current(valuesOf(form), saved)) setFirst(saved);
+    else forget(saved);
+  };
+  const isChanged = (values: object) =>
+    isStale || (props.isChanged ?? (restored !== undefined || isUnsaved(values, settings)));
   return (
     <Form schema={schema} onSubmit={submit} watch={watch}>
       <Grid gap="5" templateColumns="minmax(0, 1fr)">

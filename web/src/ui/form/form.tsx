@@ -45,7 +45,7 @@ export const useForm = () => use(FormContext);
 /** Value of an incomplete date, so that validation refuses it instead of reading it as empty. */
 const PARTIAL = '?';
 
-function valuesOf(form: HTMLFormElement): Values {
+export function valuesOf(form: HTMLFormElement): Values {
   const values: Values = Object.fromEntries(new FormData(form));
   for (const field of form.elements)
     if (field instanceof HTMLInputElement && field.validity.badInput) values[field.name] = PARTIAL;
