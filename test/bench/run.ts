@@ -12,6 +12,7 @@ const PARTS: Record<string, () => Promise<string[]>> = {
   'Warm calls': async () => (await import('./warm.ts')).warmCalls(),
   'Documents of 4 MiB': async () => (await import('./documents.ts')).largeDocuments(),
   'Files of 50 MB': async () => (await import('./documents.ts')).filesOf50Mb(),
+  'Hostile files of 31 MB': async () => (await import('./hostile-files.ts')).hostileSeconds(),
   'Page loads (Lighthouse, mobile)': async () => (await import('./pages.ts')).pageLoads(),
 };
 

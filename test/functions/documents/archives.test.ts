@@ -2,8 +2,6 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
-import { checkContents } from '#functions/domain/documents/files/contents.ts';
-import { REFUSALS } from '#functions/domain/documents/files/refusals.ts';
 import { compound, office, tar, zip } from '../../support/files/archives.ts';
 import { EXE, hex, latin1, refuses, refusesName, refusesWithin } from '../../support/files/file-checks.ts';
 import { pdf } from '../../support/files/pdfs.ts';
@@ -45,15 +43,6 @@ describe('an archive', () => {
     await refuses('hidden')('a.tar', Buffer.from(named.toString('latin1').replaceAll('.', '\0'), 'latin1'));
     const entries = Array.from({ length: 60 }, (_, i) => ({ name: `${i}${'.'.repeat(60_000)}x`, content: '' }));
     expect(await checkFile('a.zip', zip(entries))).toMatchObject({ preview: false });
-  });
-
-  test('is rejected if the inspection time is over', async () => {
-    const late = (bytes: Buffer) => checkContents('a.bin', bytes, AbortSignal.abort());
-    const sentence = REFUSALS.hidden;
-    await expect(late(zip([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(sentence);
-    await expect(late(gzipSync('x'))).rejects.toThrow(sentence);
-    await expect(late(tar([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(sentence);
-    await expect(late(PDF)).resolves.toBeUndefined();
   });
 
   test('is accepted if it unpacks to less than 100 times its size', async () => {

@@ -1,11 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { displayName, PREVIEW_TYPES } from '#shared/rules/documents.ts';
+import { Budget } from './budget.ts';
 import { checkContents } from './contents.ts';
 import { pdfActs } from './pdf.ts';
 import { isSmall } from './picture.ts';
 import { extensionOf, plainName, refused } from './refusals.ts';
 import { kindOfExtension } from './refused-types.ts';
-import { isText } from './text.ts';
+import { isText, textOf } from './text.ts';
 import { isCompound } from './unpack.ts';
 
 export interface FileKind {
@@ -50,9 +51,13 @@ function withEnding(name: string, type: string, ext: string | undefined): Pick<F
 }
 
 /** Recognises a file by its bytes, never by what the uploader claims. Throws 400 for what is refused. */
-export async function checkFile(name: string, bytes: Buffer): Promise<FileKind> {
+export async function checkFile(
+  name: string,
+  bytes: Buffer,
+  budget: Budget = new Budget(bytes.length),
+): Promise<FileKind> {
   if (isPage(bytes)) throw refused('page');
-  await checkContents(name, bytes);
+  await checkContents(name, bytes, budget);
   const { mime: type, ext } = await typeOf(name, bytes);
   const isShown = PREVIEW_TYPES.some((shown) => shown === type);
   const isSafe = type === PDF ? !pdfActs(bytes) : !type.startsWith('image/') || isSmall(bytes);
@@ -73,7 +78,7 @@ const PAGE_ANYWHERE = /<(?:[\w-]+:)?(html|svg)[\s>/]/i;
 const PAGE_START = /<(head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[\s>/]/iy;
 
 /** Returns the first characters of a text in any encoding, without NUL bytes. */
-const headOf = (bytes: Buffer) => bytes.toString('latin1', 0, HEAD).replace(BYTE_ORDER_MARK, '').replaceAll('\0', '');
+const headOf = (bytes: Buffer) => textOf(bytes.subarray(0, HEAD)).replace(BYTE_ORDER_MARK, '');
 
 function afterProlog(head: string): number {
   BEFORE_ROOT.lastIndex = 0;
@@ -103,7 +108,7 @@ function isPage(bytes: Buffer): boolean {
     (!isXml && matches(PAGE_START, head, at)) ||
     (matches(OWN_DECLARATIONS, head, at) && PAGE_ANYWHERE.test(head)) ||
     // A comment longer than the inspected part may hide a page behind it.
-    (head.startsWith('<!--', at) && PAGE_ANYWHERE.test(bytes.toString('latin1').replaceAll('\0', ''))) ||
+    (head.startsWith('<!--', at) && PAGE_ANYWHERE.test(textOf(bytes))) ||
     isSavedPage(head)
   );
 }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Budget } from './budget.ts';
 import { refusalOfXml } from './office.ts';
 import { type RefusalKind, refusalOfName, refused } from './refusals.ts';
 import { refusalOfRichText } from './rich-text.ts';
-import { isCompound, type Left, type Part, partsOf } from './unpack.ts';
+import { textOf } from './text.ts';
+import { isCompound, type Part, partsOf } from './unpack.ts';
 
-const MAX_RATIO = 100;
-const MAX_FILES_OF_ALL = 10_000;
 const MAX_DEPTH = 3;
-/** In milliseconds. Ordinary files take a tenth of a second. */
-const MAX_TIME = 8000;
 
 // Macros of Word, Excel, PowerPoint and LibreOffice: parts of a file, content types, XML elements.
 const OFFICE_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|^xl\/macrosheets\//i;
@@ -20,8 +18,7 @@ const MANIFEST = 'META-INF/manifest.xml';
 
 const startsAsXml = (bytes: Buffer) =>
   /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<\0?[?\w]/.test(bytes.toString('latin1', 0, 64));
-const isMacroXml = (bytes: Buffer) =>
-  startsAsXml(bytes) && MACRO_WORDS.test(bytes.toString('latin1').replaceAll('\0', ''));
+const isMacroXml = (bytes: Buffer) => startsAsXml(bytes) && MACRO_WORDS.test(textOf(bytes));
 
 function kindOf({ bytes, isWhole }: Part, depth: number): RefusalKind | undefined {
   if (isCompound(bytes)) return isWhole ? kindOfCompound(bytes) : 'hidden';
@@ -41,32 +38,29 @@ function refusalOf(part: Part, depth: number): { kind: RefusalKind | undefined; 
 const isMacroPart = ({ name, bytes }: Part) =>
   OFFICE_MACROS.test(name) || (name === CONTENT_TYPES && isMacroXml(bytes));
 
-async function checkPart(part: Part, left: Left, depth: number): Promise<void> {
+async function checkPart(part: Part, budget: Budget, depth: number): Promise<void> {
   const { kind, ending } = refusalOf(part, depth);
-  const refusal = kind ?? refusalOfRichText(part.bytes) ?? (depth === 0 ? refusalOfXml(part.bytes) : undefined);
+  const refusal =
+    kind ?? refusalOfRichText(part.bytes, budget) ?? (depth === 0 ? refusalOfXml(part.bytes, budget) : undefined);
   if (refusal) throw refused(refusal, depth > 0, ending);
-  const parts = partsOf(part, left);
+  const parts = partsOf(part, budget);
   if (!parts) return;
   if (depth === MAX_DEPTH || !part.isWhole) throw refused('hidden');
   const names: string[] = [];
   for await (const inner of parts) {
     names.push(inner.name);
     if (isMacroPart(inner)) throw refused('macros', depth > 0);
-    const remote = refusalOfXml(inner.bytes);
+    const remote = refusalOfXml(inner.bytes, budget);
     if (remote) throw refused(remote, depth > 0);
-    await checkPart(inner, left, depth + 1);
+    await checkPart(inner, budget, depth + 1);
   }
   if (names.includes(MANIFEST) && names.some((name) => OPEN_DOCUMENT_MACROS.test(name)))
     throw refused('macros', depth > 0);
 }
 
 /** Refuses programs, scripts, shortcuts, disk images, macros, and archives that cannot be checked or unpack too far. */
-export const checkContents = (
-  name: string,
-  bytes: Buffer,
-  until: AbortSignal = AbortSignal.timeout(MAX_TIME),
-): Promise<void> =>
-  checkPart({ name, bytes, isWhole: true }, { bytes: bytes.length * MAX_RATIO, files: MAX_FILES_OF_ALL, until }, 0);
+export const checkContents = (name: string, bytes: Buffer, budget: Budget): Promise<void> =>
+  checkPart({ name, bytes, isWhole: true }, budget, 0);
 
 // First bytes of programs, in hex: ELF, Mach-O, Java class, Android dex, WebAssembly, script with "#!", Windows.
 // Here "MZ" counts only with a zero byte behind it, so that a text may begin with these letters.

@@ -1,4 +1,5 @@
 import { REACH, type Reach, reachOf } from './addresses.ts';
+import { checkOpen } from './budget.ts';
 
 // Fields of Word, in XML and in rich text: "{ INCLUDETEXT "C:\\a.docx" }". One may be within the code of another.
 
@@ -22,6 +23,7 @@ export class Fields {
 
   begin(): void {
     this.open.push({ code: '', inner: REACH.here });
+    checkOpen(this.open.length);
   }
 
   add(text: string): void {

@@ -1,14 +1,15 @@
 import { LOCAL, REACH, reachOf } from './addresses.ts';
+import type { Budget } from './budget.ts';
 import { Fields } from './fields.ts';
 import type { RefusalKind } from './refusals.ts';
-import { startOf } from './text.ts';
-import { attributesOf, readXml, type Tag, xmlOf } from './xml.ts';
+import { startOf, textOf } from './text.ts';
+import { attributesOf, readXml, type Tag } from './xml.ts';
 
 // Finds anything that an Office document loads or runs when it opens. Hyperlinks are allowed, as they need a click.
 // Reads all XML alike: it may be a part of any name, or a whole document (.fodt, flat OPC, Word 2003).
 
-function refusalOfRelationship(tag: Tag): RefusalKind | undefined {
-  const { type = '', target = '', targetmode = '' } = attributesOf(tag);
+function refusalOfRelationship(tag: Tag, budget: Budget): RefusalKind | undefined {
+  const { type = '', target = '', targetmode = '' } = attributesOf(tag, budget);
   const isTemplate = /attachedTemplate$/i.test(type);
   if (LOCAL.test(target) || !(/^external$/i.test(targetmode) || isTemplate)) return undefined;
   if (isTemplate) return 'template';
@@ -27,10 +28,10 @@ const CLICKED = /^(a|button|form|area-\w+|event|event-listener)$/;
 const DDE_FORMULA = /\bDDE\s*\(/i;
 
 /** Returns why an element of OpenDocument is refused: it refers to elsewhere and is no link, or takes a value by DDE. */
-function refusalOfReference(tag: Tag): RefusalKind | undefined {
+function refusalOfReference(tag: Tag, budget: Budget): RefusalKind | undefined {
   // Most elements of a table are cells without either.
   if (!/href|formula/i.test(tag.attributes)) return undefined;
-  const { href = '', formula = '' } = attributesOf(tag);
+  const { href = '', formula = '' } = attributesOf(tag, budget);
   if (DDE_FORMULA.test(formula)) return 'linked';
   const reach = reachOf(href);
   if (CLICKED.test(tag.name) || reach === REACH.here) return undefined;
@@ -39,14 +40,14 @@ function refusalOfReference(tag: Tag): RefusalKind | undefined {
 }
 
 /** Passes on the codes of fields, which Word splits at will. Returns true while the text is one. */
-function readField(tag: Tag, fields: Fields): boolean {
+function readField(tag: Tag, fields: Fields, budget: Budget): boolean {
   if (tag.name === 'instrtext') return true;
   if (tag.name === 'fldsimple') {
     fields.begin();
-    fields.add(attributesOf(tag).instr ?? '');
+    fields.add(attributesOf(tag, budget).instr ?? '');
     fields.end();
   } else if (tag.name === 'fldchar') {
-    const { fldchartype } = attributesOf(tag);
+    const { fldchartype } = attributesOf(tag, budget);
     if (fldchartype === 'begin') fields.begin();
     if (fldchartype === 'separate') fields.endCode();
     if (fldchartype === 'end') fields.end();
@@ -58,27 +59,27 @@ function readField(tag: Tag, fields: Fields): boolean {
 const WORDS = /instrText|fldSimple|ddeLink|<!ENTITY|dde-|Relationship|href|formula\s*=/i;
 
 /** Returns why XML is refused: it is of an Office document that loads or runs something when it is opened. */
-export function refusalOfXml(bytes: Buffer): RefusalKind | undefined {
+export function refusalOfXml(bytes: Buffer, budget: Budget): RefusalKind | undefined {
   if (bytes[startOf(bytes)] !== 0x3c) return undefined;
-  const xml = xmlOf(bytes);
+  const xml = textOf(bytes);
   if (!WORDS.test(xml)) return undefined;
   const fields = new Fields();
   let isCode = false;
   let hasEntities = false;
   let root: string | undefined;
-  for (const piece of readXml(xml)) {
+  for (const piece of readXml(xml, budget)) {
     if (typeof piece === 'string') {
       if (isCode) fields.add(piece);
       continue;
     }
     if (piece.name === '!entity') hasEntities = true;
     else if (!piece.name.startsWith('!')) root ??= piece.name;
-    isCode = readField(piece, fields);
+    isCode = readField(piece, fields, budget);
     const refusal =
-      (piece.name === 'relationship' && refusalOfRelationship(piece)) ||
+      (piece.name === 'relationship' && refusalOfRelationship(piece, budget)) ||
       (DDE.test(piece.name) && 'linked') ||
       (hasEntities && OFFICE.test(root ?? '') && 'linked') ||
-      (OPEN_DOCUMENT.test(root ?? '') && refusalOfReference(piece));
+      (OPEN_DOCUMENT.test(root ?? '') && refusalOfReference(piece, budget));
     if (refusal) return refusal;
   }
   fields.finish();

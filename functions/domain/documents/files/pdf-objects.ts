@@ -1,3 +1,5 @@
+import { MAX_OPEN } from './budget.ts';
+
 // The syntax of PDF objects (ISO 32000-2, 7.2 and 7.3), read strictly: what two readers may read differently throws.
 
 export interface Reference {
@@ -140,6 +142,7 @@ class ObjectReader {
       if (token === '<<' || token === '[') {
         if (isTop) starts.push(at);
         outer.push({ values, close: token === '[' ? ']' : '>>' });
+        if (outer.length > MAX_OPEN) throw new Error('nested too deeply');
         values = [];
       } else if (token === '>>' || token === ']') {
         const around = outer.pop();

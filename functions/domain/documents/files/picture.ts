@@ -102,8 +102,12 @@ function sizesOf(bytes: Buffer): Iterable<Size> {
  */
 export function isSmall(bytes: Buffer): boolean {
   try {
-    const points = [...sizesOf(bytes)].map(([width, height]) => width * height);
-    return points.length > 0 && points.every((count) => count > 0 && count <= MAX_POINTS);
+    let isAny = false;
+    for (const [width, height] of sizesOf(bytes)) {
+      isAny = true;
+      if (!(width * height > 0 && width * height <= MAX_POINTS)) return false;
+    }
+    return isAny;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

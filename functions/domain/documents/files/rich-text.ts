@@ -1,4 +1,5 @@
 import { LOCAL } from './addresses.ts';
+import { type Budget, checkOpen } from './budget.ts';
 import { Fields } from './fields.ts';
 import type { RefusalKind } from './refusals.ts';
 import { startOf } from './text.ts';
@@ -30,10 +31,11 @@ class RichText {
   private isRemoteTemplate = false;
   private skip = 0;
 
-  refusal(text: string): RefusalKind | undefined {
+  refusal(text: string, budget: Budget): RefusalKind | undefined {
     const token = new RegExp(TOKEN);
     let isOptional = false;
     for (let match = token.exec(text); match; match = token.exec(text)) {
+      budget.token();
       const [, hex, name, number, escaped, star, brace, plain = ''] = match;
       const word = name?.toLowerCase();
       if (word && OBJECTS.test(word)) return 'linked';
@@ -51,8 +53,10 @@ class RichText {
 
   private brace(brace: string): void {
     this.skip = 0;
-    if (brace === '{') this.groups.push(this.group);
-    else {
+    if (brace === '{') {
+      this.groups.push(this.group);
+      checkOpen(this.groups.length);
+    } else {
       const { of } = this.group;
       this.group = this.groups.pop() ?? { spare: 1 };
       if (of && of !== this.group.of) this.leave(of);
@@ -91,8 +95,8 @@ class RichText {
 }
 
 /** Returns why a file is refused if it is rich text that loads or runs something when it is opened. */
-export function refusalOfRichText(bytes: Buffer): RefusalKind | undefined {
+export function refusalOfRichText(bytes: Buffer, budget: Budget): RefusalKind | undefined {
   const start = startOf(bytes);
   if (bytes.toString('latin1', start, start + 4) !== '{\\rt') return undefined;
-  return new RichText().refusal(bytes.toString('latin1', start));
+  return new RichText().refusal(bytes.toString('latin1', start), budget);
 }

@@ -1,7 +1,8 @@
-import { addAbortSignal, type Transform } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { HttpError } from '../../../services/errors.ts';
+import type { Budget } from './budget.ts';
 import { refused } from './refusals.ts';
 
 // Sizes that an archive declares are not trusted: it is unpacked and counted against a budget.
@@ -12,47 +13,25 @@ export interface Part {
   bytes: Buffer;
   isWhole: boolean;
 }
-export interface Left {
-  bytes: number;
-  files: number;
-  until: AbortSignal;
-}
 
-const MAX_FILES = 1000;
 const CHUNK = 256 * 1024;
 /** Inspected bytes of one file, which bounds the memory. */
 const MAX_HELD = 32 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-function spend(left: Left, bytes: number): void {
-  if (left.until.aborted) throw refused('hidden');
-  left.bytes -= bytes;
-  if (left.bytes < 0) throw refused('bomb');
-}
-
-/** Counts one more file in an archive that has had `before`. */
-function countFile(left: Left, before: number): void {
-  if (left.until.aborted) throw refused('hidden');
-  left.files -= 1;
-  if (before >= MAX_FILES || left.files < 0) throw refused('crowded');
-}
-
 /** Rethrows a refusal. */
 function passRefusal(error: unknown): void {
   if (error instanceof HttpError) throw error;
 }
 
-async function inflated(name: string, inflate: Transform, packed: Buffer, left: Left): Promise<Part> {
+async function inflated(name: string, inflate: Transform, packed: Buffer, budget: Budget): Promise<Part> {
   const held: Buffer[] = [];
   let size = 0;
-  addAbortSignal(
-    left.until,
-    inflate.on('error', () => undefined),
-  ).end(packed);
+  inflate.on('error', () => undefined).end(packed);
   try {
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
-      spend(left, chunk.length);
+      budget.unpack(chunk.length);
       if (size < MAX_HELD) held.push(chunk);
       size += chunk.length;
     }
@@ -92,7 +71,8 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Records that may be the end: more are in no file that anybody made. */
 const MAX_ENDS = 1000;
 const IN_ZIP64 = 0xffffffff;
-const END64_LENGTH = 56;
+/** Length of the 64-bit record and its locator, which precede the end. */
+const END64_LENGTH = 56 + 20;
 
 interface EndOfZip {
   at: number;
@@ -115,8 +95,8 @@ function endAt(bytes: Buffer, at: number): EndOfZip | undefined {
   if (at + END_LENGTH > bytes.length) return undefined;
   let [end, size, offset] = [at, bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
   if (size === IN_ZIP64 || offset === IN_ZIP64) {
-    end = bytes.lastIndexOf(END_OF_ZIP64, at);
-    if (end < 0 || end + END64_LENGTH > bytes.length) return undefined;
+    end = at - END64_LENGTH;
+    if (end < 0 || !bytes.subarray(end, end + 4).equals(END_OF_ZIP64)) return undefined;
     [size, offset] = [Number(bytes.readBigUInt64LE(end + 40)), Number(bytes.readBigUInt64LE(end + 48))];
   }
   const directory = end - size;
@@ -157,7 +137,7 @@ function hasLocalHeader(bytes: Buffer): boolean {
 
 const isZip = (bytes: Buffer) => startsAsZip(bytes) || endOfZip(bytes) !== undefined || hasLocalHeader(bytes);
 
-async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
+async function listZip(bytes: Buffer, budget: Budget): Promise<Packed[]> {
   // Readers without the directory would find other files than it lists.
   if (startsAsZip(bytes) && (endOfZip(bytes)?.before ?? 0) > 0) throw refused('hidden');
   const archive = bareZip(bytes);
@@ -166,7 +146,7 @@ async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
   try {
     const zip = await fromBufferPromise(archive, { validateEntrySizes: false });
     for await (const entry of zip.eachEntry()) {
-      countFile(left, found.length);
+      budget.file(found.length);
       const file = await locate(zip, archive, entry);
       packed += file.packed.length;
       // More bytes than the archive has: entries share them, to be unpacked again and again.
@@ -184,25 +164,25 @@ async function listZip(bytes: Buffer, left: Left): Promise<Packed[]> {
 }
 
 /** Lists the archives in a file, from the last to the first: a PDF may have several attached. */
-async function* listZips(bytes: Buffer, left: Left): AsyncGenerator<Packed> {
+async function* listZips(bytes: Buffer, budget: Budget): AsyncGenerator<Packed> {
   for (let rest = bytes; isZip(rest); rest = rest.subarray(0, endOfZip(rest)?.before ?? 0))
-    yield* await listZip(rest, left);
+    yield* await listZip(rest, budget);
 }
 
-async function* zipParts(bytes: Buffer, left: Left): AsyncGenerator<Part> {
-  for await (const { name, method, packed } of listZips(bytes, left))
-    if (method === DEFLATED) yield await inflated(name, createInflateRaw({ chunkSize: CHUNK }), packed, left);
+async function* zipParts(bytes: Buffer, budget: Budget): AsyncGenerator<Part> {
+  for await (const { name, method, packed } of listZips(bytes, budget))
+    if (method === DEFLATED) yield await inflated(name, createInflateRaw({ chunkSize: CHUNK }), packed, budget);
     else {
-      spend(left, packed.length);
+      budget.unpack(packed.length);
       yield { name, bytes: packed, isWhole: true };
     }
 }
 
-async function* gzipParts(name: string, bytes: Buffer, left: Left): AsyncGenerator<Part> {
+async function* gzipParts(name: string, bytes: Buffer, budget: Budget): AsyncGenerator<Part> {
   const inner = name.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar');
-  yield await inflated(inner, createGunzip({ chunkSize: CHUNK }), bytes, left);
+  yield await inflated(inner, createGunzip({ chunkSize: CHUNK }), bytes, budget);
   // Files that are not deflated may contain or precede a ZIP archive, which other programs open.
-  yield* zipParts(bytes, left);
+  yield* zipParts(bytes, budget);
 }
 
 const BLOCK = 512;
@@ -223,7 +203,7 @@ function isTarHeader(header: Buffer): boolean {
   return Number.parseInt(tarText(header, CHECKSUM_AT, 8), 8) === sum;
 }
 
-function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
+function* tarParts(bytes: Buffer, budget: Budget): Generator<Part> {
   let longName: string | undefined;
   let files = 0;
   let at = 0;
@@ -239,7 +219,8 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
     else if (kind === EXTENDED) longName = /^\d+ path=(.*)$/m.exec(headOf(content))?.[1] ?? longName;
     else if (UNNAMING.includes(kind)) continue;
     else {
-      countFile(left, files);
+      budget.file(files);
+      budget.unpack(content.length);
       files += 1;
       yield { name: longName ?? tarText(header, 0, 100), bytes: content, isWhole: true };
       longName = undefined;
@@ -249,9 +230,9 @@ function* tarParts(bytes: Buffer, left: Left): Generator<Part> {
   if (at > bytes.length || bytes.subarray(at).some((byte) => byte !== 0)) throw refused('hidden');
 }
 
-/** The files in a ZIP, gzip or tar archive; `undefined` where a file is none. Refuses more than is left. */
-export function partsOf({ name, bytes }: Part, left: Left): AsyncGenerator<Part> | Generator<Part> | undefined {
-  if (isTarHeader(bytes.subarray(0, BLOCK))) return tarParts(bytes, left);
-  if (isGzip(bytes)) return gzipParts(name, bytes, left);
-  return isZip(bytes) ? zipParts(bytes, left) : undefined;
+/** The files in a ZIP, gzip or tar archive; `undefined` where a file is none. Throws 400 if the budget is used up. */
+export function partsOf({ name, bytes }: Part, budget: Budget): AsyncGenerator<Part> | Generator<Part> | undefined {
+  if (isTarHeader(bytes.subarray(0, BLOCK))) return tarParts(bytes, budget);
+  if (isGzip(bytes)) return gzipParts(name, bytes, budget);
+  return isZip(bytes) ? zipParts(bytes, budget) : undefined;
 }
