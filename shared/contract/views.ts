@@ -13,6 +13,7 @@ export const view = z.object({
   /** True if the caller may change it: admins may change all shared views. */
   own: z.boolean(),
   ownerName: z.string(),
+  version: z.number(),
 });
 export type View = z.infer<typeof view>;
 
@@ -31,7 +32,12 @@ const listQuery = requiredLine(VIEW_LIMITS.query, NO_QUERY).check(
 export const viewName = requiredLine(VIEW_LIMITS.name, 'Name is required');
 
 const newView = z.strictObject({ name: viewName, query: listQuery, shared: z.optional(flag) });
-const viewChange = z.partial(z.strictObject({ name: viewName, query: listQuery, shared: flag }));
+const viewChange = z.strictObject({
+  version: z.int('Must be the version that was read'),
+  name: z.optional(viewName),
+  query: z.optional(listQuery),
+  shared: z.optional(flag),
+});
 export type ViewChange = z.infer<typeof viewChange>;
 
 const ofCaller = { lambda: 'clients', allow: ADVISERS, about: 'nobody' } as const;

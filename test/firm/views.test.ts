@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { query } from '#functions/aws/table.ts';
+import { query, tryUpdate } from '#functions/aws/table.ts';
 import { viewsOf } from '#functions/domain/views/view.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
+import { itemKey } from '#functions/services/keys/keys.ts';
 import type { View } from '#shared/contract/views.ts';
 import { auditLog, deleteAccount } from '../support/acts.ts';
 import { type Answered, Caller } from '../support/api.ts';
@@ -17,7 +19,11 @@ const names = async (by: Person) => (await read(by)).map(({ name }) => name);
 const save = (by: Caller, name: string, more: object = {}) =>
   by.call('POST /api/views', { body: { name, query: 'filter=urgent', ...more } });
 const saved = async (...of: Parameters<typeof save>): Promise<View> => (await save(...of)).body;
-const patch = (by: Caller, { id }: View, body: object) => by.call('PATCH /api/views/{id}', { params: { id }, body });
+const change = (by: Caller, { id, version }: View, body: object) =>
+  by.call('PATCH /api/views/{id}', { params: { id }, body: { version, ...body } });
+/** Changes a view as it is now. */
+const patch = async (by: Person, view: View, body: object) =>
+  change(by, (await read(by)).find(({ id }) => id === view.id) ?? view, body);
 const remove = (by: Caller, { id }: View) => by.call('DELETE /api/views/{id}', { params: { id } });
 const entries = async () =>
   (await auditLog({ from: '2026-11-25' }))
@@ -42,10 +48,11 @@ test('a view is saved in canonical form and belongs to its adviser alone', async
       shared: false,
       own: true,
       ownerName: adviser.name,
+      version: 1,
     },
   ]);
   expect(await read(adviser)).toEqual([body]);
-  const changed = { ...body, name: 'Renamed', query: 'sort=-days' };
+  const changed = { ...body, name: 'Renamed', query: 'sort=-days', version: 2 };
   expect(await patch(adviser, body, { name: 'Renamed', query: 'sort=-days' })).toMatchObject({
     status: 200,
     body: changed,
@@ -76,7 +83,11 @@ test('admins share views, everybody reads them, and only admins change them', as
       status: 403,
       body: { message: 'Only admins can share views or change shared ones' },
     });
-  expect((await patch(otherAdmin, view, { name: 'Of everyone' })).body).toMatchObject({ ...view, name: 'Of everyone' });
+  expect((await patch(otherAdmin, view, { name: 'Of everyone' })).body).toMatchObject({
+    ...view,
+    name: 'Of everyone',
+    version: 2,
+  });
   expect((await patch(otherAdmin, view, { name: 'Of everyone', shared: true })).status).toBe(200);
   expect(await names(adviser)).toEqual(['Mine', 'Of everyone']);
   const taken = (await patch(otherAdmin, view, { shared: false, query: 'filter=overdue' })).body;
@@ -138,7 +149,10 @@ test('refuses the 51st view even if two are saved or shared concurrently', async
     saved(otherAdmin, 'Mine'),
     ...Array.from({ length: 49 }, (_, i) => saved(admin, `Shared ${i}`, { shared: true })),
   ]);
-  const share = calling(otherAdmin, 'PATCH /api/views/{id}', { params: { id: mine.id }, body: { shared: true } });
+  const share = calling(otherAdmin, 'PATCH /api/views/{id}', {
+    params: { id: mine.id },
+    body: { version: mine.version, shared: true },
+  });
   const add = calling(admin, 'POST /api/views', { body: { name: 'New', query: 'filter=urgent', shared: true } });
   const prepare = async () => {
     if ((await read(otherAdmin)).some(({ id, shared }) => id === mine.id && shared))
@@ -158,18 +172,30 @@ test('refuses the 51st view even if two are saved or shared concurrently', async
     );
 });
 
-test('concurrent changes keep both, whether the view is shared meanwhile or not', async () => {
+test('a change of an older version is refused, a repeat of the last one is not', async () => {
+  const view = await saved(admin, 'Before', { shared: true });
+  const bodies = [{ query: 'filter=overdue' }, { query: 'q=ann' }, { shared: false }];
+  const answers = await Promise.all(bodies.map((body) => change(admin, view, body)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const [kept] = await read(admin);
+  expect(answers.filter(({ status }) => status === 200)).toMatchObject([{ body: kept }]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    'Someone else changed the view “Before”. Open it to see the change, or save yours again to replace it.',
+  );
+  const first = await patch(admin, view, { shared: true, query: 'sort=-days' });
+  expect(await change(otherAdmin, view, { query: 'sort=-days' })).toEqual({ ...first, headers: expect.anything() });
+  expect((await change(otherAdmin, view, { query: 'sort=days' })).status).toBe(409);
+});
+
+test('a view that was saved without a version can be changed', async () => {
+  const { id } = await saved(admin, 'Old', { shared: true });
+  await tryUpdate(itemKey(KEYS.view, 'FIRM', id), { set: { version: undefined } });
+  const old = (await read(otherAdmin)).find((view) => view.id === id);
+  expect(old && [old.version, (await change(otherAdmin, old, { name: 'New' })).body.version]).toEqual([0, 1]);
+});
+
+test('a view that is changed and deleted concurrently is not left twice', async () => {
   const view = await saved(admin, 'Before');
-  for (const shared of [true, false]) {
-    const name = shared ? 'Shared' : 'Own';
-    const acts = [
-      patch(admin, view, { shared }),
-      patch(admin, view, { name }),
-      patch(admin, view, { query: `q=${name}` }),
-    ];
-    expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await read(admin)).toEqual([expect.objectContaining({ id: view.id, name, query: `q=${name}`, shared })]);
-  }
   const ends = await Promise.all([remove(admin, view), patch(admin, view, { shared: true })]);
   expect([
     [204, 404],

@@ -27,7 +27,7 @@ const REQUIRED: Record<WithBody, string[]> = {
   'POST /api/clients': ['name', 'email'],
   'PATCH /api/clients/{id}': [],
   'POST /api/views': ['name', 'query'],
-  'PATCH /api/views/{id}': [],
+  'PATCH /api/views/{id}': ['version'],
   'PATCH /api/stages/{stageId}': ['status'],
   'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
   'PATCH /api/plans/{id}': [],

@@ -25,7 +25,7 @@ export const BODIES = {
   'POST /api/clients': ({ newEmail, adviserId }: Named) => ({ name: 'New', email: newEmail, phone: '1', adviserId }),
   'PATCH /api/clients/{id}': () => ({ status: 'urgent' }),
   'POST /api/views': () => ({ name: 'Urgent', query: 'filter=urgent' }),
-  'PATCH /api/views/{id}': () => ({ name: 'Most urgent', query: 'filter=urgent&sort=-days' }),
+  'PATCH /api/views/{id}': () => ({ version: 1, name: 'Most urgent', query: 'filter=urgent&sort=-days' }),
   'PATCH /api/stages/{stageId}': () => ({ status: 'completed' }),
   'POST /api/stages/{stageId}/plans': () => ({
     provider: 'Aviva',

@@ -15,12 +15,16 @@ interface ViewItem extends Key {
   name: string;
   query: string;
   ownerName: string;
+  /** Absent on views that were saved before changes were versioned. */
+  version?: number;
 }
 
 /** Owner of shared views. */
 const FIRM = 'FIRM';
 
 export const viewsOf = (owner: string) => KEYS.view.pk + owner;
+
+const versionOf = ({ version = 0 }: ViewItem) => version;
 
 const isShared = ({ pk }: Key) => pk === viewsOf(FIRM);
 
@@ -38,6 +42,7 @@ export const toView = (item: ViewItem, actor: Staff): View => ({
   shared: isShared(item),
   own: !isShared(item) || actor.kind === 'admin',
   ownerName: item.ownerName,
+  version: versionOf(item),
 });
 
 interface Context {
@@ -79,7 +84,13 @@ export async function addView(
 ): Promise<ViewItem> {
   const { actor, now } = context;
   if (shared) checkMayShare(actor);
-  const item: ViewItem = { ...keyIn(actor, shared, newChildKey(now)), v: 1, ...sent, ownerName: actor.name };
+  const item: ViewItem = {
+    ...keyIn(actor, shared, newChildKey(now)),
+    v: 1,
+    version: 1,
+    ...sent,
+    ownerName: actor.name,
+  };
   await transact([
     ...creationWrites(context.creation, [childKeyOf(item)], now),
     { put: { ...item } },
@@ -99,38 +110,47 @@ function changeable({ actor }: Context, views: readonly ViewItem[], id: string):
 
 /** Returns the writes of a view that is shared, or taken back by the admin who ends that. */
 const moveWrites = (context: Context, before: ViewItem, after: ViewItem): Write[] => [
-  { delete: before, when: [unchanged('name', before.name), unchanged('query', before.query)] },
+  { delete: before, when: [unchanged('version', before.version), ['pk', 'exists']] },
   { put: { ...after } },
   countView(before, -1),
   countView(after, 1),
   happened(context, isShared(after) ? 'view-shared' : 'view-unshared', after),
 ];
 
-const changeWrites = (context: Context, after: ViewItem, set: Record<string, string>): Write[] => [
-  { update: after, change: { set, when: [['pk', 'exists']] } },
+const changeWrites = (context: Context, before: ViewItem, after: ViewItem): Write[] => [
+  {
+    update: before,
+    change: {
+      set: { name: after.name, query: after.query, version: after.version },
+      when: [['pk', 'exists'], unchanged('version', before.version)],
+    },
+  },
   ...(isShared(after) ? [happened(context, 'view-changed', after)] : []),
 ];
 
-/** Changes a view. A view that is no longer shared belongs to the admin who changed that. */
+const staleView = ({ name }: ViewItem) =>
+  conflict(`Someone else changed the view “${name}”. Open it to see the change, or save yours again to replace it.`);
+
+/**
+ * Changes a view. A view that is no longer shared belongs to the admin who changed that. A repeated change changes
+ * nothing. Throws 409 for another version.
+ */
 export async function changeView(
   context: Context,
   views: readonly ViewItem[],
   id: string,
-  { shared, ...sent }: ViewChange,
+  { version, ...sent }: ViewChange,
 ): Promise<View> {
   const { actor } = context;
   const before = changeable(context, views, id);
-  const moves = shared !== undefined && shared !== isShared(before);
+  const { name = before.name, query: list = before.query, shared = isShared(before) } = sent;
+  const moves = shared !== isShared(before);
   if (moves && shared) checkMayShare(actor);
-  const { name = before.name, query: list = before.query } = sent;
-  if (moves) {
-    const after = { ...before, ...keyIn(actor, shared, id), name, query: list, ownerName: actor.name };
-    await transact(moveWrites(context, before, after));
-    return toView(after, actor);
-  }
-  const set = { ...(name !== before.name && { name }), ...(list !== before.query && { query: list }) };
-  const after = { ...before, ...set };
-  if (Object.keys(set).length > 0) await transact(changeWrites(context, after, set));
+  if (!moves && name === before.name && list === before.query) return toView(before, actor);
+  if (version !== versionOf(before)) throw staleView(before);
+  const changed = { ...before, name, query: list, version: version + 1 };
+  const after = moves ? { ...changed, ...keyIn(actor, shared, id), ownerName: actor.name } : changed;
+  await transact(moves ? moveWrites(context, before, after) : changeWrites(context, before, after));
   return toView(after, actor);
 }
 

@@ -102,6 +102,7 @@ test('a shared view shows each adviser their own clients, and only admins can ch
   page,
   context,
   client,
+  watch,
 }) => {
   await client.change({ status: 'urgent' });
   await (await clientOf(await newAdviser('Tom Reid'), { name: 'Ola Berg' })).change({ status: 'urgent' });
@@ -118,6 +119,28 @@ test('a shared view shows each adviser their own clients, and only admins can ch
   await openMenu(page);
   await expect(menu(page).getByRole('group', { name: 'Shared' }).getByRole('menuitem')).toHaveText(['All urgent']);
   await expect(menu(page).getByRole('menuitem', { name: 'Rename or Share…' })).toBeVisible();
+
+  await test.step('tells an admin that another one changed it, before either change is lost', async () => {
+    await page.keyboard.press('Escape');
+    const other = await newAdmin();
+    const [{ id, version }]: [View] = (await other.call('GET /api/views')).body;
+    await other.call('PATCH /api/views/{id}', { params: { id }, body: { version, query: 'q=ola' } });
+    await page.getByRole('link', { name: /^Overdue/ }).click();
+    watch.expected.push(/^409 PATCH/, /status of 409/);
+    await choose(page, 'Update View');
+    await expectToast(
+      page,
+      'Error',
+      'Someone else changed the view “All urgent”. Open it to see the change, or save yours again to replace it.',
+    );
+    await choose(page, 'All urgent');
+    await expect(page).toHaveURL('/clients?q=ola');
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill('');
+    await page.getByRole('link', { name: /^Urgent/ }).click();
+    await choose(page, 'Update View');
+    await expectToast(page, 'View Updated');
+    await openMenu(page);
+  });
 
   await test.step('offers no change of it to the next admin in the tab, who has not opened it', async () => {
     await page.keyboard.press('Escape');

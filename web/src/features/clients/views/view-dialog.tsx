@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type View, viewName } from '#shared/contract/views.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Checkbox } from '../../../ui/form/tick.tsx';
@@ -29,10 +30,11 @@ interface Props extends DialogState {
 export default function ViewDialog({ view, query, onSaved, ...dialog }: Props) {
   const isAdmin = useMe().role === 'admin';
   const { mutateAsync: save } = useMutation(saveView);
-  const { mutateAsync: change } = useMutation(changeView);
+  const { mutateAsync: change, isError } = useMutation(changeView);
+  const version = useSeenVersion(view?.version ?? 0, { open: dialog.open, isRefused: isError });
   const send = (body: z.output<typeof typed>) =>
     view
-      ? change({ params: { id: view.id }, body })
+      ? change({ params: { id: view.id }, body: { ...body, version } })
       : save({ body: { ...body, query } }).then((saved) => onSaved(saved.query));
   return (
     <FormDialog

@@ -75,7 +75,8 @@ function changingGroup(view: View, changedTo: string | undefined, isAdmin: boole
   const update: MenuEntry = {
     label: 'Update View',
     icon: Save,
-    onSelect: () => void runChange(changeView, { params: { id: view.id }, body: { query: changedTo } }),
+    onSelect: () =>
+      void runChange(changeView, { params: { id: view.id }, body: { version: view.version, query: changedTo } }),
   };
   const rename: MenuEntry = {
     label: isAdmin ? 'Rename or Share…' : 'Rename…',
@@ -140,7 +141,7 @@ export function ViewsMenu({ address }: { address: ListAddress }) {
   useEffect(() => {
     lastOpened = currentId ?? lastOpened;
   }, [currentId]);
-  const view = opened?.view;
+  const view = views.data?.find(({ id }) => id === opened?.view?.id) ?? opened?.view;
   return (
     <>
       <MenuButton
