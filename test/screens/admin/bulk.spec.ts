@@ -129,8 +129,13 @@ test('reassignment finds clients by any field, selects ranges, and counts only s
   await expect(page.getByRole('button', { name: 'Reassign 1' })).toBeEnabled();
 });
 
-test('deleting an adviser first reassigns all clients', async ({ page, api }) => {
+test('deleting an adviser first reassigns all clients, and names the views that end', async ({ page, api, admin }) => {
   const idOf = await clientsOfSian(12);
+  for (const [name, id] of [
+    ['Of Siân', sian.id],
+    ['Of Kofi', kofi.id],
+  ])
+    await admin.call('POST /api/views', { body: { name, query: `adviser=${id}`, shared: true } });
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Delete Siân Grünwald' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Adviser' });
@@ -138,6 +143,7 @@ test('deleting an adviser first reassigns all clients', async ({ page, api }) =>
 
   await test.step('shows the number of clients, and offers only other advisers', async () => {
     await expect(dialog).toContainText('Siân Grünwald has 12 clients.');
+    await expect(dialog).toContainText('1 saved view will list nobody: “Of Siân” (shared)');
     await expect(dialog.getByLabel('Reassign all to').getByRole('option', { name: 'Siân' })).toHaveCount(0);
     await dialog.getByLabel('Reassign all to').selectOption(kofi.id);
     for (const width of [320, 390, 1280]) await expectToFit(page, 'delete adviser', width);
@@ -163,5 +169,14 @@ test('deleting an adviser first reassigns all clients', async ({ page, api }) =>
     expect(await clientsOf(kofi)).toHaveLength(12);
     await expect(page.getByRole('region', { name: 'Adviser Management' })).toBeFocused();
     await expect(page.getByRole('link', { name: '12 clients of Kofi Mensah' })).toBeVisible();
+  });
+
+  await test.step('names the choice of a view that is left, and leads out of it', async () => {
+    await page.goto(`/clients?adviser=${sian.id}`);
+    const adviser = page.getByRole('combobox', { name: 'Adviser' });
+    await expect(adviser.getByRole('option', { name: 'Adviser who left' })).toHaveJSProperty('selected', true);
+    await expect(page.getByText('No clients found')).toBeVisible();
+    await adviser.selectOption('All advisers');
+    await expect(page).toHaveURL('/clients');
   });
 });

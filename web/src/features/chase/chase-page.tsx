@@ -35,7 +35,7 @@ function Filtered({ requests, onSaid }: QueueProps) {
     <>
       {isAdmin && (
         <Box mb="5">
-          <AdviserSelect of={requests} noun="requests" value={adviser} onChoose={choose} />
+          <AdviserSelect of={requests} other="An adviser without requests" value={adviser} onChoose={choose} />
         </Box>
       )}
       {shown.length === 0 && (

@@ -66,7 +66,12 @@ export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
       />
     </Box>
     {useMe().role === 'admin' && (
-      <AdviserSelect of={tasks} noun="tasks" value={filter.shown.adviser} onChoose={filter.chooseAdviser} />
+      <AdviserSelect
+        of={tasks}
+        other="An adviser without tasks"
+        value={filter.shown.adviser}
+        onChoose={filter.chooseAdviser}
+      />
     )}
     {arranges && (
       <Box ms={{ lg: 'auto' }}>

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { sortByName } from '#shared/rules/search.ts';
-import { Select } from '../../ui/eager/controls.tsx';
+import { Select, type SelectProps } from '../../ui/eager/controls.tsx';
+import { advisersQuery } from '../account/advisers.ts';
 import { useMe } from '../account/me.ts';
 
 interface OfAdviser {
@@ -16,28 +18,33 @@ function advisersOf(items: readonly OfAdviser[], own: string) {
 
 interface Props {
   of: readonly OfAdviser[];
-  /** Plural name of the items. */
-  noun: string;
+  /** Name of a chosen adviser who is not offered. */
+  other: string;
   /** Name of the choice of all advisers. */
   all?: string;
   /** Id of an adviser; blank for all. */
   value: string;
   onChoose: (id: string) => void;
+  size?: 'sm' | 'md';
+  width?: SelectProps['width'];
 }
 
+const WIDTH = { base: 'full', sm: '14rem' };
+
 /** Filter of a list by adviser. Offers those who have an item in it. */
-export function AdviserSelect({ of, noun, all = 'All advisers', value, onChoose }: Props) {
+export function AdviserSelect({ of, other, all = 'All advisers', value, onChoose, size, width = WIDTH }: Props) {
   const advisers = advisersOf(of, useMe().id);
   const isKnown = advisers.some(([adviserId]) => adviserId === value);
   return (
     <Select
-      width={{ base: 'full', sm: '14rem' }}
+      width={width}
+      size={size}
       aria-label="Adviser"
       value={value}
       onChange={(event) => onChoose(event.target.value)}
     >
       <option value="">{all}</option>
-      {value && !isKnown && <option value={value}>{`An adviser without ${noun}`}</option>}
+      {value && !isKnown && <option value={value}>{other}</option>}
       {advisers.map(([adviserId, name]) => (
         <option key={adviserId} value={adviserId} dir="auto">
           {name}
@@ -45,4 +52,11 @@ export function AdviserSelect({ of, noun, all = 'All advisers', value, onChoose 
       ))}
     </Select>
   );
+}
+
+/** Filter by any account, for admins. Names the choice of an account that was deleted. */
+export function AccountSelect(props: Omit<Props, 'of' | 'other'>) {
+  const { data } = useQuery(advisersQuery);
+  const of = data?.map(({ id, name }) => ({ adviserId: id, adviserName: name })) ?? [];
+  return <AdviserSelect {...props} of={of} other={data ? 'Adviser who left' : 'Loading advisers...'} />;
 }

@@ -14,7 +14,7 @@ import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
-import { clientsQuery } from '../../../parts/client/clients.ts';
+import { clientsQuery, viewsQuery } from '../../../parts/client/clients.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
@@ -125,6 +125,21 @@ function ReassignFirst({ adviser, busy, clients, colleagues, to, run, ...form }:
   );
 }
 
+/** Names the saved views of one adviser, which list nobody once the account is deleted. */
+function ViewsOf({ adviser }: { adviser: ListedAdviser }) {
+  const { data = [] } = useQuery({ ...viewsQuery, staleTime: 0 });
+  const names = data
+    .filter(({ query }) => new URLSearchParams(query).get('adviser') === adviser.id)
+    .map(({ name, shared }) => `“${name}”${shared ? ' (shared)' : ''}`);
+  if (names.length === 0) return null;
+  return (
+    <Text mt="4">
+      {`${countOf(names.length, 'saved view')} will list nobody: `}
+      <Words>{names.join(', ')}</Words>
+    </Text>
+  );
+}
+
 export default function DeleteAdviserDialog({ adviser, open, onClose }: DialogState & { adviser: ListedAdviser }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, run] = useBusy();
@@ -148,6 +163,7 @@ export default function DeleteAdviserDialog({ adviser, open, onClose }: DialogSt
             {ADVISER_MESSAGES.hasClients}
           </Text>
         </DialogDescription>
+        <ViewsOf adviser={adviser} />
         {clients > 0 && <ReassignFirst adviser={adviser} busy={busy} clients={clients} to={to} {...deletion} />}
       </DialogBody>
       <DialogFooter>

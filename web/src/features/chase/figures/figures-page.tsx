@@ -12,7 +12,7 @@ import { formatDate } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { AccountSelect } from '../../../parts/filter/adviser-select.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
@@ -188,12 +188,6 @@ function Loaded({ figures, adviser }: { figures: Figures; adviser: string }) {
   );
 }
 
-function AdviserFilter({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
-  const { data = [] } = useQuery(advisersQuery);
-  const advisers = data.map(({ id, name }) => ({ adviserId: id, adviserName: name }));
-  return <AdviserSelect of={advisers} noun="figures" all="The firm" value={value} onChoose={onChoose} />;
-}
-
 function Content() {
   const filter = useAddressFilter();
   const isAdmin = useMe().role === 'admin';
@@ -211,7 +205,7 @@ function Content() {
             current: months === chosen,
           }))}
         />
-        {isAdmin && <AdviserFilter value={adviser} onChoose={(id) => filter.set(ADVISER, id)} />}
+        {isAdmin && <AccountSelect all="The firm" value={adviser} onChoose={(id) => filter.set(ADVISER, id)} />}
       </Flex>
       {data && <Loaded figures={data} adviser={adviser} />}
       {!data && error && <ErrorState title="The figures could not be loaded" error={error} onRetry={refetch} />}

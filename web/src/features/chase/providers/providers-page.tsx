@@ -105,7 +105,7 @@ const Filters = ({ letters, directory, filter }: BoardProps & { filter: Filter }
       {useMe().role === 'admin' && (
         <AdviserSelect
           of={letters}
-          noun="letters"
+          other="An adviser without letters"
           value={filter.chosen(ADVISER)}
           onChoose={(id) => filter.set(ADVISER, id)}
         />

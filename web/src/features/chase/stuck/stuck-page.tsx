@@ -161,7 +161,7 @@ const Filters = ({ clients, filter }: FiltersProps) => (
     {useMe().role === 'admin' && (
       <AdviserSelect
         of={clients}
-        noun="stuck clients"
+        other="An adviser without stuck clients"
         value={filter.chosen(ADVISER)}
         onChoose={(id) => filter.set(ADVISER, id)}
       />

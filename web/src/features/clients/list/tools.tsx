@@ -4,14 +4,14 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
 import { Columns3, LayoutGrid, type LucideIcon, Rows3 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ListView, listSortOf } from '#shared/rules/client-list.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { humanise } from '../../../lib/text/format.ts';
-import { advisersQuery } from '../../../parts/account/advisers.ts';
+import { AccountSelect } from '../../../parts/filter/adviser-select.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { Tone } from '../../../ui/feedback/badge.tsx';
 import { CoveringLink } from '../../../ui/layout/covering-link.ts';
@@ -111,21 +111,11 @@ export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
   </Flex>
 );
 
-export function AdviserFilter({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
-  const { data = [] } = useQuery(advisersQuery);
-  return (
-    <Box flex={{ base: '1 0 100%', sm: '1 1 8rem', md: '0 1 auto' }} width={{ md: '11rem' }}>
-      <Select size="sm" aria-label="Adviser" value={value} onChange={(event) => onChoose(event.target.value)}>
-        <option value="">All advisers</option>
-        {data.map(({ id, name }) => (
-          <option key={id} value={id} dir="auto">
-            {name}
-          </option>
-        ))}
-      </Select>
-    </Box>
-  );
-}
+export const AdviserFilter = (props: Pick<ComponentProps<typeof AccountSelect>, 'value' | 'onChoose'>) => (
+  <Box flex={{ base: '1 0 100%', sm: '1 1 8rem', md: '0 1 auto' }} width={{ md: '11rem' }}>
+    <AccountSelect {...props} size="sm" width="full" />
+  </Box>
+);
 
 /** Sort options of the cards. Leaves out `due`, which needs another request, and columns that not every user sees. */
 const CARD_SORTS = COLUMNS.filter(({ id, isOptional }) => id !== 'due' && id !== 'adviser' && !isOptional).map(
