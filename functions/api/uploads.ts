@@ -59,7 +59,7 @@ export const handler = lambda('uploads', {
     },
   ),
 
-  'POST /api/uploads/{id}/finish': prepared(load, async ({ actor, client, now, body }, found) => {
+  'POST /api/uploads/{id}/finish': prepared(load, async ({ actor, client, now, body, once }, found) => {
     const context = { actor, client, now };
     // A task that is gone or a request that is settled by now must not lose the file.
     const link = (target: FileTarget) =>
@@ -67,7 +67,7 @@ export const handler = lambda('uploads', {
         if (error instanceof HttpError) return undefined;
         throw error;
       });
-    return finishUpload(context, found, body.sha256, link);
+    return finishUpload(context, found, body, link, once);
   }),
 
   'DELETE /api/uploads/{id}': prepared(load, async ({ actor, client, now }, found) =>

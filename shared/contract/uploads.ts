@@ -8,6 +8,9 @@ import { requiredText, sha256, stageLink } from './fields.ts';
 /** Longest accepted name; a stored one is shorter. */
 const MAX_NAME = 1000;
 
+/** More than the largest file has. */
+const MAX_PARTS = 100;
+
 const size = z.int('Must be a whole number').check(z.gte(1, 'This file is empty'));
 
 /** A file names a stage, a task or a request, but only one of them. */
@@ -71,7 +74,11 @@ export const uploadCalls = {
   'POST /api/uploads/{id}/finish': {
     ...ofUpload,
     status: 201,
-    body: z.strictObject({ sha256: z.optional(sha256) }),
+    /** The digests of the parts are compared before anything is read, the digest of the whole file afterwards. */
+    body: z.strictObject({
+      sha256: z.optional(sha256),
+      parts: z.optional(z.array(sha256).check(z.maxLength(MAX_PARTS))),
+    }),
     returns: document,
     conflict: missingParts,
   },

@@ -21,6 +21,9 @@ export interface UploadItem extends Key {
   partAt?: string;
   /** Stored parts, by index. */
   parts: Readonly<Record<string, StoredPart>>;
+  /** Attempts to finish it, and when the last one began. Counted before the work, as a killed function reports nothing. */
+  attempts?: number;
+  triedAt?: string;
   /** Set once it is a document, so that a repeated request gets the same answer for a day. */
   finished?: true;
   /** Set while it is deleted, so that no part is added. */

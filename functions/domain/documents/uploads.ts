@@ -39,7 +39,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const daysLater = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
 const senderOf = ({ actor }: ChangeContext) => (actor.kind === 'client' ? 'client' : actor.id);
-const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
+export const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
 
 export const ended = () => notFound('This upload has ended. Please send the file again.');
 

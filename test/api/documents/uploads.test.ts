@@ -14,6 +14,7 @@ import { bucket, changeStored, s3 } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { tickFor } from '../../support/due.ts';
+import { awsError, type Fault, refusing, withFault } from '../../support/faults/faults.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { zip } from '../../support/files/archives.ts';
 import { callHandler } from '../../support/handlers.ts';
@@ -243,7 +244,21 @@ describe('an upload', () => {
     const id = await begun();
     await mine.part(id, 0, partOf(FILE, 0));
     await mine.part(id, 1, partOf(FILE, 1));
+    expect((await mine.finish(id, { parts: [sha256(OTHER), sha256(OTHER)] })).body.message).toContain('changed');
+    const [item] = await uploadsOf(client.id);
+    expect(item?.attempts).toBeUndefined();
     expect((await mine.finish(id, { sha256: sha256(OTHER) })).body.message).toContain('changed');
+    expect((await mine.finish(id)).status).toBe(404);
+  });
+
+  test('is finished if the digests of its parts are the stored ones', async () => {
+    const id = await begun();
+    const parts = [0, 1].map((index) => partOf(FILE, index));
+    for (const [index, part] of parts.entries()) await mine.part(id, index, part);
+    const digests = parts.map(sha256);
+    const finished = await mine.finish(id, { parts: digests });
+    expect(finished.status).toBe(201);
+    expect((await mine.finish(id, { parts: digests })).body).toEqual(finished.body);
   });
 
   test('leaves nothing of a file that the rules refuse', async () => {
@@ -377,6 +392,35 @@ describe('a function killed at any step', () => {
       () => expectTidy(),
       [201],
     );
+  });
+
+  test('uses up an attempt at each finish, and the upload ends after three', async () => {
+    const id = await prepared();
+    for (const index of [0, 1]) await mine.part(id, index, partOf(FILE, index));
+    const duringCheck = (): Fault => {
+      let isKilled = false;
+      return (operation) => {
+        isKilled ||= operation === 'S3 GET';
+        if (isKilled) throw new Error('killed');
+        return undefined;
+      };
+    };
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await withFault(duringCheck(), () => direct.finish(id))).result.status).toBe(500);
+    expect((await mine.finish(id)).status).toBe(409);
+    setNow(Date.now() + 31_000);
+    expect((await mine.finish(id)).body.message).toContain('could not be checked');
+    setNow(START);
+    expect([(await mine.finish(id)).status, await objectsOf(client.id)]).toEqual([404, []]);
+  });
+
+  test('gives the attempt back if a part cannot be read for a while', async () => {
+    const id = await prepared();
+    for (const index of [0, 1]) await mine.part(id, index, partOf(FILE, index));
+    const fault = refusing('Decrypt', awsError('KMSInternalException', {}, 500));
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect((await withFault(fault, () => direct.finish(id))).result.status).toBe(500);
+    expect((await mine.finish(id)).status).toBe(201);
   });
 
   test('leaves a cancellation that is completed later', async () => {

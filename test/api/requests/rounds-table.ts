@@ -66,7 +66,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/clients/{id}/uploads': { calls: 5, rounds: 4, why: 'the open uploads, the data key, the item' },
   'GET /api/uploads/{id}': { calls: 3, rounds: 1 },
   'POST /api/uploads/{id}/parts/{index}': { calls: 6, rounds: 4, why: 'the data key, the object, the item' },
-  'POST /api/uploads/{id}/finish': { calls: 6, rounds: 4, why: 'the data key, the parts, the document' },
+  'POST /api/uploads/{id}/finish': { calls: 7, rounds: 5, why: 'the attempt, the data key, the parts, the document' },
   'DELETE /api/uploads/{id}': { calls: 6, rounds: 4, why: 'a mark, then the objects, then the item' },
   'PATCH /api/documents/{id}': { calls: 4, rounds: 2 },
   'DELETE /api/documents/{id}': {

@@ -127,10 +127,14 @@ function progressOf({ onProgress }: Upload, { size }: File, { stored }: Open) {
   };
 }
 
-/** Returns the digest of the whole file, as a file on a shared drive can change while it is sent. */
-async function wholeDigest(file: File, token: string | undefined): Promise<string | undefined> {
-  // Phones hand over a copy, which cannot change, and may lack the memory. Each part has a digest in any case.
-  return token === undefined ? sha256Of(await file.arrayBuffer()) : undefined;
+/** Returns the digests of all parts, as a file on a shared drive can change while it is sent. */
+async function digestsOf(file: File, token: string | undefined): Promise<string[] | undefined> {
+  // Phones hand over a copy, which cannot change.
+  if (token !== undefined) return undefined;
+  const digests: string[] = [];
+  for (let index = 0; index < partCount(file.size); index += 1)
+    digests.push(await sha256Of(await readPart(file, index)));
+  return digests;
 }
 
 async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document> {
@@ -177,10 +181,10 @@ async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document
     stop.abort();
     throw error;
   }
-  const sha256 = await wholeDigest(sent, token);
+  const parts = await digestsOf(sent, token);
   return patiently(() => {
     progress.resume();
-    return call('POST /api/uploads/{id}/finish', { params: { id: open.id }, body: { sha256 }, token });
+    return call('POST /api/uploads/{id}/finish', { params: { id: open.id }, body: { parts }, token });
   }, patience);
 }
 
