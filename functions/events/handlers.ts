@@ -12,7 +12,7 @@ import {
   mailResetLink,
 } from '../domain/accounts/emails.ts';
 import { PASSKEYS, passkeyClaimKey } from '../domain/accounts/factors/passkeys.ts';
-import { mailClient } from '../domain/client-mail/client-mail.ts';
+import { mailClient, mailReturned } from '../domain/client-mail/client-mail.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clients/emails.ts';
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
@@ -57,7 +57,7 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'loa-step': [mailClient],
   'loa-due': [notifyAdviser],
   'task-created': [mailClient],
-  'task-changed': [notifyAdviser],
+  'task-changed': [notifyAdviser, mailClient],
   'task-deleted': [detachDeletedTask],
   'stage-changed': [countSpell],
   'client-created': [listClients, notifyAdviser, countAddition],
@@ -70,14 +70,16 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
     tellFormerAddress,
     countCompletion,
     chaseReopened,
+    mailReturned,
   ],
-  'client-changed': [tellFormerAddress],
-  'client-status': [tellFormerAddress],
+  'client-changed': [tellFormerAddress, mailReturned],
+  'client-status': [tellFormerAddress, mailReturned],
   'client-completed': [tellFormerAddress, countCompletion],
-  'client-reopened': [tellFormerAddress, countCompletion, chaseReopened],
+  'client-reopened': [tellFormerAddress, countCompletion, chaseReopened, mailReturned],
   'client-deleted': [listClients],
   'mail-bounced': [notifyAdviser],
   'mail-complained': [notifyAdviser],
+  'mail-allowed': [mailReturned],
   'document-damaged': [notifyOfDamage],
   'account-deleted': [renewSeenLinks, sweepAccount],
   'portal-link-renewed': [mailRenewedLink],

@@ -8,6 +8,7 @@ import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts'
 import { changeOf } from '#functions/domain/clients/client-writes.ts';
 import { linkAsRead, newLink } from '#functions/domain/clients/link-validity.ts';
 import { isKept } from '#functions/domain/documents/document-item.ts';
+import { restarted } from '#functions/domain/reminders/restart.ts';
 import { firmEntry, writeFirmEntry } from '#functions/services/audit-log/firm-log.ts';
 import { idOf } from '#functions/services/keys/keys.ts';
 import { logged, pseudonym } from '#functions/services/keys/pseudonym.ts';
@@ -50,7 +51,8 @@ export async function revokeLink(clientId: string): Promise<boolean> {
 
 async function allowClient(client: ClientItem): Promise<void> {
   const context = { actor: OPERATOR, client, now: new Date() };
-  const change = { set: { mailProblem: undefined }, when: [unchanged('card/email', client.card.email)] };
+  const when = [unchanged('card/email', client.card.email), unchanged('card/reminded', client.card.reminded)];
+  const change = { set: { mailProblem: undefined, ...restarted(client, context.now) }, when };
   await transact(changeOf(context, { action: 'mail-allowed', data: { to: client.card.email } }, change));
 }
 

@@ -139,10 +139,13 @@ const UNDONE: Readonly<Record<LoaStep, string>> = {
 };
 
 const mail = z.object({ to: text });
-const subjects = z.array(z.enum(['message', 'task', 'document', 'request', 'again', 'reopened', 'answer']));
+const subjects = z.array(
+  z.enum(['message', 'task', 'document', 'request', 'again', 'reopened', 'answer', 'task-reopened']),
+);
 const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
   message: 'a new message',
   task: 'a new task',
+  'task-reopened': 'a task that is to be done after all',
   document: 'a new document',
   request: 'documents to send',
   again: 'documents to send again',

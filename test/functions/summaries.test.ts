@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AdviserSummary, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
 import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
+import { thingOf } from '#functions/domain/reminders/facts.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { todayRows } from '#functions/domain/today/today.ts';
 import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
@@ -39,7 +40,7 @@ const client: Required<ClientRow['card']> = {
   submittedRequests: 1,
   openLoas: 1,
   visitedAt: at,
-  reminded: { n: 1, total: 2, on: '2027-01-04' },
+  reminded: { n: 1, total: 2, on: '2027-01-04', since: '2027-01-01' },
 };
 const task: Required<TaskItem['card']> = {
   stageId: `${id}.1`,
@@ -52,6 +53,7 @@ const task: Required<TaskItem['card']> = {
   adviserNotes: 'soon',
   clientNotes: 'done',
   completedAt: at,
+  askedAt: at,
 };
 const adviser: Required<AdviserSummary> = {
   name: 'Bob',
@@ -78,7 +80,15 @@ test.each<[string, object, (card: never) => unknown]>([
       );
     },
   ],
-  ['a task', task, (card) => toTask({ ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card })],
+  [
+    'a task',
+    task,
+    (card) => {
+      const item = { ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card };
+      toTask(item);
+      thingOf(item, { since: {} });
+    },
+  ],
   ['an adviser', adviser, (card) => toListedAdviser({ ...adviserKey(id), card })],
 ])('the summary of %s contains exactly the fields that lists, filters and directory read', (_, summary, list) => {
   const { card, read } = watched(summary);

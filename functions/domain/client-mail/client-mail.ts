@@ -1,9 +1,9 @@
-import type { Action } from '#shared/audit-log/actions.ts';
+import type { Action, DataOf } from '#shared/audit-log/actions.ts';
 import { quietUntil } from '#shared/rules/london.ts';
 import { needsReason } from '#shared/rules/requests.ts';
 import { unchanged } from '../../aws/expressions.ts';
-import { get, getTogether, type Item, query, type Write } from '../../aws/table.ts';
-import { type AuditEntry, dataOf, SYSTEM } from '../../services/audit-log/entry.ts';
+import { get, getTogether, type Item, query, transact, type Write } from '../../aws/table.ts';
+import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
   childItemKey,
@@ -18,7 +18,7 @@ import {
 import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { clientMailEmail, type News, type Subject } from '../../services/mail/templates/notices.ts';
-import type { Due } from '../../services/scheduler/scheduler.ts';
+import { type Due, notDue } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
@@ -54,9 +54,16 @@ const schedule =
     return quietEnd(settings, at) ?? at;
   };
 
+function subjectOfTask({ responsibility, from, to, changes = [] }: DataOf<'task-changed'>): Subject | undefined {
+  if (responsibility !== 'client' || to === 'completed') return undefined;
+  if (changes.some(({ field }) => field === 'responsibility')) return 'task';
+  return from === 'completed' ? 'task-reopened' : undefined;
+}
+
 /** Staff actions that clients are emailed about. Throws if an entry's data is invalid. */
 const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefined>> = {
   'message-sent': () => 'message',
+  'task-changed': (entry) => subjectOfTask(dataOf(entry, 'task-changed')),
   'task-created': (entry) => (dataOf(entry, 'task-created').responsibility === 'client' ? 'task' : undefined),
   'document-uploaded': (entry) => (dataOf(entry, 'document-uploaded').request ? undefined : 'document'),
   'request-made': (entry) => {
@@ -85,6 +92,9 @@ const notDeleted = (clientId: string): Write => ({
   ],
 });
 
+/** Subjects that wait for the end of a review, or for a slip to be corrected. */
+const AFTER_REVIEW: readonly Subject[] = ['again', 'reopened', 'task-reopened'];
+
 export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
   const subject = subjectOf(entry);
   if (!subject) return;
@@ -93,10 +103,29 @@ export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
   const digest = digestOf(clientId);
   const settings = await readSettings();
   // Somebody who decides on several requests causes one email.
-  const earliest = subject === 'again' || subject === 'reopened' ? new Date(now.getTime() + REVIEW_MS) : now;
+  const earliest = AFTER_REVIEW.includes(subject) ? new Date(now.getTime() + REVIEW_MS) : now;
   const at: Schedule = (mailedAt) => schedule(settings)(mailedAt, earliest);
   const isDue = await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]);
   if (isDue) await sendClientMail(digest, now);
+}
+
+type Changed = EntryOf<'client-changed' | 'client-status' | 'client-reassigned' | 'client-reopened'>;
+
+/** Returns true if a client may have become reachable again by the entry. */
+function isReturn(entry: Changed | EntryOf<'mail-allowed'>): boolean {
+  if (entry.action === 'mail-allowed') return true;
+  const { data } = entry as Changed;
+  return data.portal === 'allowed' || data.completed === false || data.fields?.includes('email') === true;
+}
+
+/** Emails a client who is reachable again what came meanwhile, unless they have seen it. */
+export async function mailReturned(entry: Changed | EntryOf<'mail-allowed'>, now: Date): Promise<void> {
+  const clientId = clientIdOf(entry);
+  if (!isReturn(entry) || !takesMail(await get<ClientItem>(clientKey(clientId)))) return;
+  const digest = digestOf(clientId);
+  const at = schedule(await readSettings());
+  if (await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]))
+    await sendClientMail(digest, now);
 }
 
 interface Mailable {
@@ -109,6 +138,7 @@ interface Mailable {
 const PREFIX_OF = {
   message: PREFIX.message,
   task: PREFIX.task,
+  'task-reopened': PREFIX.task,
   document: PREFIX.document,
   request: PREFIX.request,
   again: PREFIX.request,
@@ -157,6 +187,7 @@ const ORDER = [
   'answer',
   'message',
   'task',
+  'task-reopened',
   'document',
 ] as const satisfies readonly Subject[];
 
@@ -181,6 +212,20 @@ async function emailOf(
 
 export async function sendClientMail(due: Due, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(due.id));
+  // News waits until the client can be emailed again: see `mailReturned`.
+  const isMailed: boolean = takesMail(client);
+  if (client && !client.deleting && !isMailed) {
+    const { card, portalSuspended, mailProblem } = client;
+    const when = [
+      unchanged('card/completedAt', card.completedAt),
+      unchanged('portalSuspended', portalSuspended),
+      unchanged('mailProblem', mailProblem),
+    ];
+    return transact([
+      { update: due, change: notDue },
+      { check: clientKey(due.id), when },
+    ]);
+  }
   const settings = await readSettings();
   const actor = SYSTEM;
   let about: Subject[] = [];
@@ -189,7 +234,7 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
     {
       load: (from) => loadSince(idOf(due.pk), from),
       compose: async (found) => {
-        if (!takesMail(client)) return undefined;
+        if (!client || client.deleting) return undefined;
         const news = newsOf(await stillUnseen(client, found));
         about = news.map(({ subject }) => subject);
         return emailOf(client, news, settings);

@@ -9,6 +9,7 @@ import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
+import { restarted } from '../reminders/restart.ts';
 import {
   adviserNameOf,
   assignee,
@@ -29,11 +30,12 @@ const sentFields = <F extends keyof ClientChange>(change: ClientChange, fields: 
     fields.filter((field) => change[field] !== undefined).map((field) => [field, change[field] ?? undefined]),
   );
 
-function changed({ client, now }: ChangeContext, change: ClientChange): ClientItem {
+function changed({ client, now }: ChangeContext, { change, portal, restart }: Changing): ClientItem {
   const { card } = client;
   const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
   return {
     ...client,
+    ...portal.set,
     // A bounce at the old address says nothing about the new one.
     ...(changesAddress(client, change) && { mailProblem: undefined }),
     card: {
@@ -41,12 +43,13 @@ function changed({ client, now }: ChangeContext, change: ClientChange): ClientIt
       ...sentFields(change, TEXTS),
       links: { ...card.links, ...sentFields(change, LINK_FIELDS) },
       ...(change.completed !== undefined && { completedAt }),
+      ...(restart && { reminded: restart['card/reminded'] }),
       lastUpdate: timeOfChange({ client, now }).toISOString(),
     },
   };
 }
 
-function writes(before: ClientItem, after: ClientItem, change: ClientChange): Record<string, unknown> {
+function writes(before: ClientItem, after: ClientItem, { change, portal, restart }: Changing): Record<string, unknown> {
   const links = Object.entries(sentFields(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
     ...(changesAddress(before, change) && { mailProblem: undefined }),
@@ -55,6 +58,8 @@ function writes(before: ClientItem, after: ClientItem, change: ClientChange): Re
       ...Object.fromEntries(links),
       ...(change.completed !== undefined && { completedAt: after.card.completedAt }),
     }),
+    ...portal.set,
+    ...restart,
   };
 }
 
@@ -111,13 +116,17 @@ function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Da
 interface Changing {
   change: ClientChange;
   portal: PortalChange;
+  /** Set if the client can be emailed again, or elsewhere: earlier reminders say nothing then. */
+  restart: ReturnType<typeof restarted> | undefined;
 }
 
-async function reassign(
-  context: ChangeContext<Staff>,
-  adviserId: string,
-  { change, portal }: Changing,
-): Promise<ClientItem> {
+function restartBy({ client, now }: ChangeContext, change: ClientChange, portal: PortalChange) {
+  const isBack = change.completed === false || portal.data.portal === 'allowed';
+  return isBack || changesAddress(client, change) ? restarted(client, now) : undefined;
+}
+
+async function reassign(context: ChangeContext<Staff>, adviserId: string, changing: Changing): Promise<ClientItem> {
+  const { change, portal } = changing;
   const { actor, client } = context;
   const clientId = clientIdOf(client);
   const [adviser, former, rows] = await Promise.all([
@@ -126,13 +135,13 @@ async function reassign(
     strayRows(clientId, adviserId),
   ]);
   const assigned = { gpk: adviserPartition(adviserId) };
-  const after = { ...changed(context, change), ...portal.set, ...assigned };
+  const after = { ...changed(context, changing), ...assigned };
   const from = { id: adviserIdOf(client), name: former };
   const happened = happenedBy(client, change, { ...portal.data, from, to: { id: adviserId, name: adviser.card.name } });
   await transact([
     countClients(adviserId, 1),
     ...changeOf(context, happened, {
-      set: { ...writes(client, after, change), ...portal.set, ...assigned },
+      set: { ...writes(client, after, changing), ...assigned },
       when: [...unchangedSinceRead(client), ...portal.when],
     }),
     countClients(adviserIdOf(client), -1),
@@ -155,11 +164,12 @@ export async function changeClient(
   const isReassigned = adviserId !== undefined && adviserId !== adviserIdOf(client);
   const input = { ...change, portalSuspended, stepUp, stepUpReason } as ClientChange;
   const portal = portalChange(client, input, renewLink && isReassigned, now);
-  if (isReassigned) return reassign(context, adviserId, { change, portal });
+  const changing = { change, portal, restart: restartBy(context, change, portal) };
+  if (isReassigned) return reassign(context, adviserId, changing);
   if (adviserId !== undefined) await moveStrayRows(clientIdOf(client), adviserId);
   if (Object.keys({ ...change, ...portal.set }).length === 0) return client;
-  const after = { ...changed(context, change), ...portal.set };
-  const set = { ...writes(client, after, change), ...portal.set };
+  const after = changed(context, changing);
+  const set = writes(client, after, changing);
   const when = [...unchangedSinceRead(client), ...portal.when];
   await transact(changeOf(context, happenedBy(client, change, portal.data), { set, when }));
   return after;

@@ -53,8 +53,8 @@ interface ClientSummary {
   openLoas?: number;
   /** ISO time of the first opening of the portal on the last day on which the client opened it. */
   visitedAt?: string;
-  /** Reminders: number since the last visit and in all, and London's day of the last one. */
-  reminded?: { n: number; total: number; on: string };
+  /** Reminders: number since the last visit and in all, London's day of the last one, and of the last new start. */
+  reminded?: { n: number; total: number; on?: string; since?: string };
   unread: number;
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;

@@ -11,6 +11,7 @@ import { type ClientItem, clientKey, type ReminderChoices } from '../clients/cli
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { stateForClient } from './facts.ts';
 import { clientIdOfKey } from './key.ts';
+import { restarted } from './restart.ts';
 
 const defined = (choices: ReminderChoices): ReminderChoices =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
@@ -73,7 +74,14 @@ export function toOwnReminders({ client, settings }: KeyHolder, now: Date): OwnR
   return { firm: { name, phone }, ...stateForClient(client, settings, now) };
 }
 
-type Choose = (before: ReminderChoices, now: Date) => { choices: ReminderChoices; happened: Happened } | undefined;
+interface Choice {
+  choices: ReminderChoices;
+  happened: Happened;
+  /** Set if the press answers earlier reminders. */
+  restarts?: true;
+}
+
+type Choose = (before: ReminderChoices, now: Date) => Choice | undefined;
 
 export const STOP: Choose = (before, now) =>
   before.stoppedAt === undefined
@@ -87,7 +95,7 @@ export const PAUSE: Choose = (before, now) => {
   const until = addDays(londonParts(now).date, PAUSE_BY_CLIENT_DAYS);
   if (before.stoppedAt === undefined && before.pausedUntil === until) return undefined;
   const choices = { ...before, stoppedAt: undefined, pausedUntil: until };
-  return { choices, happened: { action: 'reminders-paused', data: { until } } };
+  return { choices, happened: { action: 'reminders-paused', data: { until } }, restarts: true };
 };
 
 export const RESUME: Choose = (before) =>
@@ -96,6 +104,7 @@ export const RESUME: Choose = (before) =>
     : {
         choices: { ...before, stoppedAt: undefined, pausedUntil: undefined },
         happened: { action: 'reminders-resumed', data: {} },
+        restarts: true,
       };
 
 /** Applies a press of the client. Repeated, it changes nothing. */
@@ -104,7 +113,7 @@ export async function choose({ client }: KeyHolder, choice: Choose, now: Date): 
   if (!chosen) return;
   const actor = { kind: 'client', id: clientIdOf(client), name: client.card.name } as const;
   // The link of a reminder works even if the portal's link was replaced.
-  const when = [unchanged('reminders', client.reminders)];
-  const set = { reminders: defined(chosen.choices) };
+  const when = [unchanged('reminders', client.reminders), unchanged('card/reminded', client.card.reminded)];
+  const set = { reminders: defined(chosen.choices), ...(chosen.restarts && restarted(client, now)) };
   await transact(entryWrites({ actor, client, now }, chosen.happened, when, set));
 }

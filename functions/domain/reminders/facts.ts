@@ -30,18 +30,30 @@ const isRequest = (item: Listed): item is Key & { card: RequestItem['card'] } =>
 
 export const dayOf = (iso: string) => londonParts(new Date(iso)).date;
 
-/** Returns what a request or task reminds of, also from its row in the list index; nothing if it is not open. */
-export function thingOf(item: Listed, { since: { taskReminders = '' } }: Pick<Settings, 'since'>): Thing[] {
+const latest = (...days: string[]) => days.sort().at(-1) ?? '';
+
+/**
+ * Returns what a request or task reminds of, also from its row in the list index; nothing if it is not open.
+ * `restartedOn` is the day on which the client's reminders last started over.
+ */
+export function thingOf(
+  item: Listed,
+  { since: { taskReminders } }: Pick<Settings, 'since'>,
+  restartedOn: string | undefined = '',
+): Thing[] {
   const { title } = item.card;
   const known = { id: idOfChild(item), title };
   if (isRequest(item)) {
     const { state, due, askedAt } = item.card;
-    return state === 'open' ? [{ ...known, kind: 'request', due, since: dayOf(askedAt) }] : [];
+    const since = latest(dayOf(askedAt), restartedOn);
+    return state === 'open' ? [{ ...known, kind: 'request', due, since, isLate: (due ?? since) < restartedOn }] : [];
   }
-  const { responsibility, status, dueDate } = item.card as TaskItem['card'];
+  const { responsibility, status, dueDate, askedAt } = item.card as TaskItem['card'];
   if (responsibility !== 'client' || status === 'completed' || dueDate === undefined) return [];
-  const since = [timeOfKey(childKeyOf(item)), taskReminders].sort().at(-1) ?? '';
-  return [{ ...known, kind: 'task', due: londonDay(dueDate) ?? dueDate, since: dayOf(since) }];
+  const due = londonDay(dueDate) ?? dueDate;
+  const again = latest(askedAt ? dayOf(askedAt) : '', restartedOn);
+  const since = latest(dayOf(timeOfKey(childKeyOf(item))), taskReminders ? dayOf(taskReminders) : '', again);
+  return [{ ...known, kind: 'task', due, since, isLate: due < again }];
 }
 
 /** Sort keys from the requests on: requests and tasks, without documents and letters. */
@@ -87,7 +99,9 @@ export function factsOf(
   const isOff = areOff(client, settings);
   return {
     patterns,
-    things: open.flatMap((item) => thingOf(item, settings)).filter(({ kind }) => isOff || patterns[kind] !== 'off'),
+    things: open
+      .flatMap((item) => thingOf(item, settings, reminded?.since))
+      .filter(({ kind }) => isOff || patterns[kind] !== 'off'),
     completed: completedAt !== undefined,
     suspended: client.portalSuspended === true,
     undelivered: client.mailProblem !== undefined,

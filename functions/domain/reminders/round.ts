@@ -73,7 +73,8 @@ export async function beginRound(now: Date): Promise<DueRow[]> {
 
 /** Returns false for clients whose row shows already that no reminder leaves. Their own pattern is not in it. */
 function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Settings, today: string): boolean {
-  const open = rows.flatMap((row) => (isRequest(row) || isTask(row) ? thingOf(row, settings) : []));
+  const { since } = client.card.reminded ?? {};
+  const open = rows.flatMap((row) => (isRequest(row) || isTask(row) ? thingOf(row, settings, since) : []));
   const { things: _, ...facts } = factsOf(client, { open: [], mailedAt: undefined }, settings);
   const task = settings.reminders.tasks === 'off' ? 'off' : 'standard';
   const things = open.filter(({ kind }) => kind === 'request' || task !== 'off');

@@ -69,7 +69,15 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
   const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
   const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
   const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
-  const summary = { ...task.card, ...(title && { title }), status, responsibility, completedAt, ...attributes };
+  const summary = {
+    ...task.card,
+    ...(title && { title }),
+    status,
+    responsibility,
+    completedAt,
+    ...(openFor(task.card, 'client') < openFor({ status, responsibility }, 'client') && { askedAt: now.toISOString() }),
+    ...attributes,
+  };
   const keys = taskIndexKeys(summary, childKeyOf(task), adviserIdOf(client));
   const set = { ...differing(task, keys), ...summaryPaths(differing(task.card, summary)) };
   return { after: { ...task, ...keys, card: summary }, set };

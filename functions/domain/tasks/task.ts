@@ -30,6 +30,8 @@ export interface TaskSummary {
   adviserNotes?: string;
   clientNotes?: string;
   completedAt?: string;
+  /** ISO time at which it became the client's again, or open again for them. */
+  askedAt?: string;
 }
 
 /** Only open tasks have index keys. */

@@ -14,7 +14,7 @@ const MAX_ROUND_DAYS = 2;
 /** Finds reminders that count as unanswered, although the client opened the page on a later day. */
 export function checkReminders({ client }: { client: ClientItem }): Finding[] {
   const { reminded, visitedAt } = client.card;
-  if (!reminded?.n || !visitedAt || reminded.on >= dayOf(visitedAt)) return [];
+  if (!reminded?.n || !visitedAt || (reminded.on ?? '') >= dayOf(visitedAt)) return [];
   const when = [unchanged('card/reminded', reminded), unchanged('card/visitedAt', visitedAt)];
   const set = { 'card/reminded': { ...reminded, n: 0 } };
   return [

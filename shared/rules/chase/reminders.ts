@@ -47,13 +47,16 @@ export interface OpenThing {
   due?: string | undefined;
   /** Day on which it was asked for, sent back, or first could be reminded of. */
   since: string;
+  /** Set if it was overdue already when it was asked for again: its days count from `since`. */
+  isLate?: boolean;
 }
 
 /** Returns the days on which a reminder of a thing falls due, in order. Days up to `since` do not count. */
-export function slotsOf({ due, since }: OpenThing, pattern: Pattern): string[] {
+export function slotsOf({ due, since, isLate }: OpenThing, pattern: Pattern): string[] {
   if (pattern === 'off') return [];
-  const days = due === undefined ? DAYS_WITHOUT_DATE : DAYS[pattern];
-  return days.map((offset) => addDays(due ?? since, offset)).filter((slot) => slot > since);
+  const from = isLate ? undefined : due;
+  const days = from === undefined ? DAYS_WITHOUT_DATE : DAYS[pattern];
+  return days.map((offset) => addDays(from ?? since, offset)).filter((slot) => slot > since);
 }
 
 /** Returns the patterns of a client: an override replaces the firm's, but starts no reminders of tasks. */

@@ -114,7 +114,7 @@ export const summaryEmail = (firm: Firm, to: Reader, notices: readonly NoticeTex
   unsubscribe: { url: `${env('ORIGIN')}/account` },
 });
 
-export type Subject = 'request' | 'again' | 'reopened' | 'answer' | 'message' | 'task' | 'document';
+export type Subject = 'request' | 'again' | 'reopened' | 'answer' | 'message' | 'task' | 'task-reopened' | 'document';
 
 /** News about one subject: how many items there are of it. */
 export interface News {
@@ -160,6 +160,10 @@ const NEWS: Readonly<Record<Subject, NewsText>> = {
   },
   message: added('message', (count) => `has sent you ${some(count, 'message')}`),
   task: added('task', (count) => `has given you ${some(count, 'new task')}`),
+  'task-reopened': {
+    title: (sender) => `${sender} needs something again`,
+    sentence: (adviser, count) => `${adviser} has reopened ${some(count, 'task')}. Your page says what is still to do.`,
+  },
   document: added('document', (count) => `has added ${some(count, 'document')} for you`),
 };
 

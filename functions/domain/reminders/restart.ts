@@ -1,0 +1,8 @@
+import { londonParts } from '#shared/rules/london.ts';
+import type { ClientItem } from '../clients/client.ts';
+
+/** Starts a client's reminders over: none counts as unanswered, and their days count from today. */
+export const restarted = ({ card: { reminded } }: Pick<ClientItem, 'card'>, now: Date) => ({
+  'card/reminded': { total: 0, ...reminded, n: 0, since: londonParts(now).date },
+  unansweredAt: undefined,
+});
