@@ -38,6 +38,11 @@ async function createdRequests(ids: readonly string[]): Promise<RequestItem[] | 
   return left.length > 0 ? left : undefined;
 }
 
+const redirectToReminders =
+  () =>
+  async ({ params: { key } }: { params: { key: string } }) =>
+    new HttpResponse(undefined, { headers: { location: `/reminders/${key}` } });
+
 export const handler = lambda('requests', {
   'GET /api/clients/{id}/requests': prepared(
     ({ params: { id } }) => query<RequestItem>(clientPartition(id), PREFIX.request),
@@ -94,10 +99,9 @@ export const handler = lambda('requests', {
 
   'GET /api/reminders/{key}': prepared(loadByKey, async ({ now }, holder) => toOwnReminders(holder, now)),
 
-  'GET /api/reminders/{key}/stop':
-    () =>
-    async ({ params: { key } }) =>
-      new HttpResponse(undefined, { headers: { location: `/reminders/${key}` } }),
+  'GET /api/reminders/{key}/stop': redirectToReminders,
+
+  'HEAD /api/reminders/{key}/stop': redirectToReminders,
 
   'POST /api/reminders/{key}/stop': prepared(loadByKey, async ({ now }, holder) => choose(holder, STOP, now)),
 

@@ -14,9 +14,11 @@ import type { Actor } from './identity.ts';
 /** Values of `Sec-Fetch-Site` for requests from this site, and for addresses typed by the user. */
 const OWN_SITE = ['same-origin', 'none'];
 
+const READING = ['GET', 'HEAD'];
+
 /** Throws 403 for a cross-site request that changes or records something (CSRF). */
 export function refuseOtherSites(call: Call, { method, headers }: Received): void {
-  if (call.fromAnySite || (method === 'GET' && !call.writes)) return;
+  if (call.fromAnySite || (READING.includes(method) && !call.writes)) return;
   const origin = headers.origin ?? env('ORIGIN');
   const site = headers['sec-fetch-site'] ?? 'none';
   if (origin !== env('ORIGIN') || !OWN_SITE.includes(site)) throw forbidden('This request came from another site');

@@ -66,7 +66,7 @@ export interface Call {
   conflict?: Schema;
 }
 
-export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
+export type Calls = Readonly<Record<`${'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
 
 export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
 

@@ -70,6 +70,8 @@ export const reminderCalls = {
   'GET /api/reminders/{key}': { ...byKey, status: 200, returns: ownReminders },
   /** Redirects email programs that open the address of List-Unsubscribe instead of a POST (RFC 8058). */
   'GET /api/reminders/{key}/stop': { ...byKey, status: 303 },
+  /** Link scanners look at an address before they let it through. */
+  'HEAD /api/reminders/{key}/stop': { ...byKey, status: 303 },
   'POST /api/reminders/{key}/stop': press,
   'POST /api/reminders/{key}/pause': press,
   'POST /api/reminders/{key}/resume': press,

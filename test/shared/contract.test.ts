@@ -12,6 +12,7 @@ const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
   'PATCH /api/providers/{key}': 'the firm’s directory, only for admins',
   'GET /api/reminders/{key}': 'the key of a reminder names the client',
   'GET /api/reminders/{key}/stop': 'the key of a reminder names the client',
+  'HEAD /api/reminders/{key}/stop': 'the key of a reminder names the client',
   'POST /api/reminders/{key}/stop': 'the key of a reminder names the client',
   'POST /api/reminders/{key}/pause': 'the key of a reminder names the client',
   'POST /api/reminders/{key}/resume': 'the key of a reminder names the client',

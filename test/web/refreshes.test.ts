@@ -9,7 +9,9 @@ const isRead = (name: CallName): name is Read => name.startsWith('GET ');
 const isAudited = (name: CallName) => 'writes' in api[name] && name !== 'GET /api/clients';
 // The portal names its refetched reads itself. Link, download and uploads are never cached.
 const reads = calls.filter(isRead).filter((name) => !/\/portal\/|\/uploads|\{key\}|token$|download$/.test(name));
-const changes = calls.filter((name): name is Change => !isRead(name) || /token$|download$|messages$/.test(name));
+const changes = calls.filter(
+  (name): name is Change => !/^(GET|HEAD) /.test(name) || /token$|download$|messages$/.test(name),
+);
 
 const NAMES: readonly [RegExp, string][] = [
   [/^GET \/api\/(clients|dashboard\/stats|today|tasks\/pending|tasks\/pending-count|insight|insight\/stuck)$/, 'lists'],

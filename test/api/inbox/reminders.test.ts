@@ -299,8 +299,10 @@ describe('the client', () => {
   });
 
   test('stops reminders from the page of a webmail, and reaches their page by opening the same address', async () => {
-    const opened = await new Caller().call('GET /api/reminders/{key}/stop', { params: { key: await key() } });
-    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/reminders/${await key()}`]);
+    for (const method of ['GET', 'HEAD']) {
+      const opened = await new Caller().call(`${method} /api/reminders/{key}/stop`, { params: { key: await key() } });
+      expect([opened.status, opened.headers.get('location')]).toEqual([303, `/reminders/${await key()}`]);
+    }
     expect(await shown()).toMatchObject({ state: 'on' });
     const headers = { origin: 'null', 'sec-fetch-site': 'cross-site' };
     expect((await press('stop', { headers })).status).toBe(204);

@@ -68,7 +68,7 @@ async function expectAccess(name: CallName, call: (typeof CALLS)[number][1], who
   const answer = await caller.call(name, sent);
   expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
   expect(answer.headers.get('x-request-id')).toBeTruthy();
-  if (expected < 400) return;
+  if (expected < 400 || name.startsWith('HEAD ')) return;
   const fields = answer.body.fields && { fields: expect.any(Object) };
   expect(answer.body).toEqual({ message: expect.any(String), ...fields, ...actor.says?.[expected] });
 }

@@ -94,6 +94,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/clients/{id}/reminders/send': { calls: 5, rounds: 2 },
   'GET /api/reminders/{key}': { calls: 1, rounds: 1 },
   'GET /api/reminders/{key}/stop': { calls: 0, rounds: 0 },
+  'HEAD /api/reminders/{key}/stop': { calls: 0, rounds: 0 },
   'POST /api/reminders/{key}/stop': { calls: 2, rounds: 2 },
   'POST /api/reminders/{key}/pause': { calls: 2, rounds: 2 },
   'POST /api/reminders/{key}/resume': { calls: 2, rounds: 2 },

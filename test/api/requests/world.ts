@@ -196,6 +196,7 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
   },
   'GET /api/reminders/{key}': onKey,
   'GET /api/reminders/{key}/stop': onKey,
+  'HEAD /api/reminders/{key}/stop': onKey,
   'POST /api/reminders/{key}/stop': onKey,
   'POST /api/reminders/{key}/pause': onKey,
   'POST /api/reminders/{key}/resume': onPausedKey,

@@ -67,7 +67,7 @@ const LISTS: readonly Read[] = [
 
 /** A call that changes data, or a read that adds an audit entry or marks messages as read. */
 export type Change =
-  | Exclude<CallName, Read>
+  | Exclude<CallName, Read | `HEAD ${string}`>
   | 'GET /api/clients/{id}/token'
   | 'GET /api/documents/{id}/download'
   | typeof MESSAGES;
