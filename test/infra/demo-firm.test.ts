@@ -7,6 +7,7 @@ import { type LoaItem, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import { type ResponseTimesItem, typicalOf } from '#functions/domain/providers/provider.ts';
 import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
+import { idOfChild } from '#functions/services/keys/keys.ts';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import { monthsUntil } from '#shared/rules/chase/figures.ts';
@@ -45,7 +46,9 @@ interface Client extends DemoItem {
     completedAt?: string;
     description?: string;
     unread: number;
+    stuckSince?: string;
   };
+  calls?: { task: string; since: string }[];
   stages: JourneyState;
   readByClientAt?: string;
   completedAt?: string;
@@ -128,6 +131,15 @@ describe('the demo firm', () => {
     expect(completed.length).toBeGreaterThan(1);
     const ends = entries.filter(({ action }) => action === 'client-completed').map(timeOf);
     expect(ends.some((at) => MONDAY.getTime() - at.getTime() > 60 * 86_400_000)).toBe(true);
+  });
+
+  test('has a client who asked for help with an open task, as list and portal show it', () => {
+    some(({ card }) => card.stuckSince !== undefined);
+    const open = kind<Task>(items, 'CLIENT#TASK#').filter(({ card }) => card.status !== 'completed');
+    for (const { card, calls = [] } of clients) {
+      expect(calls[0]?.since).toBe(card.stuckSince);
+      for (const { task } of calls) expect(open.map(idOfChild)).toContain(task);
+    }
   });
 
   test('has every status, a stuck client, unread messages on both sides, and notes', () => {
