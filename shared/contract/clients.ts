@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
+import { phoneRefusal } from '../rules/people.ts';
 import { ALWAYS, type CallInput, type Calls, ok, pageQuery, takesCsv } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
@@ -74,7 +75,15 @@ const fields = {
   adviserId: z.optional(requiredLine(LIMITS.name, 'Please select an adviser')),
 };
 
-export const newClient = z.strictObject({ ...fields, emailLink: z.optional(flag) });
+export const newClient = z.strictObject({
+  ...fields,
+  phone: fields.phone.check(
+    z.refine((phone: string | null | undefined) => !phoneRefusal(phone), {
+      error: ({ input }) => phoneRefusal(String(input)),
+    }),
+  ),
+  emailLink: z.optional(flag),
+});
 
 export const clientChange = z.partial(
   z.strictObject({

@@ -92,3 +92,7 @@ export function foreignDomain(address: string): string | undefined {
 /** 'operator' runs commands; 'system' is a job or event handler. */
 export const ACTOR_TYPES = ['client', 'adviser', 'admin', 'operator', 'system'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
+
+/** Returns why a new phone number is refused. Stored ones stay valid. */
+export const phoneRefusal = (phone: string | null | undefined): string | undefined =>
+  phone && !/\p{Nd}/u.test(phone) ? 'Enter a phone number with digits' : undefined;

@@ -2,6 +2,7 @@ import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { Client, ClientChange } from '#shared/contract/clients.ts';
 import { LINK_FIELDS } from '#shared/rules/clients.ts';
 import { NOTES_CHANGED } from '#shared/rules/notes.ts';
+import { phoneRefusal } from '#shared/rules/people.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { summaryPaths } from '../../aws/table-index.ts';
@@ -159,6 +160,8 @@ export async function changeClient(
   const { actor, client, now } = context;
   checkNotes(client, { description: sent.description, descriptionWas });
   const change = changedFields(client, sent);
+  const refusal = phoneRefusal(change.phone);
+  if (refusal) throw invalid('phone', refusal);
   if (adviserId !== undefined && actor.kind !== 'admin') throw forbidden('Only an admin can reassign a client');
   if (renewLink && adviserId === undefined) throw invalid('renewLink', 'The link is renewed with a new adviser only');
   const isReassigned = adviserId !== undefined && adviserId !== adviserIdOf(client);

@@ -196,7 +196,7 @@ test('open tasks are counted and listed from summaries, earliest due date first,
 test('the longest value of every field fits in an item and is stored whole', async () => {
   const wide = (length: number) => '李'.repeat(length);
   const link = (n: number) => `https://x${n}.example/${'x'.repeat(LIMITS.link - 30)}`;
-  const texts = { name: wide(LIMITS.name), phone: wide(LIMITS.phone), description: wide(LIMITS.text) };
+  const texts = { name: wide(LIMITS.name), phone: `0${wide(LIMITS.phone - 1)}`, description: wide(LIMITS.text) };
   const links = { cashcalcLink: link(1), intellifloLink: link(2), dynamicPlannerLink: link(3), pipedriveLink: link(4) };
   expect(await client.change({ ...texts, ...links })).toMatchObject({ status: 200, body: { ...texts, ...links } });
   const task = { title: wide(LIMITS.title), description: wide(LIMITS.text) };

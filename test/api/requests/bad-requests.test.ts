@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { tryUpdate } from '#functions/aws/table.ts';
+import { clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
@@ -99,6 +101,19 @@ test('cleans addresses and tool links, stores blanks as null and rejects invalid
   expect((await client.change({ cashcalcLink: ` ${link} `, email })).body).toMatchObject(kept);
   const blank = await client.change({ cashcalcLink: '', description: '  ', phone: ' ' });
   expect(blank.body).toMatchObject({ cashcalcLink: null, description: null, phone: null });
+});
+
+test('refuses a new phone number without a digit, and keeps a stored one', async () => {
+  const body = { name: 'Mia Wood', email: 'mia@clients.example' };
+  for (const phone of ['-', 'n/a'])
+    for (const refused of [
+      await world.owner.call('POST /api/clients', { body: { ...body, phone } }),
+      await client.change({ phone }),
+    ])
+      expect(fieldsOf(refused)).toEqual([400, 'phone']);
+  await tryUpdate(clientKey(client.id), { set: { 'card/phone': '-' } });
+  expect((await client.change({ email: 'other@clients.example', phone: '-' })).body).toMatchObject({ phone: '-' });
+  expect((await client.change({ phone: '(020) 7946' })).body).toMatchObject({ phone: '(020) 7946' });
 });
 
 test.each([
