@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { expectNoAutofill, expectPasswordOwner } from '../../support/browser/autofill.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
@@ -8,6 +7,7 @@ import { expectToast, toastOf } from '../../support/browser/toast.ts';
 import { translate } from '../../support/browser/translate.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
+import { fillIn } from './fill-in.ts';
 import { PLACES } from './table.ts';
 
 const NO_CONNECTION = 'There is no connection to the server. Please check your connection and try again.';
@@ -15,13 +15,6 @@ const NO_CONNECTION = 'There is no connection to the server. Please check your c
 test.use({ viewport: { width: 390, height: 844 } });
 // Translated pages are harder: what works on them works on others (see app/translated).
 test.beforeEach(({ context }) => translate(context));
-
-/** Types a text, chooses an option or ticks a box. */
-async function fillIn(field: Locator, value: string) {
-  const kind = await field.evaluate(({ tagName }) => tagName);
-  if (kind === 'SELECT') return field.selectOption({ label: value });
-  return (await field.getAttribute('type')) === 'checkbox' ? field.check() : field.fill(value);
-}
 
 for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
   for (const [name, change] of Object.entries(changes))

@@ -5,7 +5,7 @@ import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
-import { ask, handedIn } from '../../support/requests.ts';
+import { ask, decide, handedIn } from '../../support/requests.ts';
 
 interface People {
   adviser: Person;
@@ -40,6 +40,10 @@ interface Change {
   focus?: string | false;
   /** Page that follows. */
   leadsTo?: string;
+  /** Act of a colleague on the subject of the open dialog, and the sentence that the dialog then shows. */
+  overtaken?: readonly [act: (people: People) => Promise<unknown>, says: string];
+  /** Submit button and toast of an overtaken dialog that can still be sent. */
+  again?: readonly [submit: string, success: string];
 }
 
 interface Place {
@@ -74,6 +78,27 @@ async function pauseReminders(people: People) {
   await people.client.by('PATCH /api/clients/{id}/reminders', { body: { pausedUntil: inDays(23) } });
 }
 
+async function removePlan({ adviser, client }: People) {
+  const stageId = `${client.id}.2.2`;
+  const [plan] = (await adviser.call('GET /api/stages/{stageId}/plans', { params: { stageId } })).body;
+  return adviser.call('DELETE /api/plans/{id}', { params: { id: plan.id } });
+}
+async function closeLetter({ adviser, client }: People) {
+  const [{ id, version }] = await client.read('GET /api/clients/{id}/loas');
+  return adviser.call('POST /api/loas/{id}/steps', { params: { id }, body: { version, step: 'closed' } });
+}
+async function removeTask({ client }: People) {
+  const [{ id }] = await client.read('GET /api/clients/{id}/tasks');
+  return client.by('DELETE /api/tasks/{id}', { params: { id } });
+}
+async function waiveP60({ client }: People) {
+  const [request] = await client.read('GET /api/clients/{id}/requests');
+  return decide(client, request, 'waive');
+}
+async function removeP60({ client }: People) {
+  const [{ id }] = await client.read('GET /api/clients/{id}/requests');
+  return client.by('DELETE /api/requests/{id}', { params: { id } });
+}
 async function confirmDevice({ client }: People) {
   await client.change({ stepUp: 'on' });
   await client.confirmDevice({ 'user-agent': WINDOWS });
@@ -83,6 +108,8 @@ const [PATCH_CLIENT, RESET] = ['PATCH /api/clients/{id}', 'POST /api/auth/reset-
 const STAGE_OF_PLANS = '2. Information Gathering';
 const TWICE = { 'New Password': 'a much better password', 'Confirm Password': 'a much better password' };
 const NEW_CLIENT = { Name: 'Ola Berg', Email: 'ola@clients.example', Phone: '020 7946 0000' };
+
+const SETTLED = 'This is settled. Reopen it first.';
 
 const SAVE = { submit: 'Save', busy: 'Saving...' };
 const SAVE_CHANGES = { submit: 'Save Changes', busy: 'Saving...' };
@@ -177,18 +204,20 @@ export const PLACES: Record<string, Place> = {
       success: 'Date Saved', shows: 'Mon 7 December 2026, 14:00', failure: 'Failed to update stage' },
     'Edit Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Edit plan AV-1', ...SAVE, draft: true,
       fields: { 'Plan Type': 'Investment', 'Approx. Valuation (£)': '£45,000' }, call: 'PATCH /api/plans/{id}',
+      overtaken: [removePlan, 'This plan has been deleted.'], again: ['Add Plan', 'Plan Added'],
       success: 'Plan Updated', shows: '£45,000', failure: 'Failed to update plan' },
     'Delete Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Delete plan AV-1', ...DELETE,
       call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Journey Stages' },
     'Letter of Authority': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Note a Letter of Authority', ...SAVE,
       draft: true, fields: { Scope: 'Servicing', 'Signed On': '2026-11-20' }, call: 'POST /api/clients/{id}/loas',
+      overtaken: [removePlan, 'Every plan is now in a letter that is under way, or was deleted.'],
       success: 'Letter Noted', shows: 'Signed: 20 Nov 2026', failure: 'Failed to save the letter' },
-    'Edit Letter': { given: letterToSend, first: STAGE_OF_PLANS, opener: 'More for Aviva AV-1', item: 'Edit', ...SAVE,
+    'Edit Letter': { overtaken: [closeLetter, 'This letter is no longer under way.'], given: letterToSend, first: STAGE_OF_PLANS, opener: 'More for Aviva AV-1', item: 'Edit', ...SAVE,
       draft: true, fields: { Scope: 'Servicing' }, call: 'PATCH /api/loas/{id}', success: 'Letter Updated',
       shows: 'Servicing', failure: 'Failed to save the letter' },
     Sent: { ...STEP_SAVED, ...SAVE, given: letterToSend, opener: 'Sent: Aviva AV-1', focus: false,
       fields: { How: 'Unipass', 'Their Reference': 'U-1' }, shows: 'Sent on 25 Nov 2026' },
-    Chased: { ...STEP_SAVED, ...SAVE, opener: 'Chased: Aviva AV-1',
+    Chased: { overtaken: [closeLetter, 'A colleague has noted another step, so “Chased” no longer fits.'], ...STEP_SAVED, ...SAVE, opener: 'Chased: Aviva AV-1',
       fields: { How: 'Phone', 'Who You Spoke To': 'Sam', Note: 'Lost a page' }, shows: '2 steps' },
     'Part Came': { ...STEP_SAVED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Part Came',
       fields: { charges: 'on', 'Anything Else': 'fund factsheets' },
@@ -199,6 +228,7 @@ export const PLACES: Record<string, Place> = {
       shows: 'Due: 31 Dec 2036' },
     'Edit Task': { given: addTask, opener: 'Edit task Send passport', ...SAVE, draft: true,
       fields: { Status: 'In Progress', Responsibility: 'Client Action', 'Adviser Notes': 'Call first' },
+      overtaken: [removeTask, 'This task has been deleted.'],
       call: 'PATCH /api/tasks/{id}', success: 'Task Updated', shows: 'Client Action',
       failure: 'Failed to update task' },
     'Delete Task': { given: addTask, opener: 'Delete task Send passport', ...DELETE, focus: 'Client Tasks',
@@ -211,11 +241,11 @@ export const PLACES: Record<string, Place> = {
       submit: 'Ask for 1 Document', busy: 'Asking...', draft: true, call: 'POST /api/clients/{id}/requests',
       success: ['Documents Requested', 'The client is told by email.'], shows: 'Due: 31 Dec 2036',
       failure: 'Failed to ask for documents' },
-    'Send Back': { opener: 'Send Back: P60', submit: 'Send Back', ...SENT_BACK },
+    'Send Back': { overtaken: [waiveP60, SETTLED], opener: 'Send Back: P60', submit: 'Send Back', ...SENT_BACK },
     'Ask for More': { opener: 'Ask for More: P60', submit: 'Ask for More', ...SENT_BACK },
-    'Waive Request': { given: askForP60, opener: 'More for P60', item: 'Waive', ...REQUEST_DECIDED,
+    'Waive Request': { overtaken: [removeP60, 'This request has been deleted.'], given: askForP60, opener: 'More for P60', item: 'Waive', ...REQUEST_DECIDED,
       fields: { Reason: 'Seen at the branch' }, submit: 'Waive', busy: 'Waiving...', success: 'Request Waived' },
-    'Edit Request': { given: askForP60, opener: 'More for P60', item: 'Edit', ...SAVE, draft: true,
+    'Edit Request': { overtaken: [removeP60, 'This request has been deleted.'], given: askForP60, opener: 'More for P60', item: 'Edit', ...SAVE, draft: true,
       fields: { Help: 'The newest one', 'Due Date': '2036-12-31' }, call: 'PATCH /api/requests/{id}',
       success: 'Request Updated', shows: 'The newest one', failure: 'Failed to update request' },
     'Delete Request': { given: askForP60, opener: 'More for P60', item: 'Delete', ...DELETE, focus: 'Requests',
@@ -321,7 +351,7 @@ export const PLACES: Record<string, Place> = {
       failure: 'Failed to delete adviser', focus: 'Adviser Management' },
   } },
   'the reassignment': { signedIn: 'admin', address: () => '/admin?section=reassignment', changes: {
-    'Edit Client Information': { opener: 'Edit Mia Wood', ...SAVE_CHANGES, draft: true, call: PATCH_CLIENT,
+    'Edit Client Information': { overtaken: [({ client }) => client.remove(), 'This client has been deleted.'], opener: 'Edit Mia Wood', ...SAVE_CHANGES, draft: true, call: PATCH_CLIENT,
       fields: { 'Client Notes (Internal)': 'Wary of markets', 'CashCalc Link': 'https://a.example' },
       success: ['Client Updated', 'Client details have been updated successfully'],
       failure: 'Failed to update client' },

@@ -10,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { TAB } from '../../ui/layout/tab-style.ts';
+import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { AdviserManagement } from './advisers/adviser-management.tsx';
 import { ClientReassignment } from './reassignment/client-reassignment.tsx';
 import { sectionPath } from './section-path.ts';
@@ -54,7 +55,9 @@ function Section({ name, Content }: typeof FIRST) {
           </h2>
         ))}
       </Flex>
-      <Content />
+      <DialogHost>
+        <Content />
+      </DialogHost>
     </Sheet>
   );
 }

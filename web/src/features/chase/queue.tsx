@@ -4,6 +4,7 @@ import { execute } from '../../parts/refreshes.ts';
 import { decideRequest } from '../../parts/request/requests.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
+import { finalNotice } from '../../ui/overlay/notice.ts';
 import { type Answer, QueueRow, Rows } from './queue-row.tsx';
 
 const FilesDialog = lazyDialog(() => import('./files-dialog.tsx'));
@@ -12,6 +13,8 @@ const ReasonDialog = lazyDialog(() => import('../../parts/request/reason-dialog.
 const accept = decideRequest('approve');
 
 const DONE = { approve: 'Accepted', return: 'Sent back', more: 'Asked for more of' } as const;
+
+const DECIDED = finalNotice('A colleague has already decided on this request.');
 
 /** Returns what screen readers hear after a decision. */
 const sentence = (answer: Answer, { title, clientName }: RequestToReview, left: number) =>
@@ -59,7 +62,8 @@ export function Queue({ requests, onSaid }: QueueProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = useDeferredValue(requests, requests.slice(0, FIRST));
   // With the current version, so that a refused decision can be repeated.
-  const current = requests.find(({ id }) => id === opened?.request.id) ?? opened?.request;
+  const listed = requests.find(({ id }) => id === opened?.request.id);
+  const current = listed ?? opened?.request;
   const close = () => setOpen(false);
   const finalFocus = () => linkIn(opened?.rows ?? [], list.current);
   const hide = useCallback((request: RequestToReview) => setDone((before) => new Set(before).add(request)), []);
@@ -116,6 +120,7 @@ export function Queue({ requests, onSaid }: QueueProps) {
           key={`${opened.kind} ${current.id}`}
           request={current}
           decision={opened.kind}
+          notice={listed ? undefined : DECIDED}
           open={open}
           onClose={close}
           finalFocus={finalFocus}

@@ -19,6 +19,7 @@ import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { Crashed, EmptyState, ErrorState, NotLoaded, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
 import { Title } from '../../ui/eager/title.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { ClientContext, useClient } from './client-context.ts';
 import { ClientHeader } from './header/client-header.tsx';
 import { PageBar } from './header/page-bar.tsx';
@@ -101,12 +102,14 @@ function ClientScreen({ client, stages }: { client: FullClient; stages: readonly
   return (
     <ClientContext value={{ client, stages, ...view }}>
       <Title>{client.name}</Title>
-      <main id="main">
-        <ClientHeader ref={head} />
-        <PageBar head={head} />
-        <Body />
-      </main>
-      {stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}
+      <DialogHost>
+        <main id="main">
+          <ClientHeader ref={head} />
+          <PageBar head={head} />
+          <Body />
+        </main>
+        {stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}
+      </DialogHost>
     </ClientContext>
   );
 }

@@ -15,6 +15,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { useForm, type Values } from '../../ui/form/form.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import type { Notice } from '../../ui/overlay/notice.ts';
 import { Words } from '../../ui/text/words.tsx';
 import type { ItemState } from '../client/bulk.ts';
 import { LoaState } from './loa-state.tsx';
@@ -206,6 +207,7 @@ interface Props extends DialogState {
   title?: string;
   /** Way that is chosen when the dialog opens. */
   how?: Way;
+  notice?: Notice | undefined;
   /** Returns an action for the toast, from a single letter after its step. */
   offer?: OfferFor;
 }

@@ -11,6 +11,7 @@ import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import type { ModalProps } from '../../ui/overlay/modal.tsx';
+import type { Notice } from '../../ui/overlay/notice.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { decideRequest } from './requests.ts';
 import { useSeenVersion } from './use-seen-version.ts';
@@ -32,6 +33,7 @@ function addSentence(field: HTMLTextAreaElement | null, sentence: string) {
 interface Props extends DialogState, Pick<ModalProps, 'finalFocus'> {
   request: Pick<DocumentRequest, 'id' | 'title' | 'version'>;
   decision: keyof typeof KINDS;
+  notice: Notice | undefined;
   /** Called once the decision is stored. */
   onSent?: () => void;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Text } from '@chakra-ui/react/text';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { RestoredContext, useFormDraft } from '../../lib/drafts/form-draft.ts';
 import { controlInUse } from '../../lib/screen/pressed.ts';
@@ -10,6 +10,7 @@ import { Restored } from '../form/draft-note.tsx';
 import { Form, type FormProps, type Needs, SubmitButton, useForm } from '../form/form.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
+import type { Notice } from './notice.ts';
 
 function limitIn(schema: unknown): number | undefined {
   if (!(schema instanceof z.core.$ZodType)) return;
@@ -25,18 +26,43 @@ export const limitOf = (schema: z.core.$ZodType, field: string) =>
 
 interface Fields<S extends z.core.$ZodType> extends Omit<FormProps<S>, 'watch' | 'noteOf'> {
   description?: string;
+  notice?: Notice | undefined;
   submitLabel: ReactNode;
   busyLabel: string;
   needs?: Needs;
 }
 
-function CancelButton({ onClose }: { onClose: () => void }) {
+/** Props that keep the focus on a button that cannot be pressed. */
+const UNUSABLE = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } as const;
+
+interface ButtonsProps extends Pick<Fields<z.core.$ZodType>, 'submitLabel' | 'busyLabel' | 'needs' | 'notice'> {
+  onClose: () => void;
+  disabled: boolean | undefined;
+}
+
+function Buttons({ onClose, notice, submitLabel, busyLabel, needs, disabled }: ButtonsProps) {
+  const { busy } = useForm();
+  const isFinal = notice?.isFinal && !busy;
   return (
-    <Button variant="outline" colorPalette="gray" onClick={onClose} disabled={useForm().busy}>
-      Cancel
-    </Button>
+    <>
+      <Button variant="outline" colorPalette="gray" onClick={onClose} disabled={busy}>
+        {isFinal ? 'Close' : 'Cancel'}
+      </Button>
+      <SubmitButton busyLabel={busyLabel} needs={needs} {...(disabled && { disabled })} {...(isFinal && UNUSABLE)}>
+        {submitLabel}
+      </SubmitButton>
+    </>
   );
 }
+
+/** A change of one's own ends with the form, so it is no news. */
+const NoticeLine = ({ notice: { text, isFinal } }: { notice: Notice }) =>
+  !useForm().busy && (
+    <Text role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
+      <span>{text}</span>
+      {isFinal && <span> Copy what you still need before you close this.</span>}
+    </Text>
+  );
 
 /** Submits the form on Ctrl or ⌘ with Enter, from any field. */
 function sendByKey(event: KeyboardEvent) {
@@ -105,6 +131,7 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
     submitLabel,
     busyLabel,
     needs,
+    notice,
     disabled,
     children,
   } = props;
@@ -119,6 +146,7 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
       onSubmit={onSubmit}
     >
       <DialogBody ref={form.fields} display="grid" gap="4" onInput={form.hideQuestion} onKeyDown={sendByKey}>
+        {notice && <NoticeLine notice={notice} />}
         {description && <Text color="fg.muted">{description}</Text>}
         {restored && <Restored isOutdated={restored.isOutdated} onDiscard={form.startAgain} />}
         <RestoredContext value={restored}>{children}</RestoredContext>
@@ -127,12 +155,7 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
         {form.isConfirming ? (
           <LeaveQuestion onKeep={form.keep} onDiscard={form.close} />
         ) : (
-          <>
-            <CancelButton onClose={form.leave} />
-            <SubmitButton busyLabel={busyLabel} needs={needs} {...(disabled && { disabled })}>
-              {submitLabel}
-            </SubmitButton>
-          </>
+          <Buttons onClose={form.leave} {...{ notice, submitLabel, busyLabel, needs, disabled }} />
         )}
       </DialogFooter>
     </Form>
@@ -147,12 +170,17 @@ interface Props<S extends z.core.$ZodType> extends Fields<S>, Omit<ModalProps, '
 /** Dialog with a form. It closes when `onSubmit` succeeds, and keeps its input if that fails. */
 export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
   const { schema, extra, autoComplete, onSubmit, onClose, draft, children, ...others } = props;
-  const { description, submitLabel, busyLabel, needs, ...modal } = others;
+  const { description, submitLabel, busyLabel, needs, notice, ...modal } = others;
   const form = useDialogForm(draft, onClose);
   const fields = { schema, extra, autoComplete, description, submitLabel, busyLabel, needs };
   return (
     <Modal {...modal} onClose={form.leave}>
-      <DialogForm {...fields} form={form} onSubmit={(values) => onSubmit(values).then(form.close)}>
+      <DialogForm
+        {...fields}
+        notice={modal.open ? notice : undefined}
+        form={form}
+        onSubmit={(values) => onSubmit(values).then(form.close)}
+      >
         {children}
       </DialogForm>
     </Modal>

@@ -7,7 +7,9 @@ import { INVITATION_LINK } from '#shared/rules/lifetimes.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
 import { ROLES } from '#shared/rules/people.ts';
 import { fold } from '#shared/rules/search.ts';
+import { useCurrent } from '../../../lib/query/use-current.ts';
 import { humanise } from '../../../lib/text/format.ts';
+import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
@@ -15,6 +17,7 @@ import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Checkbox } from '../../../ui/form/tick.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { deletedNotice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { createAdviser, inviteAdviser, resetSecondFactor, updateAdviser } from '../queries.ts';
 
@@ -58,10 +61,12 @@ function AdviserFields({ adviser, passwordHint, invites = false, children }: Adv
 /** Changes an account; an empty password is not sent. */
 export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { adviser: Adviser }) {
   const { mutateAsync } = useMutation(updateAdviser);
+  const { isGone } = useCurrent(advisersQuery, adviser);
   return (
     <FormDialog
       {...dialog}
       title="Edit Adviser"
+      notice={isGone ? deletedNotice('account') : undefined}
       draft={`adviser/${adviser.id}`}
       schema={adviserChange}
       onSubmit={({ password, ...rest }) =>

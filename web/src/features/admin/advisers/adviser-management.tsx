@@ -27,6 +27,7 @@ import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
+import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -61,14 +62,14 @@ function More({ adviser }: { adviser: ListedAdviser }) {
 /** Actions on an account; your own cannot be deleted. */
 const AdviserActions = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) => (
   <>
-    <DialogButton
+    <RowDialogButton
       size="xs"
       variant="ghost"
       aria-label={`Edit ${adviser.name}`}
       dialog={(state) => <EditAdviserDialog adviser={adviser} {...state} />}
     >
       Edit
-    </DialogButton>
+    </RowDialogButton>
     <DialogButton
       ref={useFocusFallback()}
       size="xs"

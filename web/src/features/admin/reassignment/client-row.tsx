@@ -12,9 +12,10 @@ import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
-import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { Td } from '../../../ui/layout/table.tsx';
+import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { reassignClient } from '../queries.ts';
 import { adviserOf, type Colleague, type Move } from './moves.ts';
@@ -188,14 +189,14 @@ export const ClientRow = memo(function ClientRow(props: Props) {
           >
             Reassign
           </Button>
-          <DialogButton
+          <RowDialogButton
             size="xs"
             variant="ghost"
             aria-label={`Edit ${client.name}`}
             dialog={(state) => <EditClientDialog client={client} {...state} />}
           >
             Edit
-          </DialogButton>
+          </RowDialogButton>
         </Flex>
       </Td>
     </chakra.tr>

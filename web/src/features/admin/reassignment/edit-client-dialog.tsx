@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
+import { useCurrent } from '../../../lib/query/use-current.ts';
+import { clientsQuery } from '../../../parts/client/clients.ts';
 import { ConflictNote, NotesConflict, useNotesConflict } from '../../../parts/client/notes-conflict.tsx';
 import { NotesField } from '../../../parts/client/notes-field.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { deletedNotice } from '../../../ui/overlay/notice.ts';
 import { updateClient } from '../queries.ts';
 
 const information = z.pick(clientChange, {
@@ -32,7 +35,8 @@ const withoutUntouched = ({ description, descriptionWas, ...links }: ClientChang
  * Changes a client's internal notes and links; empty ones are sent as null. Shows a conflict before overwriting
  * somebody else's notes.
  */
-export default function EditClientDialog({ client, ...dialog }: DialogState & { client: Client }) {
+export default function EditClientDialog({ client: opened, ...dialog }: DialogState & { client: Client }) {
+  const { current: client, isGone } = useCurrent(clientsQuery(), opened);
   const { mutateAsync } = useMutation(updateClient);
   const { field, theirs, caught, join, take, clear: forget } = useNotesConflict();
   const close = () => {
@@ -46,6 +50,7 @@ export default function EditClientDialog({ client, ...dialog }: DialogState & { 
       {...dialog}
       onClose={close}
       title="Edit Client Information"
+      notice={isGone ? deletedNotice('client') : undefined}
       size="lg"
       draft={`information/${client.id}`}
       schema={information}

@@ -5,8 +5,9 @@ import { isMeeting } from '#shared/rules/journey.ts';
 import { meetingTitle } from '#shared/rules/meetings.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatMeeting } from '../../../lib/text/meeting.ts';
-import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { useClient } from '../client-context.ts';
 import { changeStage } from './queries.ts';
 
@@ -44,13 +45,13 @@ export function MeetingDate({ stage }: { stage: Stage }) {
         </Flex>
       )}
       {!completed && (
-        <DialogButton
+        <RowDialogButton
           {...BUTTON}
           aria-label={`${bookedFor ? 'Edit' : 'Set'} Date: ${meetingTitle(stageNumber)}`}
           dialog={(state) => <MeetingDialog stage={stage} {...state} />}
         >
           <span>{bookedFor ? 'Edit' : 'Set Date'}</span>
-        </DialogButton>
+        </RowDialogButton>
       )}
       {!completed && bookedFor && <RemoveDate stage={stage} />}
     </Flex>

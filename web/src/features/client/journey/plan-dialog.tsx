@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type NewPlan, newPlan, type Plan, type PlanChange } from '#shared/contract/journey.ts';
 import { PLAN_TYPES } from '#shared/rules/journey.ts';
+import { useCurrent } from '../../../lib/query/use-current.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { addPlan, changePlan } from './queries.ts';
+import type { Notice } from '../../../ui/overlay/notice.ts';
+import { addPlan, changePlan, plansQuery } from './queries.ts';
 
 /**
  * Whole pounds, plain or in English groups of three. Rejects "12.000" and "12,50", which are other amounts in other
@@ -30,30 +32,20 @@ const TYPES = PLAN_TYPES.map((value) => ({ value, label: humanise(value) }));
 const changedIn = (plan: Plan, typed: NewPlan): PlanChange =>
   Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== plan[name as keyof NewPlan]));
 
-interface Props extends DialogState {
-  stageId: string;
-  /** Plan to edit; without one, the dialog adds a plan. */
+interface FormProps extends DialogState {
+  title: string;
+  draft: string;
+  /** Plan to edit. */
   plan?: Plan;
+  notice?: Notice | undefined;
+  onSave: (typed: NewPlan) => Promise<unknown>;
+  submitLabel: string;
+  busyLabel: string;
 }
 
-export default function PlanDialog({ stageId, plan, ...dialog }: Props) {
-  const add = useMutation(addPlan);
-  const change = useMutation(changePlan);
-  const save = (typed: NewPlan) =>
-    plan
-      ? change.mutateAsync({ params: { id: plan.id }, body: changedIn(plan, typed) })
-      : add.mutateAsync({ params: { stageId }, body: typed });
+function PlanForm({ plan, onSave, ...dialog }: FormProps) {
   return (
-    <FormDialog
-      {...dialog}
-      title={plan ? 'Edit Plan' : 'Add Plan'}
-      draft={plan ? `plan/${plan.id}` : `new-plan/${stageId}`}
-      schema={planForm}
-      onSubmit={save}
-      submitLabel={plan ? 'Save' : 'Add Plan'}
-      busyLabel={plan ? 'Saving...' : 'Adding...'}
-      needs={['provider', 'planType', 'planNumber']}
-    >
+    <FormDialog {...dialog} schema={planForm} onSubmit={onSave} needs={['provider', 'planType', 'planNumber']}>
       <TextField name="provider" label="Provider" required defaultValue={plan?.provider} />
       <SelectField
         name="planType"
@@ -72,5 +64,38 @@ export default function PlanDialog({ stageId, plan, ...dialog }: Props) {
         defaultValue={plan?.approxValuation ?? undefined}
       />
     </FormDialog>
+  );
+}
+
+const ADD = { submitLabel: 'Add Plan', busyLabel: 'Adding...' };
+
+export default function PlanDialog({ stageId, ...dialog }: DialogState & { stageId: string }) {
+  const { mutateAsync } = useMutation(addPlan);
+  const add = (body: NewPlan) => mutateAsync({ params: { stageId }, body });
+  return <PlanForm title="Add Plan" draft={`new-plan/${stageId}`} onSave={add} {...ADD} {...dialog} />;
+}
+
+const DELETED = { text: 'This plan has been deleted. “Add Plan” adds it again, as it stands here.', isFinal: false };
+
+/** Edits a plan as it was when the dialog was opened. Adds it again if a colleague deletes it meanwhile. */
+export function EditPlanDialog({ plan, ...dialog }: DialogState & { plan: Plan }) {
+  const { id, stageId } = plan;
+  const add = useMutation(addPlan);
+  const change = useMutation(changePlan);
+  const { isGone } = useCurrent(plansQuery(stageId), plan);
+  const save = (typed: NewPlan) =>
+    isGone
+      ? add.mutateAsync({ params: { stageId }, body: typed })
+      : change.mutateAsync({ params: { id }, body: changedIn(plan, typed) });
+  return (
+    <PlanForm
+      title="Edit Plan"
+      draft={`plan/${id}`}
+      plan={plan}
+      notice={isGone ? DELETED : undefined}
+      onSave={save}
+      {...(isGone ? ADD : { submitLabel: 'Save', busyLabel: 'Saving...' })}
+      {...dialog}
+    />
   );
 }

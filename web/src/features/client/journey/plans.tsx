@@ -6,9 +6,10 @@ import { Mail, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { loasQuery } from '../../../parts/loa/loas.ts';
-import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { NotLoaded, Skeletons } from '../../../ui/eager/state.tsx';
+import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { plansQuery } from './queries.ts';
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
@@ -49,7 +50,7 @@ function LetterButton({ stage }: { stage: Stage }) {
   const { data: plans = [] } = useQuery(plansQuery(stage.id));
   return (
     plans.length > 0 && (
-      <DialogButton
+      <RowDialogButton
         size="2xs"
         variant="ghost"
         aria-label="Note a Letter of Authority"
@@ -57,7 +58,7 @@ function LetterButton({ stage }: { stage: Stage }) {
       >
         <Mail aria-hidden />
         Letter of Authority
-      </DialogButton>
+      </RowDialogButton>
     )
   );
 }
@@ -70,10 +71,10 @@ export const Plans = ({ stage }: { stage: Stage }) => (
       </Text>
       <Flex wrap="wrap" justify="end" ms="auto">
         <LetterButton stage={stage} />
-        <DialogButton size="2xs" variant="ghost" dialog={(state) => <PlanDialog stageId={stage.id} {...state} />}>
+        <RowDialogButton size="2xs" variant="ghost" dialog={(state) => <PlanDialog stageId={stage.id} {...state} />}>
           <Plus aria-hidden />
           Add Plan
-        </DialogButton>
+        </RowDialogButton>
       </Flex>
     </Flex>
     <PlanList stage={stage} />

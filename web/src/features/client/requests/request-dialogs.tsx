@@ -15,6 +15,7 @@ import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import type { Notice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
@@ -22,6 +23,7 @@ import { changeReminders, pauseOf } from './queries.ts';
 
 interface Props extends DialogState {
   request: DocumentRequest;
+  notice: Notice | undefined;
 }
 
 const waiving = z.object({ reason: nullableText(REQUEST_LIMITS.text) });

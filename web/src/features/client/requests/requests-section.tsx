@@ -2,16 +2,19 @@ import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileQuestionMark, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { isSettled } from '#shared/rules/requests.ts';
+import { useCurrent } from '../../../lib/query/use-current.ts';
+import { requestNotice } from '../../../parts/request/request-notice.ts';
 import { deleteRequest, requestsQuery } from '../../../parts/request/requests.ts';
 import { DialogButton, type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { Folded } from '../folded.tsx';
@@ -41,24 +44,15 @@ function DeleteDialog({ request: { id, title }, ...dialog }: DialogState & { req
   );
 }
 
-function ActDialog({ act, ...props }: DialogState & { act: DialogAct; request: DocumentRequest }) {
-  if (act === 'more' || act === 'return') return <ReasonDialog decision={act} {...props} />;
-  if (act === 'waive') return <WaiveDialog {...props} />;
-  return act === 'edit' ? <EditDialog {...props} /> : <DeleteDialog {...props} />;
-}
-
-/** Dialog of the section, not of a row, because a decision moves the row to another group. */
-function useActDialog(requests: readonly DocumentRequest[] | undefined) {
-  const [chosen, setChosen] = useState<{ act: DialogAct; request: DocumentRequest; open: boolean }>();
-  const onAct = useCallback((act: DialogAct, request: DocumentRequest) => setChosen({ act, request, open: true }), []);
-  if (!chosen) return { onAct };
-  const { act, open } = chosen;
-  const request = requests?.find(({ id }) => id === chosen.request.id) ?? chosen.request;
-  const close = () => setChosen({ ...chosen, open: false });
-  return {
-    onAct,
-    dialog: <ActDialog key={`${act} ${request.id}`} act={act} request={request} open={open} onClose={close} />,
-  };
+/** Shows the request as it is now, so that a refused act can be repeated. */
+function ActDialog({ act, request: opened, ...dialog }: DialogState & { act: DialogAct; request: DocumentRequest }) {
+  const { current, isGone } = useCurrent(requestsQuery(opened.clientId), opened);
+  const props = { ...dialog, request: current };
+  if (act === 'delete') return <DeleteDialog {...props} />;
+  const notice = requestNotice(act, isGone ? undefined : current);
+  if (act === 'waive') return <WaiveDialog notice={notice} {...props} />;
+  if (act === 'edit') return <EditDialog notice={notice} {...props} />;
+  return <ReasonDialog decision={act} notice={notice} {...props} />;
 }
 
 type OnAct = (act: DialogAct, request: DocumentRequest) => void;
@@ -136,12 +130,15 @@ const Ask = ({ clientId }: { clientId: string }) => (
 export default function RequestsSection() {
   const { id } = useClient().client;
   const { data, error, refetch } = useQuery(requestsQuery(id));
-  const { onAct, dialog } = useActDialog(data);
+  const show = useRowDialog();
+  const onAct = useCallback<OnAct>(
+    (act, request) => show((state) => <ActDialog act={act} request={request} {...state} />),
+    [show],
+  );
   const { panel } = usePanel();
   return (
     <Panel {...panel} title="Requests" actions={<Ask clientId={id} />}>
       {data && <Groups requests={data} onAct={onAct} />}
-      {dialog}
       {!data && error && <ErrorState title="The requests could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}
       <RemindersFoot />

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { newTask, type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
 import { sortByName } from '#shared/rules/search.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
+import { useCurrent } from '../../../lib/query/use-current.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
 import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
@@ -13,6 +14,8 @@ import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { deletedNotice } from '../../../ui/overlay/notice.ts';
+import { tasksQuery } from '../queries.ts';
 import { createTask, patchTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
 
@@ -89,10 +92,12 @@ const changedIn = (task: Task, body: TaskChange): TaskChange =>
 /** Edits a task as it was when the dialog was opened. */
 export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
+  const { isGone } = useCurrent(tasksQuery(task.clientId), task);
   return (
     <FormDialog
       {...dialog}
       title="Edit Task"
+      notice={isGone ? deletedNotice('task') : undefined}
       draft={`task/${task.id}`}
       schema={taskChange}
       onSubmit={(body) => mutateAsync({ params: { id: task.id }, body: changedIn(task, body) })}

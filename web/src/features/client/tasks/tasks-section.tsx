@@ -9,6 +9,7 @@ import { notify, toasts } from '../../../lib/screen/notify.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { useClient } from '../client-context.ts';
 import { Folded } from '../folded.tsx';
 import { tasksQuery } from '../queries.ts';
@@ -145,18 +146,10 @@ const AssignTask = ({ clientId }: { clientId: string }) => (
   </DialogButton>
 );
 
-/** Dialog of the section, not of a row, because a colleague's change may move the row or remove it. */
-function useEditDialog() {
-  const [edited, setEdited] = useState<{ task: Task; open: boolean }>();
-  const edit = useCallback((task: Task) => setEdited({ task, open: true }), []);
-  const close = () => setEdited((last) => last && { ...last, open: false });
-  const dialog = edited && <EditTaskDialog key={edited.task.id} {...edited} onClose={close} />;
-  return { edit, dialog };
-}
-
 export default function TasksSection() {
   const { id } = useClient().client;
-  const { edit, dialog } = useEditDialog();
+  const show = useRowDialog();
+  const edit = useCallback((task: Task) => show((state) => <EditTaskDialog task={task} {...state} />), [show]);
   const { data, error, refetch } = useQuery(tasksQuery(id));
   const { panel } = usePanel();
   return (
@@ -166,7 +159,6 @@ export default function TasksSection() {
           <TaskList tasks={data} clientId={id} onEdit={edit} />
         </TaskFilesProvider>
       )}
-      {dialog}
       {!data && error && <ErrorState title="The tasks could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}
     </Panel>

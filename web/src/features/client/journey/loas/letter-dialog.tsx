@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
@@ -21,6 +21,7 @@ import { SelectField, TextField } from '../../../../ui/form/fields.tsx';
 import { useForm } from '../../../../ui/form/form.tsx';
 import { Tick } from '../../../../ui/form/tick.tsx';
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx';
+import { finalNotice, type Notice } from '../../../../ui/overlay/notice.ts';
 import { Words } from '../../../../ui/text/words.tsx';
 import { documentsQuery } from '../../queries.ts';
 import { plansQuery } from '../queries.ts';
@@ -130,14 +131,28 @@ function NewLetterFields({ plans, clientId }: { plans: readonly Plan[]; clientId
   );
 }
 
+const idsOf = (plans: readonly Plan[]) => plans.map(({ id }) => id).join();
+
+/** Keeps the last plans once none is left, as the form and its input would go with them. */
+function useLastPlans(plans: readonly Plan[]): readonly Plan[] {
+  const [last, setLast] = useState(plans);
+  if (plans.length === 0) return last;
+  if (idsOf(plans) !== idsOf(last)) setLast(plans);
+  return plans;
+}
+
+const TAKEN = finalNotice('Every plan is now in a letter that is under way, or was deleted.');
+
 /** Notes a letter to one provider about some of its plans. */
 export default function LetterDialog({ clientId, ...dialog }: DialogState & { clientId: string }) {
-  const plans = useFreePlans(clientId);
+  const free = useFreePlans(clientId);
+  const plans = useLastPlans(free);
   const { mutateAsync } = useMutation(noteLoa(offerAfterStep));
   return (
     <FormDialog
       {...dialog}
       title="Letter of Authority"
+      notice={free.length < plans.length ? TAKEN : undefined}
       draft={`new-loa/${clientId}`}
       schema={letterSchema}
       onSubmit={(body) => mutateAsync({ params: { id: clientId }, body })}
@@ -155,7 +170,7 @@ export default function LetterDialog({ clientId, ...dialog }: DialogState & { cl
 }
 
 /** Changes the scope, the signature and the plans of a letter that is under way. */
-export function EditLetterDialog({ loa, ...dialog }: DialogState & { loa: Loa }) {
+export function EditLetterDialog({ loa, ...dialog }: DialogState & { loa: Loa; notice: Notice | undefined }) {
   const { id, clientId, version, providerKey: key, planIds } = loa;
   const plans = useFreePlans(clientId, loa).filter(({ provider }) => providerKey(provider) === key);
   const { mutateAsync, isError } = useMutation(changeLoa);

@@ -4,20 +4,22 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
-import { allowedSteps, isUnderWay, type LoaStep, type LoaState as State } from '#shared/rules/chase/loas.ts';
+import { allowedSteps, isUnderWay, LOA_TEXTS, type LoaStep, type LoaState as State } from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
+import { useCurrent } from '../../../../lib/query/use-current.ts';
 import { useFocusFallback } from '../../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../../lib/text/format.ts';
 import { LoaState, OldSignature } from '../../../../parts/loa/loa-state.tsx';
-import { addLoaStep, undoLoaStep } from '../../../../parts/loa/loas.ts';
+import { addLoaStep, loasQuery, undoLoaStep } from '../../../../parts/loa/loas.ts';
 import { SCOPE_LABELS, STEP_LABELS } from '../../../../parts/loa/words.ts';
-import { lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
+import { type DialogState, lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
+import { useRowDialog } from '../../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../../ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../../../ui/overlay/menu-keys.ts';
+import { finalNotice } from '../../../../ui/overlay/notice.ts';
 import { Words } from '../../../../ui/text/words.tsx';
 import { useTarget } from '../../navigation.ts';
 import { documentsQuery } from '../../queries.ts';
@@ -56,14 +58,19 @@ interface Props {
   plans: readonly Plan[];
 }
 
-/** Dialog that is open or was the last: a step, or the change of the letter. */
-type Shown = { dialog: LoaStep | 'edit'; open: boolean };
+/** Returns the notice of a dialog once the letter has moved on, so that its act is refused. */
+function noticeOf(act: LoaStep | 'edit', { state }: Loa) {
+  if (act === 'edit') return isUnderWay(state) ? undefined : finalNotice(`${LOA_TEXTS.ended}.`);
+  if (allowedSteps(state).includes(act)) return;
+  return finalNotice(`A colleague has noted another step, so “${STEP_LABELS[act]}” no longer fits.`);
+}
 
-function Dialogs({ loa, shown, onClose }: { loa: Loa; shown: Shown; onClose: () => void }) {
-  const { dialog, open } = shown;
-  const state = { open, onClose };
-  if (dialog === 'edit') return <EditDialog loa={loa} {...state} />;
-  return <StepDialog key={dialog} step={dialog} loas={[loa]} offer={offerAfterStep} {...state} />;
+/** Shows the letter as it is now, so that a refused act can be repeated. */
+function ActDialog({ act, loa, ...state }: DialogState & { act: LoaStep | 'edit'; loa: Loa }) {
+  const { current } = useCurrent(loasQuery(loa.clientId), loa);
+  const notice = noticeOf(act, current);
+  if (act === 'edit') return <EditDialog loa={current} notice={notice} {...state} />;
+  return <StepDialog step={act} loas={[current]} offer={offerAfterStep} notice={notice} {...state} />;
 }
 
 const nameOf = ({ loa, plans }: Props) =>
@@ -86,12 +93,12 @@ function StepButton({ step, name, onClick }: { step: LoaStep; name: string; onCl
 /** Steps and changes of a letter: the likely steps as buttons, all others in the menu. */
 function useActions({ loa, plans }: Props) {
   const { id, state, version } = loa;
-  const [shown, setShown] = useState<Shown>();
+  const show = useRowDialog();
   const close = useMutation(addLoaStep());
   const undo = useMutation(undoLoaStep);
   const name = nameOf({ loa, plans });
   const change = { params: { id } };
-  const open = (dialog: Shown['dialog']) => setShown({ dialog, open: true });
+  const open = (act: LoaStep | 'edit') => show((state) => <ActDialog act={act} loa={loa} {...state} />);
   const note = (step: LoaStep) =>
     step === 'closed' ? close.mutate({ ...change, body: { version, step } }) : open(step);
   const takeBack = () => undo.mutate({ ...change, body: { version, step: 'undo' } });
@@ -103,12 +110,10 @@ function useActions({ loa, plans }: Props) {
     ...(last ? [{ label: `Undo ${STEP_LABELS[last]}`, icon: Undo2, onSelect: takeBack }] : []),
     ...(isUnderWay(state) ? [{ label: 'Edit', icon: Pencil, onSelect: () => open('edit') }] : []),
   ];
-  const onClose = () => setShown((before) => before && { ...before, open: false });
   return {
     groups: [entries, others].filter(({ length }) => length > 0),
     buttons: inRow.map((step) => <StepButton key={step} step={step} name={name} onClick={() => note(step)} />),
     menuLabel: `More for ${name}`,
-    dialog: shown && <Dialogs loa={loa} shown={shown} onClose={onClose} />,
   };
 }
 
@@ -135,7 +140,7 @@ function LetterFacts({ loa: { clientId, scope, signedOn, documentId, nextChase }
 
 /** Letter of authority under its plan: state, facts, actions and history. Target of links to it. */
 export function Letter({ loa, plans }: Props) {
-  const { groups, buttons, menuLabel, dialog } = useActions({ loa, plans });
+  const { groups, buttons, menuLabel } = useActions({ loa, plans });
   return (
     <Flex {...useTarget(anchorOf.loas(loa.id))} gap="3" align="start" borderRadius="l1">
       <Grid flex="1" minW="0" gap="1">
@@ -155,7 +160,6 @@ export function Letter({ loa, plans }: Props) {
         groups={groups}
         color="fg.muted"
       />
-      {dialog}
     </Flex>
   );
 }

@@ -9,18 +9,19 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { formatPounds, humanise } from '../../../../lib/text/format.ts';
 import { LoaState } from '../../../../parts/loa/loa-state.tsx';
-import { DialogButton, lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
+import { lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../../ui/eager/state.tsx';
+import { RowDialogButton } from '../../../../ui/overlay/dialog-host.tsx';
 import { Words } from '../../../../ui/text/words.tsx';
 import { DeleteButton } from '../../delete-button.tsx';
 import { Folded } from '../../folded.tsx';
 import { deletePlan } from '../queries.ts';
 import { Letter } from './letter.tsx';
 
-const PlanDialog = lazyDialog(() => import('../plan-dialog.tsx'));
+const EditPlanDialog = lazyDialog(async () => ({ default: (await import('../plan-dialog.tsx')).EditPlanDialog }));
 
 const EditPlan = ({ plan }: { plan: Plan }) => (
-  <DialogButton
+  <RowDialogButton
     size="xs"
     px="0"
     me="-3"
@@ -29,10 +30,10 @@ const EditPlan = ({ plan }: { plan: Plan }) => (
     color="fg.muted"
     aria-label={`Edit plan ${plan.planNumber}`}
     title="Edit plan"
-    dialog={(state) => <PlanDialog stageId={plan.stageId} plan={plan} {...state} />}
+    dialog={(state) => <EditPlanDialog plan={plan} {...state} />}
   >
     <Pencil aria-hidden />
-  </DialogButton>
+  </RowDialogButton>
 );
 
 function DeletePlan({ plan }: { plan: Plan }) {

@@ -1,0 +1,14 @@
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { ACTS, REQUEST_TEXTS, type RequestAct } from '#shared/rules/requests.ts';
+import { deletedNotice, finalNotice, type Notice } from '../../ui/overlay/notice.ts';
+
+/** Returns the notice of a dialog once its act is refused; `request` is undefined once it is deleted. */
+export function requestNotice(
+  act: RequestAct,
+  request: Pick<DocumentRequest, 'state' | 'files'> | undefined,
+): Notice | undefined {
+  if (!request) return deletedNotice('request');
+  const result = ACTS[act]({ ...request, everFiles: request.files });
+  if ('next' in result) return;
+  return finalNotice('refused' in result ? result.refused : REQUEST_TEXTS.settled);
+}
