@@ -2,7 +2,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { counted } from '../../aws/counted.ts';
 import { env } from '../../aws/env.ts';
 import { backoff } from '../../aws/retry.ts';
-import { transact, type Write } from '../../aws/table.ts';
+import { get, type Key, transact, tryUpdate, type Write } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../keys/item-kinds.ts';
 import { ageOfKey, itemKey, newId } from '../keys/keys.ts';
@@ -121,6 +121,10 @@ export const markerEnd = (now: Date) => Math.floor(now.getTime() / 1000) + KEPT_
 /** Outcome of an email: `sent before` by another run, or `refused` by SES for a permanent reason. */
 export type Sent = 'sent' | 'sent before' | 'refused';
 
+interface Marker extends Key {
+  refused?: true;
+}
+
 const SENT_BEFORE = new Error('sent before');
 
 /** Sends an email once: the marker is written first, so a crash can lose it but not double it. Throws {@link MailDeferred}. */
@@ -137,14 +141,17 @@ export async function sendOnce(
     // A transaction, because DynamoDB recognises the SDK's retry after a lost response.
     await transact([{ put: mark, when: [['pk', 'absent']], refuse: SENT_BEFORE }, ...alongside]);
   } catch (error) {
-    if (error === SENT_BEFORE) return 'sent before';
+    if (error === SENT_BEFORE) return (await get<Marker>(key))?.refused ? 'refused' : 'sent before';
     throw error;
   }
   try {
     await sendEmail(email, now);
     return 'sent';
   } catch (error) {
-    if (failureOf(error) === 'put off') {
+    const failure = failureOf(error);
+    // So that a repeat does not count it as sent.
+    if (failure === 'refused') await tryUpdate(key, { set: { refused: true }, when: [['by', '=', by]] });
+    if (failure === 'put off') {
       await transact([{ delete: key, when: [['by', '=', by]] }]);
       throw new MailDeferred(error);
     }

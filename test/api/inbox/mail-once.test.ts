@@ -75,7 +75,7 @@ test('logs an email that SES refuses by id alone, and does not retry', async () 
   expect(result).toBe('refused');
   const { id } = email.to;
   expect(newLogLines()).toMatchObject([{ level: 'ERROR', what: 'test mail', adviser: id, MailRefused: 1 }]);
-  expect([await send(), await mails()]).toEqual(['sent before', 0]);
+  expect([await send(), await mails()]).toEqual(['refused', 0]);
 });
 
 test.each([

@@ -221,6 +221,17 @@ test('emails that SES defers use up neither the client’s emails of the day nor
   expect((await mia.by('POST /api/clients/{id}/send-portal-link')).status).toBe(200);
 });
 
+test('a reminder that SES refuses is not counted as sent, even if its round is repeated that day', async () => {
+  const date = '2026-12-01';
+  await ask(mia, 'Passport', {}, '2026-12-04');
+  await withFault(refusing('SendRawEmail', sesError('MessageRejected')), () => tick(date));
+  const due = { ...rowOf(date), kind: ROUND, id: `${adviser.id}.${date}` };
+  await asFunction('tick', () => runRound(due, at(date, '09:15'), () => true));
+  expect([await remindersTo(), await log(), await mia.now()]).toMatchObject([[], [], { reminders: 0 }]);
+  await tick('2026-12-02');
+  expect([await remindersTo(), await log()]).toMatchObject([[{ to: mia.email }], [expect.any(String)]]);
+});
+
 test('a round can be killed at any call and repeated, and sends at most one email', async () => {
   const date = '2026-12-01';
   const prepare = async () => {
