@@ -8,7 +8,9 @@ import { shell } from './shell/shell.ts';
 /** Code that loads once a large file is sent or opened. */
 const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 /** Loaded after the portal's first screen. */
-const SENDING = ['web/src/parts/upload/rows', 'web/src/parts/upload/upload.ts'];
+const SENDING = ['rows', 'upload.ts', 'draw-on-white.ts', 'photo-limits.ts'].map(
+  (part) => `web/src/parts/upload/${part}`,
+);
 
 /** Keys of calls that create something, which load with the first of them. */
 const ATTEMPTS = 'web/src/lib/http/attempts.ts';

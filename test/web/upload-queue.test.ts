@@ -64,7 +64,7 @@ test('the upload queue rejects an empty file without sending it', () => {
     isCutOff: false,
   });
   expect(ends).toEqual([['empty failed']]);
-  queue.retry();
+  queue.retry(() => true);
   expect(sent.size).toBe(0);
 });
 
@@ -76,10 +76,10 @@ test('the upload queue retries only failed files', async () => {
   await fails('c');
   expect(ends).toEqual([['a done', 'b failed', 'c failed']]);
   sent.clear();
-  queue.retry(2);
+  queue.retry(({ id }) => id === 2);
   expect([...sent.keys()]).toEqual(['b']);
   await fails('b');
-  queue.retry();
+  queue.retry(() => true);
   expect([...sent.keys()]).toEqual(['b', 'c']);
   await arrives('b');
   await arrives('c');
@@ -96,7 +96,7 @@ test('the upload queue never retries an unreadable file', async () => {
   expect(queue.files().map((item) => item.state)).toEqual([state, state]);
   expect(ends.flat().toSorted()).toEqual(['a failed', 'b failed']);
   sent.clear();
-  queue.retry();
+  queue.retry(() => true);
   queue.resume();
   expect(sent.size).toBe(0);
 });

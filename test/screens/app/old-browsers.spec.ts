@@ -18,7 +18,7 @@ test('the portal shows why a file was refused, also in the oldest browser that c
   expect(await page.evaluate(() => 'groupBy' in Map || 'withResolvers' in Promise)).toBe(false);
   const choose = () => page.getByRole('button', { name: 'Upload Document', exact: true }).click();
   await pickFile(page, EMPTY, choose);
-  await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('This file is empty.');
+  await expect(page.getByRole('group', { name: 'Not sent' })).toContainText('This file is empty.');
   await pickFile(page, LETTER, () => page.getByRole('button', { name: 'Choose Another File' }).click());
   await expectToast(page, 'Document Uploaded');
 });

@@ -181,6 +181,6 @@ test('long words in another script stay in place in the portal', async ({ page, 
   await pickFile(page, terms, () =>
     page.getByRole('button', { name: 'Upload Document for Information Gathering' }).click(),
   );
-  await expect(page.getByText(`${CLIENT}.txt was not uploaded`)).toBeVisible();
+  await expect(page.getByText(`${CLIENT}.txt was not sent`)).toBeVisible();
   await expectInPlace(page, 'portal with a failed upload', OF_DIALOGS);
 });

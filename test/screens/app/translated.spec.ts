@@ -368,7 +368,7 @@ test('the portal still works when the browser translates it', async ({ page, api
     await press('Show All 7');
     api.fails('POST /api/clients/{id}/documents', 400, 'This file is a program.');
     await pickFile(page, FILE, () => press('Upload Document'));
-    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('This file is a program.');
+    await expect(page.getByRole('group', { name: 'Not sent' })).toContainText('This file is a program.');
     api.recovers();
     await pickFile(page, FILE, () => press('Choose Another File'));
     await expectToast(page, 'Document Uploaded');

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { options, pickFile, preview } from '../../support/browser/documents.ts';
+import { enterOn } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -17,12 +18,10 @@ const documents = (page: Page) => panel(page, 'Documents by Stage');
 const uploads = (page: Page) => documents(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem');
 const unfinished = (page: Page) => page.getByRole('list', { name: 'Unfinished uploads' }).getByRole('listitem');
 
-async function choose(page: Page) {
+async function choose(page: Page, place = documents(page)) {
   const path = test.info().outputPath(NAME);
   await writeFile(path, LARGE);
-  await pickFile(page, path, () =>
-    documents(page).getByRole('button', { name: 'Upload Document', exact: true }).click(),
-  );
+  await pickFile(page, path, () => place.getByRole('button', { name: 'Upload Document', exact: true }).click());
 }
 
 /** Holds the answer with the second part of a download, or changes it. */
@@ -54,6 +53,33 @@ test('an adviser’s large file is sent in parts while another page is open', as
   const [document] = await client.read('GET /api/clients/{id}/documents');
   expect(document).toMatchObject({ name: NAME, stageId: `${client.id}.6.1`, parts: 2 });
   expect((await downloadLarge(uploaderOf(adviser), document)).equals(LARGE)).toBe(true);
+});
+
+test('cancelling a large file in the dialog of a stage asks first, and Escape closes only the question', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  api.cuts(PART, ({ params }) => params.index === '1');
+  await openClient(page, client);
+  await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
+  const stage = page.getByRole('dialog', { name: '3 Research' });
+  await choose(page, stage);
+  await expect(stage).toContainText('No connection. 66% has arrived.');
+  const cancel = stage.getByRole('button', { name: `Cancel: ${NAME}` });
+  const question = stage.getByRole('group', { name: 'Stop Sending' });
+  await enterOn(page, cancel);
+  await expect(question).toContainText(`Stop sending “${NAME}”? 66% has arrived and will be deleted.`);
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await enterOn(page, question.getByRole('button', { name: 'Stop Sending' }));
+  await expectToast(page, 'Upload Cancelled', `“${NAME}” was not sent.`);
+  await expect(stage).toBeFocused();
+  expect((await uploaderOf(adviser).list(client.id)).body).toEqual([]);
 });
 
 test('an unfinished upload survives the end of the session, but not a sign-out', async ({

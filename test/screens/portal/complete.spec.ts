@@ -47,7 +47,7 @@ test('a task with nothing added is completed only after a confirmation', async (
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(card(page).getByRole('alert')).toHaveCount(0);
-    await expect(card(page).locator('summary')).toBeFocused();
+    await expect(complete).toBeFocused();
     await complete.click();
     await press(page, 'Not Yet');
     await isOpen(page);

@@ -34,7 +34,7 @@ async function expectAnotherChoice(page: Page) {
 /** Expects that the photo is kept, and that the limit is shown. */
 async function expectKept(page: Page, name: string) {
   await expectToast(page, 'Upload Failed', 'Files can be at most 4 MB. Please choose a smaller file.');
-  await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(`${name} was not uploaded`)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Not sent' }).getByText(`${name} was not sent`)).toBeVisible();
   await expectAnotherChoice(page);
 }
 
@@ -59,7 +59,7 @@ const sizeOf = async (page: Page, picture: Buffer) => (await shown(page, picture
 test('a client uploads and downloads a document, and replaces a refused one', async ({ page, api, watch }) => {
   watch.expected.push(/^403 POST .*documents$/, /status of 403/);
   const documents = page.getByRole('region', { name: 'Your Documents' });
-  const box = page.getByRole('group', { name: 'Not uploaded' });
+  const box = page.getByRole('group', { name: 'Not sent' });
 
   await test.step('shows the refusal in the server’s words, clear of the toast', async () => {
     const words = 'Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
@@ -90,7 +90,7 @@ test('a client uploads and downloads a document, and replaces a refused one', as
     );
     await expectToast(page, 'Upload Failed', '1 of 2 files sent. 1 was not. The page says why.');
     await expect(box).toContainText('1 of 2 files sent. 1 was not.');
-    await expect(box).toContainText('Empty.txt was not uploaded');
+    await expect(box).toContainText('Empty.txt was not sent');
     await choose(page, { ...LETTER, name: 'Other.txt' }, ANOTHER);
     await expectToast(page, 'Document Uploaded');
     await expect(box).toHaveCount(0);
@@ -106,7 +106,7 @@ test('a client uploads and downloads a document, and replaces a refused one', as
     api.fails(UPLOAD, 500, 'The store is full');
     await choose(page, LETTER);
     await expectToast(page, 'Upload Failed', 'The store is full');
-    await expect(box.getByText('Letter.txt was not uploaded')).toBeVisible();
+    await expect(box.getByText('Letter.txt was not sent')).toBeVisible();
     api.fails(UPLOAD, 500, '');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expectToast(page, 'Upload Failed', 'Failed to upload document');
@@ -129,7 +129,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
     ] as const) {
       await choose(page, { ...LETTER, buffer: Buffer.alloc(size) }, button);
       await expectToast(page, 'Upload Failed');
-      await expect(page.getByRole('group', { name: 'Not uploaded' }).getByText(why)).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Not sent' }).getByText(why)).toBeVisible();
       await expectAnotherChoice(page);
       await dismissToast(page);
     }
@@ -145,7 +145,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
     watch.expected.push(/photo-metadata/, /net::ERR_FAILED/);
     await page.route('**/photo-metadata-*.js', (route) => route.abort(), { times: 1 });
     await choose(page, { name: 'IMG_0042.JPEG', mimeType: 'image/jpeg', buffer }, ANOTHER);
-    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('There is no connection');
+    await expect(page.getByRole('group', { name: 'Not sent' })).toContainText('There is no connection');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectToast(page, 'Document Uploaded');
     expect(await client.read('GET /api/clients/{id}/documents')).toMatchObject([
@@ -156,7 +156,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
   });
 
   await test.step('turns a photo upright, and removes its location', async () => {
-    await expect(page.getByText('We also remove the place where a photo was taken')).toBeVisible();
+    await expect(page.getByText('we remove that from photos, but not from videos.')).toBeVisible();
     const turned = withPlace(await photo(page, { width: 40, height: 20 }));
     expect(await sizeOf(page, turned)).toEqual([20, 40]);
     await dismissToast(page);
@@ -174,7 +174,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
     ] as const) {
       await dismissToast(page);
       await choose(page, { name, mimeType, buffer });
-      const question = page.getByRole('group', { name: 'Not uploaded' });
+      const question = page.getByRole('group', { name: 'Not sent' });
       await expect(question).toContainText(`“${said}” may say where it was taken, and we could not check it.`);
       await dismissToast(page);
       await page.getByRole('button', { name: 'Try Again' }).click();
@@ -193,7 +193,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
     const words =
       'This picture is too large to send, and would be unreadable if made smaller. Please send it in parts, such as several screenshots.';
     await expectToast(page, 'Upload Failed', words);
-    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText(words);
+    await expect(page.getByRole('group', { name: 'Not sent' })).toContainText(words);
     await expectAnotherChoice(page);
     expect(count()).toBe(0);
     await dismissToast(page);

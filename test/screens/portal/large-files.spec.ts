@@ -54,7 +54,7 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     await expect(box(page)).toContainText('Up to 5 MB each.');
     await choose(page, path);
     await expectToast(page, 'Upload Failed', 'Files can be at most 5 MB. Please choose a smaller file.');
-    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText('You can also photograph its pages');
+    await expect(page.getByRole('group', { name: 'Not sent' })).toContainText('You can also photograph its pages');
     expect([...api.sent(BEGIN), ...api.sent(WHOLE)]).toEqual([]);
     await saveSettings(await demoAdmin(), { documents: { maxMb: 50 } });
   });
@@ -102,7 +102,7 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
-    await expect(box(page)).toBeFocused();
+    await expect(box(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     expect(api.sent('DELETE /api/uploads/{id}')).toEqual([]);
     await box(page).getByRole('button', { name: 'Cancel' }).press('Enter');
     await question.getByRole('button', { name: 'Stop Sending' }).press('Enter');
@@ -159,7 +159,7 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     api.fails(PART, 404, 'This upload has ended. Please send the file again.');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectToast(page, 'Upload Failed', 'Failed to upload document');
-    await expect(page.getByRole('group', { name: 'Not uploaded' })).toContainText(
+    await expect(page.getByRole('group', { name: 'Not sent' })).toContainText(
       'The upload was stopped, perhaps in another window.',
     );
     api.recovers();

@@ -34,7 +34,7 @@ test.beforeEach(async ({ page, client, watch }) => {
 
 const documentsOf = (client: ClientDesk): Promise<Document[]> => client.read('GET /api/clients/{id}/documents');
 const namesOf = async (client: ClientDesk) => (await documentsOf(client)).map(({ name }) => name).toSorted();
-const notUploaded = (page: Page) => card(page).getByRole('group', { name: 'Not uploaded' });
+const notUploaded = (page: Page) => card(page).getByRole('group', { name: 'Not sent' });
 const actions = (page: Page) => card(page).getByRole('group', { name: 'Payslip', exact: true });
 
 /** Taps a button of the task, and picks files in the phone's own chooser. */
@@ -166,7 +166,7 @@ test('failed pages are sent again alone, or replaced', async ({ page, api }) => 
     api.fails(UPLOAD, 500, 'The store is full');
     await add(page, 'Add Files', files);
     await expectToast(page, 'Upload Failed');
-    await expect(notUploaded(page)).toContainText('Payslip – page 1 of 4.jpg was not uploaded');
+    await expect(notUploaded(page)).toContainText('Payslip – page 1 of 4.jpg was not sent');
     await expect(notUploaded(page)).toContainText('This file is empty.');
     await expect(notUploaded(page)).toContainText('The store is full');
     await expectAccessible(page);

@@ -155,7 +155,7 @@ test('a client sends files, hands them in, and sends them again', async ({ page,
   await test.step('keeps a file that could not be sent, and adds it on another try', async () => {
     api.cuts(UPLOAD);
     await pickFile(page, PHOTO, add);
-    await expect(row(page, 'Passport')).toContainText('IMG_1.txt was not uploaded');
+    await expect(row(page, 'Passport')).toContainText('IMG_1.txt was not sent');
     await expect(row(page, 'Passport')).toContainText(NO_CONNECTION);
     await expect(button(page, 'Passport', 'That’s Everything')).toHaveCount(0);
     api.recovers();
@@ -242,9 +242,10 @@ test('two photos become one PDF with the title of the request, and a large file 
     await dismissToast(page);
   });
 
-  await test.step('keeps the request of a large file', async () => {
-    const path = test.info().outputPath('scan.bin');
-    await writeFile(path, largeFile(6 * 1024 * 1024));
+  const path = test.info().outputPath('scan.bin');
+  await writeFile(path, largeFile(6 * 1024 * 1024));
+
+  await test.step('keeps the request of a large file, and names it there while it is unfinished', async () => {
     api.cuts('POST /api/uploads/{id}/parts/{index}', ({ params }) => params.index === '1');
     await pickFile(page, path, add);
     await expect(row(page, 'Passport')).toContainText('No connection. 66% has arrived. We go on by ourselves');
@@ -253,10 +254,28 @@ test('two photos become one PDF with the title of the request, and a large file 
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));
     await (await asked).accept();
     api.recovers();
+    await expect(row(page, 'Passport')).toContainText('“scan.bin” was only partly sent.');
+    await row(page, 'Passport').getByRole('link', { name: 'Send the Rest' }).click();
+    await expect(page.locator('#unfinished')).toBeFocused();
     await pickFile(page, path, () => page.getByRole('button', { name: 'Choose: scan.bin' }).click());
     await expectToast(page, 'Document Uploaded');
+    await expect(row(page, 'Passport')).not.toContainText('was only partly sent');
     expect(await stateOf(client, request)).toMatchObject({ state: 'open', files: 2 });
     await expect(head(page, 'Passport')).toContainText('2 files sent. Is that everything?');
+    await dismissToast(page);
+  });
+
+  await test.step('says where a large file is if its request was settled meanwhile', async () => {
+    const go = api.holds('POST /api/uploads/{id}/finish');
+    await pickFile(page, path, add);
+    await expect(row(page, 'Passport')).toContainText('Checking...');
+    await decide(client, request, 'waive', 'Seen at the branch');
+    go();
+    await expectToast(
+      page,
+      'Document Uploaded',
+      'Ruth Amari has already dealt with “Passport”. You can find your file under Your Documents.',
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { FileError, fileRefusal } from './refusals.ts';
 import {
   canPause,
   isDone,
+  isPaused,
   isUnderWay,
   mayPass,
   type Progress,
@@ -93,7 +94,7 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
   function startNext() {
     const waiting = items.filter(({ state }) => state.kind === 'waiting');
     for (const item of waiting.slice(0, CONCURRENCY - stops.size)) start(item);
-    if (items.some((item) => isUnderWay(item) && item.state.kind !== 'paused') || ended.length === 0) return;
+    if (items.some((item) => isUnderWay(item) && !isPaused(item)) || ended.length === 0) return;
     const all = ended;
     ended = [];
     onEnd?.(all);
@@ -146,7 +147,7 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
       show([...items, ...added]);
       startNext();
     },
-    retry: (id?: number) => retry((item) => id === undefined || item.id === id),
+    retry,
     /** Retries the files that a lost connection interrupted. */
     resume: () => retry(({ state }) => state.kind === 'failed' && state.isCutOff),
     pause: (matches: (item: Item) => boolean) => {
@@ -158,7 +159,7 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
     },
     /** Continues paused files. */
     unpause: (matches: (item: Item) => boolean) => {
-      const isContinued = (item: Item) => item.state.kind === 'paused' && matches(item);
+      const isContinued = (item: Item) => isPaused(item) && matches(item);
       show(items.map((item) => (isContinued(item) ? { ...item, state: { kind: 'waiting' } } : item)));
       startNext();
     },

@@ -44,6 +44,7 @@ type Stateful = Pick<QueuedFile, 'state'>;
 export const isUnderWay = ({ state }: Stateful) => state.kind !== 'done' && state.kind !== 'failed';
 export const hasFailed = ({ state }: Stateful) => state.kind === 'failed';
 export const isDone = ({ state }: Stateful) => state.kind === 'done';
+export const isPaused = ({ state }: Stateful) => state.kind === 'paused';
 export const mayPass = ({ state }: Stateful) => state.kind === 'failed' && state.canRetry;
 
 /** Returns true once all bytes have left, so that the server may have stored the file. */

@@ -4,7 +4,7 @@ import { ConnectionError } from '../../lib/http/api.ts';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import type { Upload } from './upload.ts';
 import { type UploadQueue, uploadQueue, watchUploads } from './upload-queue.ts';
-import { canStop, type QueuedFile } from './upload-state.ts';
+import { canStop, hasFailed, type QueuedFile } from './upload-state.ts';
 
 /** A client, and the token if the client sends the files. */
 export interface Sender {
@@ -39,7 +39,7 @@ interface Options extends KnownDocuments, Pick<Parameters<typeof uploadQueue>[0]
 }
 
 export interface Uploads extends UploadQueue {
-  /** Cancels files of which not all bytes have left yet. */
+  /** Cancels files of which not all bytes have left yet, and dismisses failed ones. */
   cancel: (matches: (item: QueuedFile) => boolean) => void;
 }
 
@@ -66,7 +66,7 @@ export function uploadsOf(
   });
   watchUploads(queue);
   const cancel = (matches: (item: QueuedFile) => boolean) => {
-    const stopped = queue.files().filter(canStop).filter(matches);
+    const stopped = queue.files().filter((item) => (canStop(item) || hasFailed(item)) && matches(item));
     queue.remove((item) => stopped.includes(item));
     const begun = stopped.filter(({ state }) => state.kind === 'sending' || state.kind === 'paused');
     if (begun.length === 0) return;

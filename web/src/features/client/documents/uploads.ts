@@ -84,6 +84,5 @@ export function useUploads(clientId: string) {
     ];
     queue.add(withTarget(added, target, existingNames));
   };
-  const { retry, remove, cancel, pause, unpause } = queue;
-  return { files, stored: queue.stored(), add, retry, remove, cancel, pause, unpause };
+  return { queue, files, stored: queue.stored(), add };
 }

@@ -1,57 +1,28 @@
-import { Button } from '@chakra-ui/react/button';
-import { Flex } from '@chakra-ui/react/flex';
-import { Text } from '@chakra-ui/react/text';
-import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { countOf } from '#shared/rules/counted-words.ts';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
-import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { preloadedPart } from '../preloaded-part.tsx';
-import { INSETS, Section } from '../section.tsx';
+import { Section } from '../section.tsx';
 import { createUploader } from './uploader.ts';
-import {
-  clearUnsent,
-  readUnsent,
-  type Source,
-  type Unsent,
-  UploaderContext,
-  type UploadTarget,
-  useAllFiles,
-} from './uploader-context.ts';
+import { readUnsent, type Source, UploaderContext, type UploadTarget } from './uploader-context.ts';
 
-const wordsFor = ({ count, of }: Unsent) => {
-  const files = of === count ? countOf(count, 'file') : `${count} of ${countOf(of, 'file')}`;
-  return count === 1
-    ? `${files} was not sent. Please choose it again.`
-    : `${files} were not sent. Please choose them again.`;
-};
+const UnsentFiles = lazyPart(
+  () => import('./unsent-files.tsx'),
+  () => null,
+);
 
-/** Reports files left unsent by an earlier visit, until dismissed or until files are chosen. */
+/** Reports files left unsent by an earlier visit. */
 export function UnsentNotice() {
   const { token, portal } = useAccess();
-  const { id } = portal.client;
-  const [unsent, setUnsent] = useState(() => (token ? readUnsent(id) : undefined));
-  const isSending = useAllFiles().length > 0;
-  if (!unsent || isSending) return null;
-  const dismiss = () => {
-    clearUnsent(id);
-    setUnsent(undefined);
-    document.querySelector<HTMLElement>('#next-step')?.focus({ preventScroll: true });
-  };
+  const [unsent] = useState(() => (token ? readUnsent(portal.client.id) : undefined));
   return (
-    <Sheet px={INSETS.section} py="4" boxShadow="md">
-      <Flex align="center" columnGap="3" rowGap="2" wrap="wrap">
-        <Flex role="status" align="center" gap="2.5" flex="1 1 12rem" color="fg.error">
-          <CircleAlert size={20} aria-hidden />
-          <Text fontWeight="semibold">{wordsFor(unsent)}</Text>
-        </Flex>
-        <Button size="lg" variant="outline" onClick={dismiss}>
-          Dismiss
-        </Button>
-      </Flex>
-    </Sheet>
+    unsent && (
+      <Suspense>
+        <UnsentFiles unsent={unsent} />
+      </Suspense>
+    )
   );
 }
 

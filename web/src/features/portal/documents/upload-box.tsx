@@ -30,7 +30,7 @@ export function UploadBox({ stage }: { stage?: Stage }) {
       <UploadProgress target={target} />
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
       <Text color="fg.muted" mt="3">
-        {`Photos, PDFs and other documents. Up to ${portal.firm.maxMb} MB each. We make large photos smaller for you. We also remove the place where a photo was taken, but not from videos.`}
+        {`Photos, PDFs and other documents. Up to ${portal.firm.maxMb} MB each. We make large photos smaller for you. Phones save in a photo where it was taken: we remove that from photos, but not from videos.`}
       </Text>
     </Box>
   );

@@ -10,7 +10,7 @@ import {
   type QueuedFile,
   type UploadTarget as Target,
 } from '../../../parts/upload/upload-state.ts';
-import { useFiles } from '../../../parts/upload/uploads.ts';
+import { type Uploads, useFiles } from '../../../parts/upload/uploads.ts';
 
 /** Destination of uploads of a client. */
 export interface UploadTarget extends Target {
@@ -33,25 +33,14 @@ interface Picking {
   pick: (target: UploadTarget, source?: Source) => void;
 }
 
-/** Uploads files of an open portal. `subscribe` and `files` fit `useSyncExternalStore`. */
-export interface Uploader {
-  files: () => readonly QueuedFile[];
-  subscribe: (listener: () => void) => () => void;
+/** Uploads files of an open portal. */
+export interface Uploader extends Uploads {
   /** Queues files in the given order; shrinks photos that are too large. */
   send: (picked: Picked) => void;
   /** Returns true for a file that was sent in an earlier batch. */
   isEarlier: (item: QueuedFile) => boolean;
-  /** Retries the failed files of a target that may still succeed. */
-  retry: (target: UploadTarget) => void;
-  /** Cancels the files of a target that have not left completely. */
-  cancel: (target: UploadTarget) => void;
   /** Forgets which files were stored, once one of them was removed. */
   forgetStored: (target: Pick<UploadTarget, 'key'>) => void;
-  /** Files of a target that were stored and are not listed any more. */
-  stored: (target: UploadTarget) => readonly QueuedFile[];
-  /** Pauses the large files of a target. */
-  pause: (target: UploadTarget) => void;
-  unpause: (target: UploadTarget) => void;
 }
 
 export const taskTarget = ({ id, title }: Pick<ClientTask, 'id' | 'title'>): UploadTarget => ({

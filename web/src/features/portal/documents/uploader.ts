@@ -1,14 +1,12 @@
-import { countOf } from '#shared/rules/counted-words.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
-import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { queryClient } from '../../../lib/query/query.ts';
-import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
 import { asPages, isPhoto } from '../../../parts/upload/page-names.ts';
 import { hasFailed, isDone, mayPass, type QueuedFile } from '../../../parts/upload/upload-state.ts';
 import { discardUpload, uploadDocument, uploadsOf } from '../../../parts/upload/uploads.ts';
 import { portalQuery } from '../portal-query.ts';
 import { rereadJourney } from '../queries.ts';
 import { clientWords } from '../requests/client-words.ts';
+import type { Outcomes } from './end-notice.ts';
 import { storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
 
 const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
@@ -19,45 +17,6 @@ const fitted = (photo: File, maxMb: number): Promise<File> =>
     ({ fitPhoto }) => fitPhoto(photo, maxMb),
     () => photo,
   );
-
-const FAILURE: Failure = { title: 'Upload Failed', description: 'Failed to upload document', server: true };
-
-/** Returns the toast of a file that was refused before it was sent. */
-const refusalOf = ({ state }: QueuedFile): ToastContent => ({
-  title: FAILURE.title,
-  description: state.kind === 'failed' ? state.reason : undefined,
-});
-
-/** Returns how many files of a batch were sent: "1 of 6 files sent. 5 were not." */
-export const sentOf = (failed: number, all: number) =>
-  `${all - failed} of ${countOf(all, 'file')} sent. ${failed} ${failed === 1 ? 'was' : 'were'} not.`;
-
-/** Shows one toast for all ended uploads; failures are listed on the page too. */
-function notifyEnd(ended: readonly QueuedFile[], { refusals, unlinked }: Outcomes) {
-  const failed = ended.filter(hasFailed);
-  const [lost] = failed;
-  if (lost && failed.length < ended.length)
-    return notify(
-      { title: FAILURE.title, description: `${sentOf(failed.length, ended.length)} The page says why.` },
-      'error',
-    );
-  if (lost) return notify(refusals.get(lost.id) ?? refusalOf(lost), 'error');
-  const subject = ended.length === 1 ? 'Your document has' : `Your ${countOf(ended.length, 'document')} have`;
-  const alone = ended.find(({ id }) => unlinked.has(id))?.target.title;
-  notify({
-    title: 'Document Uploaded',
-    description: `${subject} been securely encrypted and stored.`,
-    ...(alone && { detail: `“${alone}” is closed by now, so look for the file under Your Documents.` }),
-  });
-}
-
-/** Results of uploads, by file of the queue. */
-interface Outcomes {
-  /** The server's refusals. */
-  refusals: Map<number, ToastContent>;
-  /** Files whose request was settled before they arrived. */
-  unlinked: Set<number>;
-}
 
 interface Portal {
   clientId: string;
@@ -81,7 +40,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
           },
           (cause: unknown) => {
             const error = upload.requestId === undefined ? cause : words(cause);
-            if (error === cause) outcomes.refusals.set(id, failureNotice(error, FAILURE));
+            if (error === cause) outcomes.refusals.set(id, error);
             // Nobody can continue an upload for a request that takes no more files.
             else void discardUpload(upload.file);
             throw error;
@@ -93,7 +52,8 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
       // Files of a task or request stay listed there; others appear in the list of documents.
       staysListed: ({ target }) => target.title !== undefined,
       onEnd: (ended) => {
-        notifyEnd(ended, outcomes);
+        // The page says the same.
+        import('./end-notice.ts').then(({ notifyEnd }) => notifyEnd(ended, outcomes, adviser)).catch(() => undefined);
         for (const { id } of ended) earlier.add(id);
         // After a failure, the next poll for news refetches the journey.
         if (ended.some(({ state, target }) => state.kind !== 'failed' || state.canRetry || target.requestId))
@@ -112,8 +72,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
     return next;
   };
   return {
-    files: queue.files,
-    subscribe: queue.subscribe,
+    ...queue,
     isEarlier: (item) => isDone(item) && earlier.has(item.id),
     send: ({ files, target, isCamera, isContinued = false }) => {
       // The new files replace those that can never be sent.
@@ -128,13 +87,6 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
         })),
       );
     },
-    retry: (target) => {
-      for (const { id } of queue.files().filter(of(target)).filter(mayPass)) queue.retry(id);
-    },
     forgetStored: ({ key }) => queue.remove((item) => item.target.key === key && isDone(item)),
-    cancel: (target) => queue.cancel(of(target)),
-    stored: (target) => queue.stored().filter(of(target)),
-    pause: (target) => queue.pause(of(target)),
-    unpause: (target) => queue.unpause(of(target)),
   };
 }

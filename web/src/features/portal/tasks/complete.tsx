@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Undo2 } from 'lucide-react';
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
@@ -17,44 +17,6 @@ export function useIsAddedTo({ id, clientNotes }: ClientTask, files: readonly Do
   const here = useFilesFor({ key: id });
   const isSent = files.some(({ uploadedBy }) => uploadedBy === 'client');
   return clientNotes !== null || isSent || here.some(({ state }) => state.kind !== 'failed');
-}
-
-interface QuestionProps {
-  onYes: () => void;
-  onNo: () => void;
-}
-
-/** Second question, shown where the buttons were. */
-export function Question({ onYes, onNo }: QuestionProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  // Ignores the second click of a double click.
-  const once = (answer: () => void) => (event: MouseEvent) => event.detail < 2 && answer();
-  return (
-    <Flex
-      ref={box}
-      role="group"
-      aria-label="Nothing was added to this task"
-      tabIndex={-1}
-      outline="none"
-      onKeyDown={({ key }) => key === 'Escape' && onNo()}
-      direction="column"
-      gap="3"
-      p="4"
-      bg="bg.muted"
-      borderRadius="l2"
-    >
-      <Text role="alert">Nothing was added to this task. Mark it complete anyway?</Text>
-      <Flex gap="2" wrap="wrap">
-        <Button size="lg" onClick={once(onYes)}>
-          Yes, It Is Done
-        </Button>
-        <Button size="lg" variant="outline" onClick={once(onNo)}>
-          Not Yet
-        </Button>
-      </Flex>
-    </Flex>
-  );
 }
 
 /** Reason of the server for refusing a completion of this visit. */

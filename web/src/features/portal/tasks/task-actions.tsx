@@ -6,12 +6,13 @@ import { useId, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { photosIn } from '../../../parts/upload/page-names.ts';
+import { Question } from '../../../ui/feedback/question.tsx';
 import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
 import { taskTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { PartlySent } from '../unfinished/partly-sent.tsx';
 import { AdviserKnows, AskForHelp, useCall } from './ask-for-help.tsx';
-import { Question, Refusal, useIsAddedTo } from './complete.tsx';
+import { Refusal, useIsAddedTo } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
 import { useUnsent } from './drafts.ts';
 
@@ -88,10 +89,6 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
     complete(task.id);
     toTitle();
   };
-  const decline = () => {
-    setAsking(false);
-    toTitle();
-  };
   return (
     <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
       <PartlySent of={{ taskId: task.id }} />
@@ -102,36 +99,43 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
           <AdviserKnows subject={task} />
         </Box>
       )}
-      {isAsking ? (
-        <Question onYes={finish} onNo={decline} />
-      ) : (
-        <Flex gap="2" wrap="wrap">
-          <FilesButton
-            target={target}
-            label="Add Files"
-            look={isAddedTo ? TIGHT : { ...TIGHT, variant: 'solid', bg: undefined }}
-          />
-          <Button
-            {...TIGHT}
-            variant={isAddedTo ? 'solid' : 'outline'}
-            aria-describedby={titleId}
-            onClick={({ detail }) => detail < 2 && (isAddedTo ? finish() : setAsking(true))}
-          >
-            <Check aria-hidden />
-            Mark Complete
-          </Button>
-          <Button
-            {...QUIET}
-            aria-describedby={titleId}
-            aria-expanded={isMore ?? false}
-            aria-controls={isMore === undefined ? undefined : id}
-            onClick={() => setMore(!isMore)}
-          >
-            More
-            <ChevronDown aria-hidden />
-          </Button>
-        </Flex>
+      {isAsking && (
+        <Question
+          label="Mark Complete"
+          text="Nothing was added to this task. Mark it complete anyway?"
+          yes="Yes, It Is Done"
+          no="Not Yet"
+          size="lg"
+          onYes={finish}
+          onNo={() => setAsking(false)}
+        />
       )}
+      <Flex gap="2" wrap="wrap" hidden={isAsking}>
+        <FilesButton
+          target={target}
+          label="Add Files"
+          look={isAddedTo ? TIGHT : { ...TIGHT, variant: 'solid', bg: undefined }}
+        />
+        <Button
+          {...TIGHT}
+          variant={isAddedTo ? 'solid' : 'outline'}
+          aria-describedby={titleId}
+          onClick={({ detail }) => detail < 2 && (isAddedTo ? finish() : setAsking(true))}
+        >
+          <Check aria-hidden />
+          Mark Complete
+        </Button>
+        <Button
+          {...QUIET}
+          aria-describedby={titleId}
+          aria-expanded={isMore ?? false}
+          aria-controls={isMore === undefined ? undefined : id}
+          onClick={() => setMore(!isMore)}
+        >
+          More
+          <ChevronDown aria-hidden />
+        </Button>
+      </Flex>
       {isMore !== undefined && (
         <Flex id={id} hidden={!isMore} mt="1" ms="-2" columnGap="1" rowGap="2" wrap="wrap">
           <PhotoButton target={target} look={QUIET} />

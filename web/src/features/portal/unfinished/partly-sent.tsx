@@ -22,7 +22,7 @@ export function usePartlySent(of: Subject) {
 export const PartlySent = ({ of }: { of: Subject }) =>
   usePartlySent(of).map(({ id, name }) => (
     <Text key={id} mb="3">
-      “<Words>{displayName(name)}</Words>” <span>is not sent completely.</span>{' '}
+      “<Words>{displayName(name)}</Words>” <span>was only partly sent.</span>{' '}
       <PlaceLink to={UNFINISHED} textDecoration="underline">
         Send the Rest
       </PlaceLink>

@@ -7,10 +7,10 @@ import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName } from '#shared/rules/documents.ts';
 import { sha256Of } from '../../../lib/large-files/parts.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
-import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { leftAround, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
+import { Question } from '../../../ui/feedback/question.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { orFirst, Question } from '../rows/question.tsx';
 import { percent } from '../rows/words.ts';
 import { dropUnfinished, rereadUnfinished, useUnfinishedUploads } from '../unfinished-uploads.ts';
 import { withoutMetadata } from '../upload.ts';
@@ -54,11 +54,7 @@ function useSentElsewhere(upload: Upload, sender: Sender): Place {
 }
 
 const LineButton = (props: ButtonProps) => (
-  <Button
-    ref={useFocusFallback<HTMLButtonElement>((element) => orFirst(focusHost(element)))}
-    variant="outline"
-    {...props}
-  />
+  <Button ref={useFocusFallback<HTMLButtonElement>(leftAround)} variant="outline" {...props} />
 );
 
 function wordsFor(name: string, share: string, place: Place, other: File | undefined): ReactNode {
@@ -125,45 +121,46 @@ function UnfinishedLine({ upload, sender, size, onSend }: Props & { upload: Uplo
         <span>{wordsFor(name, share, place, other)}</span>
       </Text>
       <input ref={input} type="file" hidden onChange={pick} aria-label={`Choose ${name} again`} />
-      {isAsking ? (
+      {isAsking && (
         <Question
+          label={`Remove: ${name}`}
           text={`Remove “${name}”? ${share} has arrived and will be deleted.`}
           yes="Remove"
           no="Keep"
+          danger
           size={size}
           onYes={remove}
           onNo={() => setAsking(false)}
         />
-      ) : (
-        <Flex gap="2" wrap="wrap">
-          {place !== 'window' && (
-            <LineButton
-              size={size}
-              aria-label={isComparing ? undefined : `Choose: ${name}`}
-              aria-busy={isComparing}
-              onClick={() => !isComparing && input.current?.click()}
-            >
-              <span>{isComparing ? 'Checking...' : 'Choose'}</span>
-            </LineButton>
-          )}
-          {other && place !== 'window' && (
-            <LineButton size={size} onClick={() => sendOther(other)}>
-              Send the Other File Too
-            </LineButton>
-          )}
-          {place !== 'window' && (
-            <LineButton
-              size={size}
-              variant="ghost"
-              colorPalette="gray"
-              aria-label={`Remove: ${name}`}
-              onClick={() => (bytes > 0 ? setAsking(true) : remove())}
-            >
-              Remove
-            </LineButton>
-          )}
-        </Flex>
       )}
+      <Flex gap="2" wrap="wrap" hidden={isAsking}>
+        {place !== 'window' && (
+          <LineButton
+            size={size}
+            aria-label={isComparing ? undefined : `Choose: ${name}`}
+            aria-busy={isComparing}
+            onClick={() => !isComparing && input.current?.click()}
+          >
+            <span>{isComparing ? 'Checking...' : 'Choose'}</span>
+          </LineButton>
+        )}
+        {other && place !== 'window' && (
+          <LineButton size={size} onClick={() => sendOther(other)}>
+            Send the Other File Too
+          </LineButton>
+        )}
+        {place !== 'window' && (
+          <LineButton
+            size={size}
+            variant="ghost"
+            colorPalette="gray"
+            aria-label={`Remove: ${name}`}
+            onClick={() => (bytes > 0 ? setAsking(true) : remove())}
+          >
+            Remove
+          </LineButton>
+        )}
+      </Flex>
     </Flex>
   );
 }

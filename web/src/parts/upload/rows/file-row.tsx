@@ -46,17 +46,16 @@ interface Props {
   /** Shown after the state. */
   details?: readonly string[];
   children?: ReactNode;
-  below?: ReactNode;
 }
 
 /** File of a queue with its state. `children` are its buttons. */
-export function FileRow({ item, size, details = [], children, below }: Props) {
+export function FileRow({ item, size, details = [], children }: Props) {
   const { state, file } = item;
   const name = displayName(file.name);
   const isSmall = size === 'xs';
   const isBelow = isSmall || isLarge(item);
   const reason = state.kind === 'failed' ? (state.reason ?? 'Not uploaded. Please try again later.') : undefined;
-  const words = [...(isSmall && reason ? [] : [labelOf(item)]), ...details].join(' · ');
+  const words = [...(isSmall && reason ? [] : [labelOf(item)]), ...details].join(' · ').replace('. · ', '. ');
   const label = (
     <Text textStyle={isSmall ? 'xs' : undefined} color="fg.muted" fontVariantNumeric="tabular-nums">
       {words}
@@ -64,7 +63,7 @@ export function FileRow({ item, size, details = [], children, below }: Props) {
   );
   return (
     <Box as="li" py={isSmall ? '2' : '1'} {...(isSmall && ROW_LINE)}>
-      <Flex align={isBelow ? 'start' : 'center'} columnGap="2.5">
+      <Flex align={isBelow ? 'start' : 'center'} columnGap="2.5" wrap="wrap">
         <UploadIcon kind={state.kind} />
         <Box flex="1" minW="0">
           <Words as="p" {...(isSmall && { textStyle: 'sm', fontWeight: 'medium' })}>
@@ -85,7 +84,6 @@ export function FileRow({ item, size, details = [], children, below }: Props) {
           <UploadBar label={`Uploading ${name}`} percent={percentOf(item)} height="1" />
         </Box>
       )}
-      {below}
     </Box>
   );
 }
