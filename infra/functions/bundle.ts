@@ -38,10 +38,17 @@ interface Bundle {
 
 export type Bundles = Readonly<Record<FunctionName, Bundle>>;
 
+/** Functions that check files in a thread, whose code is a bundle of its own beside theirs. */
+const INSPECTING: readonly FunctionName[] = ['documents', 'uploads'];
+const INSPECTOR = { inspector: 'functions/domain/documents/files/inspector.ts' };
+
 const isJob = (name: FunctionName) => JOBS.some((job) => job === name);
 
 const options = (name: FunctionName, outdir: string): BuildOptions & { metafile: true } => ({
-  entryPoints: { index: `functions/${isJob(name) ? 'jobs' : 'api'}/${name}.ts` },
+  entryPoints: {
+    index: `functions/${isJob(name) ? 'jobs' : 'api'}/${name}.ts`,
+    ...(INSPECTING.includes(name) && INSPECTOR),
+  },
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,

@@ -22,6 +22,7 @@ import { type ChangeContext, changeOf, countDocument, countTotal, ownStageNumber
 import { linkToRequest, takeBackFile, takeOffRequest } from '../requests/request-files.ts';
 import { type DocumentItem, isKept, KEPT, toDocument, uploadedAtOf } from './document-item.ts';
 import { sealDocument } from './encryption.ts';
+import { inspectFile } from './files/inspect.ts';
 import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
 
 /** Longer than a function may run, in ms: an upload that began earlier was interrupted. */
@@ -128,12 +129,10 @@ export async function uploadDocument(
   { name, bytes, ...file }: File,
   allowed: () => Promise<FileLink | undefined>,
 ): Promise<DocumentItem> {
-  // Loaded with the first upload, because file recognition is half of this function's code.
-  const { checkFile } = await import('./files/check.ts');
   countDocument(client, bytes.length);
   const clientId = clientIdOf(client);
   const link = await allowed();
-  const { name: stored = name, ...kind } = await checkFile(name, bytes);
+  const { name: stored = name, ...kind } = await inspectFile(name, bytes);
   const own = file.stageId === undefined ? undefined : ownStageNumber(file.stageId, clientId);
   const stage = link ? link.stage : own;
   const key = newChildKey(now);

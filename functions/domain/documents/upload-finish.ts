@@ -11,7 +11,7 @@ import { type ChangeContext, countDocument } from '../clients/client-writes.ts';
 import { type DocumentItem, isKept, toDocument } from './document-item.ts';
 import { digestOf, type FileLink, type FileTarget, newDocumentWrites } from './documents.ts';
 import { openParts } from './encryption.ts';
-import type { FileKind } from './files/check.ts';
+import { inspectFile } from './files/inspect.ts';
 import { IN_PARTS, ownerOf, type StoredPart } from './seal.ts';
 import { UPLOAD, type UploadItem } from './upload-item.ts';
 import { daysLater, ended, endUpload, isOpen, own } from './uploads.ts';
@@ -77,11 +77,6 @@ async function countAttempt(upload: UploadItem, now: Date): Promise<void> {
   throw invalid('file', UNCHECKED);
 }
 
-async function checked(name: string, bytes: Buffer): Promise<FileKind> {
-  const { checkFile } = await import('./files/check.ts');
-  return checkFile(name, bytes);
-}
-
 interface Sent {
   /** SHA-256 of the whole file, which is known only after it was read. */
   sha256?: string | undefined;
@@ -108,7 +103,7 @@ export async function finishUpload(
   const bytes = await fileOf(upload, parts);
   const digest = digestOf(bytes);
   const isOther = sent.sha256 !== undefined && sent.sha256 !== digest;
-  const checking = isOther ? Promise.reject(invalid('sha256', CHANGED)) : checked(upload.name, bytes);
+  const checking = isOther ? Promise.reject(invalid('sha256', CHANGED)) : inspectFile(upload.name, bytes);
   const { name = upload.name, ...kind } = await checking.catch(async (error: unknown) => {
     if (error instanceof HttpError) await endUpload(upload);
     throw error;

@@ -37,12 +37,31 @@ const WITHIN: Partial<Record<RefusalKind, string>> = {
   virus: `This file holds a virus test file and cannot be sent here. ${INSTEAD}`,
 };
 
-/** Returns a 400 for the field `file`. `ending` is the part of the name that caused it. */
-export function refused(kind: RefusalKind, isWithin = false, ending?: string): HttpError {
-  const why = ending && `${isWithin ? 'A file in this one' : 'The name of this file'} has the ending “.${ending}”. `;
-  const sentence = `${why ?? ''}${(isWithin && WITHIN[kind]) || REFUSALS[kind]}`;
-  return new HttpError(400, sentence, { fields: { file: sentence } });
+export interface Refusal {
+  kind: RefusalKind;
+  /** Set if the reason is within the file. */
+  isWithin: boolean;
+  /** Part of the name that caused it. */
+  ending?: string | undefined;
 }
+
+function sentenceOf({ kind, isWithin, ending }: Refusal): string {
+  const why = ending && `${isWithin ? 'A file in this one' : 'The name of this file'} has the ending “.${ending}”. `;
+  return `${why ?? ''}${(isWithin && WITHIN[kind]) || REFUSALS[kind]}`;
+}
+
+/** 400 for the field `file`. */
+export class Refused extends HttpError {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    const sentence = sentenceOf(refusal);
+    super(400, sentence, { fields: { file: sentence } });
+    this.refusal = refusal;
+  }
+}
+
+export const refused = (kind: RefusalKind, isWithin = false, ending?: string) =>
+  new Refused({ kind, isWithin, ending });
 
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
 
