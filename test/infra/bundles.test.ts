@@ -31,13 +31,13 @@ const MOST: Partial<Record<FunctionName, number>> = {
   auth: 379,
   clients: 569,
   documents: 532,
-  passkeys: 383,
+  passkeys: 384,
   'on-record': 389,
   portal: 355,
-  loas: 349,
+  loas: 350,
   requests: 354,
   // Pages through lists and appends notes.
-  tasks: 346,
+  tasks: 347,
   // Deletes uploads, and emails reminders.
   tick: 385,
   uploads: 528,

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { compoundFile } from './compound-files.ts';
 
 export interface Member {
   name: string;
@@ -121,21 +122,9 @@ export function tar(members: TarMember[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
-/** A compound file with a directory of the given names. */
-export function compound(names: string[], { classId = '', content = Buffer.alloc(0) } = {}): Buffer {
-  const header = Buffer.alloc(512);
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
-  header.writeUInt16LE(9, 30);
-  const entries = ['Root Entry', ...names].map((name, i) => {
-    const entry = Buffer.alloc(128);
-    entry.write(name, 0, 'utf16le');
-    entry.writeUInt16LE((name.length + 1) * 2, 64);
-    entry.writeUInt8(i === 0 ? 5 : 1, 66);
-    if (i === 0) Buffer.from(classId, 'hex').copy(entry, 80);
-    return entry;
-  });
-  return Buffer.concat([header, ...entries, Buffer.alloc(1024), content, Buffer.alloc(512)]);
-}
+/** A compound file with streams of the given names, and `content` in another. */
+export const compound = (names: string[], { classId = '', content = Buffer.alloc(0) } = {}): Buffer =>
+  compoundFile([...names.map((name) => ({ name })), { name: 'Other', content }], classId);
 
 const CONTENT_TYPES = (main: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`;

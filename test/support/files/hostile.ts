@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Member, office, openDocument, tar, zip } from './archives.ts';
+import { compoundFile } from './compound-files.ts';
 import { pdf } from './pdfs.ts';
 
 // Files that were made to keep a function busy. Each takes the number of bytes that the check has to read.
@@ -64,7 +65,7 @@ const FIELD = '<w:fldChar w:fldCharType="begin"/>';
 const END64 = `PK\x05\x06${'\0'.repeat(8)}${'\xff'.repeat(8)}\0\0`;
 const small = () => zip([{ name: 'a.txt', content: 'x' }]);
 
-const many = (count: number, member: (i: number) => Member) => Array.from({ length: count }, (_, i) => member(i));
+const many = <T>(count: number, member: (i: number) => T) => Array.from({ length: count }, (_, i) => member(i));
 
 const HOSTILE: Record<string, () => Hostile> = {
   'a name of an attribute without an end': repeated('a.fodt', 'a', OPEN, '>'),
@@ -149,6 +150,39 @@ const HOSTILE: Record<string, () => Hostile> = {
       tar(many(500, (i) => ({ name: `${i}`, type: i % 2 ? '0' : 'L', content: fill('.', Math.ceil(size / 500)) }))),
   }),
   'marks of macro sheets': repeated('a.xls', '\x85\0\0\0', `\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(504)}`),
+  'lines of a mail': repeated('a.eml', '\n', 'MIME-Version: 1.0\nContent-Type: text/plain\n\n'),
+  'headers of a mail': repeated('a.eml', 'a:\n', 'MIME-Version: 1.0\n'),
+  'parameters of a mail': repeated('a.eml', ';x="\\"', 'MIME-Version: 1.0\nContent-Type: a/b'),
+  'encoded words of a mail': repeated('a.eml', '=?a?b?', 'MIME-Version: 1.0\nContent-Type: a/b;name="'),
+  'boundaries of a mail': repeated(
+    'a.eml',
+    '\n--b ',
+    'MIME-Version: 1.0\nContent-Type: multipart/mixed;boundary=b\n\n',
+  ),
+  'multiparts in multiparts': repeated(
+    'a.eml',
+    '\n--b\nContent-Type: multipart/mixed;boundary=b\n\n',
+    'MIME-Version: 1.0\nContent-Type: multipart/mixed;boundary=b\n\n',
+  ),
+  'parts of a mail': repeated('a.eml', '--b\n\n', 'MIME-Version: 1.0\nContent-Type: multipart/mixed;boundary=b\n\n'),
+  'sectors of a compound file': repeated(
+    'a.doc',
+    '\x01\0\0\0',
+    `\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(22)}\x09\0\x06\0`,
+  ),
+  'small streams in a compound file': () => ({
+    name: 'a.msg',
+    make: (size) =>
+      compoundFile(many(Math.min(20_000, Math.ceil(size / 200)), (i) => ({ name: `${i}`, content: latin1('x') }))),
+  }),
+  'objects of rich text': repeated('a.rtf', '{\\objdata 01}', '{\\rtf1 '),
+  'one long object of rich text': repeated('a.rtf', '01 ', '{\\rtf1 {\\objdata ', '}'),
+  'files attached to a PDF': repeated(
+    'a.pdf',
+    '<</EF<</F 1 0 R>>/F(a)>>',
+    '%PDF-1.7\n1 0 obj<</Length 1>>stream\n1 endobj\n2 0 obj[',
+    ']endobj\nstartxref\n0\n%%EOF\n',
+  ),
   'values in a PDF': repeated('a.pdf', '1 ', '%PDF-1.7\n1 0 obj[', ']endobj\nstartxref\n0\n%%EOF\n'),
   'deep values in a PDF': repeated('a.pdf', '[', '%PDF-1.7\n1 0 obj', 'startxref\n0\n%%EOF\n'),
   'objects in a PDF': repeated('a.pdf', '1 0 obj<</A[1 0 R]/Next 1 0 R>>', '%PDF-1.7\n', 'startxref\n0\n%%EOF\n'),

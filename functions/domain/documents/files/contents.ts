@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Budget } from './budget.ts';
+import { streamsOf } from './compound.ts';
+import { isMail, mailParts } from './mail.ts';
 import { refusalOfXml } from './office.ts';
+import { isPdf, pdfParts } from './pdf.ts';
 import { type RefusalKind, refusalOfName, refused } from './refusals.ts';
-import { refusalOfRichText } from './rich-text.ts';
+import { readRichText } from './rich-text.ts';
 import { textOf } from './text.ts';
-import { isCompound, type Part, partsOf } from './unpack.ts';
+import { COMPOUND, isCompound, type Part, partsOf, startsAsZip } from './unpack.ts';
 
-const MAX_DEPTH = 3;
+/** A zip of mails with archives of Word documents with embedded workbooks has five. */
+const MAX_DEPTH = 5;
 
 // Macros of Word, Excel, PowerPoint and LibreOffice: parts of a file, content types, XML elements.
 const OFFICE_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|^xl\/macrosheets\//i;
@@ -40,14 +44,13 @@ const isMacroPart = ({ name, bytes }: Part) =>
 
 async function checkPart(part: Part, budget: Budget, depth: number): Promise<void> {
   const { kind, ending } = refusalOf(part, depth);
-  const refusal =
-    kind ?? refusalOfRichText(part.bytes, budget) ?? (depth === 0 ? refusalOfXml(part.bytes, budget) : undefined);
-  if (refusal) throw refused(refusal, depth > 0, ending);
-  const parts = partsOf(part, budget);
-  if (!parts) return;
-  if (depth === MAX_DEPTH || !part.isWhole) throw refused('hidden');
+  if (kind) throw refused(kind, depth > 0, ending);
+  const rich = readRichText(part.bytes, budget);
+  const refusal = rich?.refusal ?? (depth === 0 ? refusalOfXml(part.bytes, budget) : undefined);
+  if (refusal) throw refused(refusal, depth > 0);
   const names: string[] = [];
-  for await (const inner of parts) {
+  for await (const inner of partsWithin(part, rich?.objects ?? [], budget)) {
+    if (depth === MAX_DEPTH) throw refused('hidden');
     names.push(inner.name);
     if (isMacroPart(inner)) throw refused('macros', depth > 0);
     const remote = refusalOfXml(inner.bytes, budget);
@@ -56,6 +59,60 @@ async function checkPart(part: Part, budget: Budget, depth: number): Promise<voi
   }
   if (names.includes(MANIFEST) && names.some((name) => OPEN_DOCUMENT_MACROS.test(name)))
     throw refused('macros', depth > 0);
+}
+
+/** Returns the files in a file. One may be a mail and an archive at once. Throws 400 if it cannot be read to its end. */
+async function* partsWithin(part: Part, objects: readonly Buffer[], budget: Budget): AsyncGenerator<Part> {
+  const { name, bytes, isWhole } = part;
+  const packed = partsOf(part, budget);
+  const isContainer = isPdf(bytes) || isMail(name, bytes);
+  if (!isWhole && (packed || isContainer)) throw refused('hidden');
+  yield* objects.map(objectPart);
+  if (isCompound(bytes)) yield* streamParts(bytes, budget);
+  else if (isPdf(bytes)) yield* pdfParts(bytes, budget);
+  else if (isMail(name, bytes)) yield* mailParts(bytes, budget);
+  if (packed) yield* packed;
+}
+
+const PACKAGE = /package\0/i;
+const OBJECT_HEAD = 1024;
+
+/** Returns the place after the header of an object: version, format, three texts with their lengths, size. */
+function afterHeader(object: Buffer): number {
+  let at = 8;
+  for (let text = 0; text < 3 && at + 4 <= object.length; text += 1) at += 4 + object.readUInt32LE(at);
+  return at + 4;
+}
+
+/** Returns the file in an object of rich text. Throws 400 for a package, which may hold any file. */
+function objectPart(object: Buffer): Part {
+  if (PACKAGE.test(object.toString('latin1', 0, OBJECT_HEAD))) throw refused('hidden');
+  const at = object.subarray(0, OBJECT_HEAD).indexOf(COMPOUND);
+  return { name: '', bytes: object.subarray(at < 0 ? afterHeader(object) : at), isWhole: true };
+}
+
+/** Properties of an attachment in an Outlook message ([MS-OXMSG] 2.2.2): its bytes, and its short and long name. */
+const ATTACHED = '__substg1.0_37010102';
+const ATTACHED_NAME = /^__substg1\.0_370[47]001[ef]$/i;
+
+/** Returns true for a stream that is a file by its first bytes. */
+const isFile = (bytes: Buffer) =>
+  startsAsZip(bytes) || isCompound(bytes) || isPdf(bytes.subarray(0, HEAD)) || kindOfProgram(bytes) === 'program';
+
+/** Returns the attachments of an Outlook message, and the embedded files of an Office document. */
+function* streamParts(bytes: Buffer, budget: Budget): Generator<Part> {
+  const streams = streamsOf(bytes);
+  const named = streams.filter(({ name }) => ATTACHED_NAME.test(name));
+  const namesIn = Map.groupBy(named, ({ storage }) => storage);
+  for (const { name, storage, bytes: content } of streams) {
+    budget.token();
+    const isAttached = name === ATTACHED;
+    if (!isAttached && !isFile(content)) continue;
+    const names = isAttached ? (namesIn.get(storage) ?? []).map((stream) => textOf(stream.bytes)) : [];
+    budget.unpack(content.length);
+    yield { name: names[0] ?? '', bytes: content, isWhole: true };
+    for (const other of names.slice(1)) yield { name: other, bytes: Buffer.alloc(0), isWhole: true };
+  }
 }
 
 /** Refuses programs, scripts, shortcuts, disk images, macros, and archives that cannot be checked or unpack too far. */
@@ -75,9 +132,9 @@ const ISO_AT = 0x8001;
 const TRAILER = 512;
 const TRAILER_MARKS = /^(koly|conectix)/;
 
-// Unix compress, 7z, RAR, xz, bzip2, Zstandard, lzip, LZ4, cabinet: nothing here unpacks them.
+// TNEF of Outlook, Unix compress, 7z, RAR, xz, bzip2, Zstandard, lzip, LZ4, cabinet: nothing here unpacks them.
 const ARCHIVE =
-  /^(1f9d|1fa0|377abcaf271c|526172211a07|fd377a585a00|425a683\d314159265359|28b52ffd|4c5a4950|04224d18|4d534346)/;
+  /^(789f3e22|1f9d|1fa0|377abcaf271c|526172211a07|fd377a585a00|425a683\d314159265359|28b52ffd|4c5a4950|04224d18|4d534346)/;
 
 const EICAR_LENGTH = 68;
 // Spaces, line breaks and a byte-order mark, which a scanner may skip.
@@ -113,6 +170,8 @@ const CLASS_AT = 80;
 const ROOT = 5;
 const TYPES = [1, 2, ROOT];
 
+/** Stream of a package: a file of any kind, or a program. */
+const PACKAGE_NAME = '\x01ole10native';
 const MACRO_NAMES = ['_vba_project', '_vba_project_cur', 'vba', 'macros'];
 // Installer, transform and patch: {000C1084-0000-0000-C000-000000000046} and its like.
 const INSTALLER = /^8[246]100c0000000000c000000000000046$/;
@@ -152,6 +211,7 @@ function* entriesOf(bytes: Buffer): Generator<{ name: string; type: number; clas
 function kindOfCompound(bytes: Buffer): RefusalKind | undefined {
   for (const { name, type, classId } of entriesOf(bytes)) {
     if (MACRO_NAMES.includes(name)) return 'macros';
+    if (name === PACKAGE_NAME) return 'hidden';
     if (type === ROOT && INSTALLER.test(classId)) return 'disk';
   }
   return bytes.includes(PRESENTATION_MACROS) || hasMacroSheet(bytes) ? 'macros' : undefined;

@@ -190,7 +190,9 @@ const COMMENTED = new RegExp(
 );
 const TRAILER = /trailer/g;
 
-interface Stream {
+export interface Stream {
+  /** Number of its object. */
+  number: number;
   dictionary: Dictionary;
   /** Place after the word "stream". */
   start: number;
@@ -214,7 +216,7 @@ export function addObjects(objects: Objects, text: string): Stream[] {
     const [dictionary] = values;
     if (!dictionary || values.length > 1 || !isDictionary(dictionary) || word !== 'stream')
       throw new Error('unreadable');
-    streams.push({ dictionary, start: end });
+    streams.push({ number: integerOf(number), dictionary, start: end });
   }
   for (const { index } of text.matchAll(TRAILER)) {
     const at = reader.start(index + 'trailer'.length);

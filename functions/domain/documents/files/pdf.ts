@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import type { Budget } from './budget.ts';
 import {
   addCompressed,
   addObjects,
@@ -9,9 +10,12 @@ import {
   isReference,
   noObjects,
   type Objects,
+  type Stream,
   stringOf,
   type Value,
 } from './pdf-objects.ts';
+import { refused } from './refusals.ts';
+import type { Part } from './unpack.ts';
 
 // Looked for in the whole text, as readers that recover damaged files may find objects where the standard has none.
 // Names of actions that run automatically or open another file, and of embedded files (ISO 32000-2: 7.11.4, 12.6, 12.7.6, 13.7).
@@ -129,32 +133,142 @@ function packedBytes(bytes: Buffer, dictionary: Dictionary, at: number): Buffer 
   return bytes.subarray(at + line.length, end);
 }
 
-function actsInside(bytes: Buffer): boolean {
+interface Pdf {
+  objects: Objects;
+  streams: Stream[];
+  /** Set if the text, or that of an object stream, has the name of an action. */
+  namesAction: boolean;
+}
+
+/** Reads all objects. Throws if they cannot be read. */
+function readPdf(bytes: Buffer): Pdf {
   const text = bytes.toString('latin1');
-  if (!END.test(text) || ACTS.test(unescaped(text))) return true;
+  if (!END.test(text)) throw new Error('no end');
+  let namesAction = ACTS.test(unescaped(text));
   const objects = noObjects();
   const streams = addObjects(objects, text);
-  if (streams.some(({ dictionary }) => isExternal(dictionary))) return true;
   const compressed = streams.filter(({ dictionary }) => holdsObjects(dictionary));
-  if (compressed.length > MAX_STREAMS) return true;
+  if (compressed.length > MAX_STREAMS) throw new Error('too many object streams');
   let left = MAX_INFLATED;
   let packedLeft = bytes.length;
   for (const { dictionary, start } of compressed) {
     const packed = packedBytes(bytes, dictionary, start);
     packedLeft -= packed.length;
     // Streams that share their bytes would have them unpacked again and again.
-    if (packedLeft < 0) return true;
+    if (packedLeft < 0) throw new Error('shared bytes');
     const unpacked = inflateSync(packed, { maxOutputLength: left }).toString('latin1');
     left -= unpacked.length;
-    if (ACTS.test(unescaped(unpacked))) return true;
+    namesAction ||= ACTS.test(unescaped(unpacked));
     addCompressed(objects, unpacked, integerOf(only(dictionary, '/First')), integerOf(only(dictionary, '/N')));
   }
+  return { objects, streams, namesAction };
+}
+
+/** The last PDF that was read, as attachments and preview both need it; an error if it cannot be read. */
+let last: { bytes: Buffer; pdf: Pdf | Error } | undefined;
+
+function pdfOf(bytes: Buffer): Pdf {
+  if (last?.bytes !== bytes) {
+    try {
+      last = { bytes, pdf: readPdf(bytes) };
+    } catch (error) {
+      last = { bytes, pdf: error as Error };
+    }
+  }
+  if (last.pdf instanceof Error) throw last.pdf;
+  return last.pdf;
+}
+
+function actsInside(bytes: Buffer): boolean {
+  const { objects, streams, namesAction } = pdfOf(bytes);
+  if (namesAction || streams.some(({ dictionary }) => isExternal(dictionary))) return true;
   const copies = [...objects.values.values()].flat();
   return (
     objects.dictionaries.some(acts) ||
     copies.some((value) => typeof value === 'string' && INDIRECT_NAMES.includes(value)) ||
     hasOtherAction(objects)
   );
+}
+
+/** Attached files, in a PDF that cannot be read. */
+const ATTACHES = new RegExp(`/(?:EmbeddedFiles?|FileAttachment|EF)${END_OF_NAME}`);
+/** Unpacked bytes of attached files, as of files in an archive. */
+const MAX_ATTACHED = 50 * 1024 * 1024;
+
+/** Returns what a value stands for: itself, or all copies of the object that it refers to. */
+const resolved = ({ values }: Objects, value: Value): Value[] =>
+  isReference(value) ? (values.get(value.object) ?? []) : [value];
+
+/** Returns the bytes of an attached file. Throws for other filters than deflate. */
+function attachedBytes(bytes: Buffer, { objects }: Pdf, { dictionary, start }: Stream, left: number): Buffer {
+  const line = /^\r?\n/.exec(bytes.toString('latin1', start, start + 2));
+  if (!line) throw new Error('not a stream');
+  const from = start + line[0].length;
+  if (dictionary.pairs.some(([key]) => key === '/Filter')) {
+    if (!isPlainlyDeflated(dictionary)) throw new Error('not plainly deflated');
+    return inflateSync(bytes.subarray(from), { maxOutputLength: left });
+  }
+  const [length] = resolved(objects, only(dictionary, '/Length'));
+  return bytes.subarray(from, from + integerOf(length));
+}
+
+/** Returns the names of an attached file, as far as they are in ASCII. */
+const namesOf = ({ pairs }: Dictionary, objects: Objects) =>
+  pairs
+    .filter(([key]) => FILE_NAMES.includes(key))
+    .flatMap(([, value]) => resolved(objects, value))
+    .map((value) =>
+      stringOf(value)
+        .replace(/^\xfe\xff/, '')
+        .replaceAll('\0', ''),
+    );
+
+const FILE_NAMES = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
+
+function attachedTo(bytes: Buffer, pdf: Pdf): Part[] {
+  const { objects, streams } = pdf;
+  const byNumber = Map.groupBy(streams, ({ number }) => number);
+  const parts: Part[] = [];
+  let left = MAX_ATTACHED;
+  for (const specification of objects.dictionaries) {
+    const files = specification.pairs.filter(([key]) => key === '/EF').flatMap(([, value]) => resolved(objects, value));
+    if (files.length === 0) continue;
+    const names = namesOf(specification, objects);
+    const numbers = files.flatMap((file) => {
+      if (!isDictionary(file)) throw new Error('not a list of files');
+      return file.pairs.map(([, value]) => (isReference(value) ? value.object : Number.NaN));
+    });
+    // One file usually has two names.
+    for (const number of new Set(numbers)) {
+      const copies = byNumber.get(number);
+      if (!copies) throw new Error('not a stream');
+      for (const copy of copies) {
+        const content = attachedBytes(bytes, pdf, copy, left);
+        left -= content.length;
+        parts.push({ name: names[0] ?? '', bytes: content, isWhole: true });
+      }
+    }
+    for (const name of names.slice(1)) parts.push({ name, bytes: Buffer.alloc(0), isWhole: true });
+  }
+  return parts;
+}
+
+export const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 1024).includes('%PDF-');
+
+/** Returns the files that are attached to a PDF. Throws 400 if it has some that cannot be read. */
+export function* pdfParts(bytes: Buffer, budget: Budget): Generator<Part> {
+  let parts: Part[];
+  try {
+    parts = attachedTo(bytes, pdfOf(bytes));
+  } catch {
+    if (ATTACHES.test(bytes.toString('latin1'))) throw refused('hidden');
+    return;
+  }
+  for (const [i, part] of parts.entries()) {
+    budget.file(i);
+    budget.unpack(part.bytes.length);
+    yield part;
+  }
 }
 
 /** Returns true if a PDF can act, run scripts or carry files, and if it cannot be read here. */

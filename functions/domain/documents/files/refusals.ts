@@ -96,12 +96,16 @@ export const plainName = (name: string) =>
 /** Refusal of a name, and the ending that caused it. */
 export interface NameRefusal {
   kind: RefusalKind;
-  ending: string;
+  ending?: string;
 }
+
+/** Settings of a folder, which make Windows load icons from elsewhere. */
+const FOLDER_SETTINGS = /(^|[\\/])desktop\.ini$/i;
 
 /** Returns why a name is refused. `isPaper` is set for bytes of a PDF or a picture, whose name may end in words. */
 export function refusalOfName(name: string, isPaper = false): NameRefusal | undefined {
   const plain = plainName(name);
+  if (FOLDER_SETTINGS.test(plain)) return { kind: 'shortcut' };
   const parts = plain.split(':').map((part) => part.replace(/[.\s]+$/, ''));
   const last = parts.at(-1) ?? '';
   /** Returns true if a system may take the name up to here for the whole. */

@@ -11,10 +11,15 @@ const TOKEN = /\\'([0-9a-f]{2})|\\([a-z]+)(-?\d{1,10})? ?|\\(?:([\\{}])|(\*)|[^a
 const OBJECTS = /^(objupdate|objautlink|objlink)$/;
 const CODE = 'fldinst';
 const TEMPLATE = 'template';
+/** Bytes of an embedded object, in hex. */
+const OBJECT = 'objdata';
+const DESTINATIONS = [CODE, TEMPLATE, OBJECT] as const;
+
+const destinationOf = (word: string) => DESTINATIONS.find((destination) => destination === word);
 
 /** Purpose of the text in a group and in its inner groups. */
 interface Destination {
-  word: typeof CODE | typeof TEMPLATE;
+  word: (typeof DESTINATIONS)[number];
 }
 
 interface Group {
@@ -27,7 +32,9 @@ class RichText {
   private readonly fields = new Fields();
   private readonly groups: Group[] = [];
   private group: Group = { spare: 1 };
+  readonly objects: Buffer[] = [];
   private template = '';
+  private object = '';
   private isRemoteTemplate = false;
   private skip = 0;
 
@@ -39,8 +46,7 @@ class RichText {
       const [, hex, name, number, escaped, star, brace, plain = ''] = match;
       const word = name?.toLowerCase();
       if (word && OBJECTS.test(word)) return 'linked';
-      // Binary data is never text.
-      if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
+      if (word === 'bin') this.binary(text, token, Math.max(0, Number(number ?? 0)));
       else if (word) this.control(word, Number(number ?? 1), isOptional);
       else if (brace) this.brace(brace);
       else this.add(hex ? String.fromCharCode(Number.parseInt(hex, 16)) : (escaped ?? plain));
@@ -49,6 +55,14 @@ class RichText {
     while (this.groups.length > 0) this.brace('}');
     if (this.isRemoteTemplate) return 'template';
     return this.fields.loads ? 'linked' : undefined;
+  }
+
+  /** Skips binary data, which is never text. */
+  private binary(text: string, token: RegExp, length: number): void {
+    const { lastIndex } = token;
+    token.lastIndex += length;
+    if (this.group.of?.word === OBJECT)
+      this.object += Buffer.from(text.slice(lastIndex, lastIndex + length), 'latin1').toString('hex');
   }
 
   private brace(brace: string): void {
@@ -69,9 +83,9 @@ class RichText {
       this.skip = 0;
       this.add(String.fromCharCode(number));
       this.skip = this.group.spare;
-    } else if (word === CODE || word === TEMPLATE) {
+    } else if (destinationOf(word)) {
       if (word === CODE) this.fields.begin();
-      this.group = { ...this.group, of: { word } };
+      this.group = { ...this.group, of: { word: destinationOf(word) ?? CODE } };
     } else if (isOptional) this.group = { ...this.group, of: undefined };
   }
 
@@ -82,21 +96,33 @@ class RichText {
     const kept = plain.slice(this.skip);
     this.skip -= plain.length - kept.length;
     if (of.word === CODE) this.fields.add(kept);
+    else if (of.word === OBJECT) this.object += kept.replace(/[^\da-f]/gi, '');
     else this.template += kept;
   }
 
   private leave({ word }: Destination): void {
     if (word === CODE) this.fields.end();
-    else {
+    else if (word === OBJECT) {
+      this.objects.push(Buffer.from(this.object, 'hex'));
+      this.object = '';
+    } else {
       this.isRemoteTemplate ||= !LOCAL.test(this.template.trim());
       this.template = '';
     }
   }
 }
 
-/** Returns why a file is refused if it is rich text that loads or runs something when it is opened. */
-export function refusalOfRichText(bytes: Buffer, budget: Budget): RefusalKind | undefined {
+interface ReadRichText {
+  /** Set if it loads or runs something when it is opened. */
+  refusal: RefusalKind | undefined;
+  /** Embedded objects ([MS-OLEDS] 2.2). */
+  objects: readonly Buffer[];
+}
+
+/** Reads rich text. Returns `undefined` for other files. */
+export function readRichText(bytes: Buffer, budget: Budget): ReadRichText | undefined {
   const start = startOf(bytes);
   if (bytes.toString('latin1', start, start + 4) !== '{\\rt') return undefined;
-  return new RichText().refusal(bytes.toString('latin1', start), budget);
+  const text = new RichText();
+  return { refusal: text.refusal(bytes.toString('latin1', start), budget), objects: text.objects };
 }

@@ -16,7 +16,7 @@ export interface Part {
 
 const CHUNK = 256 * 1024;
 /** Inspected bytes of one file, which bounds the memory. */
-const MAX_HELD = 32 * 1024 * 1024;
+const MAX_HELD = 50 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -67,7 +67,7 @@ const LOCAL_HEADER = Buffer.from('PK\x03\x04');
 const LOCAL_LENGTH = 30;
 /** Stored is 0, the newest packing of the format 98, a password of WinZip's own 99. */
 const MAX_METHOD = 99;
-const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+export const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Records that may be the end: more are in no file that anybody made. */
 const MAX_ENDS = 1000;
 const IN_ZIP64 = 0xffffffff;
@@ -113,7 +113,7 @@ function bareZip(bytes: Buffer): Buffer {
   return archive;
 }
 
-const startsAsZip = (bytes: Buffer) => START_OF_ZIP.test(bytes.toString('hex', 0, 4));
+export const startsAsZip = (bytes: Buffer) => START_OF_ZIP.test(bytes.toString('hex', 0, 4));
 /** Returns true for Word, Excel and PowerPoint before 2007, Outlook mails and Windows installers ([MS-CFB]). */
 export const isCompound = (bytes: Buffer) => bytes.subarray(0, COMPOUND.length).equals(COMPOUND);
 
