@@ -9,7 +9,7 @@ export interface Question {
 }
 export type Answer = { kind: FileKind } | { refusal: Refusal };
 
-/** Ends before API Gateway gives up after 29 s. The worst known file takes 3 s on one core. */
+/** Shorter than API Gateway's limit of 29 s. The worst known file takes 3 s on one core. */
 const MAX_MS = 10_000;
 /** A PDF of 50 MB with two million values needs some 300 MB. */
 const LIMITS = { maxOldGenerationSizeMb: 512 };

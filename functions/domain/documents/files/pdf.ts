@@ -136,7 +136,7 @@ function packedBytes(bytes: Buffer, dictionary: Dictionary, at: number): Buffer 
 interface Pdf {
   objects: Objects;
   streams: Stream[];
-  /** Set if the text, or that of an object stream, has the name of an action. */
+  /** Set if the text or an object stream has the name of an action. */
   namesAction: boolean;
 }
 
@@ -195,7 +195,7 @@ const ATTACHES = new RegExp(`/(?:EmbeddedFiles?|FileAttachment|EF)${END_OF_NAME}
 /** Unpacked bytes of attached files, as of files in an archive. */
 const MAX_ATTACHED = 50 * 1024 * 1024;
 
-/** Returns what a value stands for: itself, or all copies of the object that it refers to. */
+/** Returns a value, or all copies of the object that it refers to. */
 const resolved = ({ values }: Objects, value: Value): Value[] =>
   isReference(value) ? (values.get(value.object) ?? []) : [value];
 
