@@ -6,7 +6,6 @@ import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/fa
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
 import { type RecoveryItem, renewRecoveryCodes } from '../domain/accounts/factors/recovery.ts';
 import { type BegunItem, beginTotp, confirmTotp, removeTotp } from '../domain/accounts/factors/totp.ts';
-import { requireFresh } from '../domain/accounts/fresh.ts';
 import { changeOwnPassword } from '../domain/accounts/own-password.ts';
 import { endOtherSessions, endSession, listSessions, sessionsOf, signOut } from '../domain/accounts/own-sessions.ts';
 import type { SessionItem } from '../domain/accounts/session.ts';
@@ -60,27 +59,23 @@ export const handler = lambda('account', {
   'POST /api/account/totp':
     () =>
     async ({ actor, settings, now }) => {
-      requireFresh(actor, now);
       return beginTotp(actor, settings.firm.name, now);
     },
 
   'POST /api/account/totp/confirm': prepared(
     ({ adviserId = NO_ACCOUNT }) => readFactors<BegunItem>(adviserId, TOTP_BEGUN),
     async ({ actor, body, now }, own) => {
-      requireFresh(actor, now);
       await confirmTotp(actor, own, { code: body.code, now });
       return undefined;
     },
   ),
 
   'DELETE /api/account/totp': prepared(readAccount, async ({ actor, settings, now }, own) => {
-    requireFresh(actor, now);
     await removeTotp(actor, own, { settings, now });
     return undefined;
   }),
 
   'POST /api/account/recovery-codes': prepared(readAccount, async ({ actor, now }, own) => {
-    requireFresh(actor, now);
     return { codes: await renewRecoveryCodes(actor, own, now) };
   }),
 

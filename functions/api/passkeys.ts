@@ -13,7 +13,6 @@ import {
   signInOptions,
 } from '../domain/accounts/factors/passkey-ceremonies.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
-import { requireFresh } from '../domain/accounts/fresh.ts';
 import { arrivalAt, letIn } from '../domain/accounts/let-in.ts';
 import { provePassword } from '../domain/accounts/prove-password.ts';
 import { HttpResponse } from '../pipeline/http.ts';
@@ -68,7 +67,6 @@ export const handler = lambda('passkeys', {
   'POST /api/account/passkeys/options': prepared(
     ({ adviserId = NO_ACCOUNT }) => passkeysOf(adviserId),
     async ({ actor, settings, now }, own) => {
-      requireFresh(actor, now);
       return { ...(await passkeyOptions(actor, own, { settings, now })) };
     },
   ),
@@ -76,7 +74,6 @@ export const handler = lambda('passkeys', {
   'POST /api/account/passkeys': prepared(
     ({ adviserId = NO_ACCOUNT }) => readFactors(adviserId),
     async ({ actor, body, now }, own) => {
-      requireFresh(actor, now);
       return toPasskey(await addPasskey(actor, own, { ...body, now }));
     },
   ),
@@ -89,7 +86,6 @@ export const handler = lambda('passkeys', {
   'DELETE /api/account/passkeys/{id}': prepared(
     ({ adviserId = NO_ACCOUNT, params: { id } }) => readPasskey(adviserId, id),
     async ({ actor, settings, now }, own) => {
-      requireFresh(actor, now);
       await removePasskey(actor, own, { settings, now });
       return undefined;
     },

@@ -1,8 +1,8 @@
-import type { Call, CallInput, LambdaName } from '#shared/contract/call.ts';
+import { type Call, type CallInput, effectOf, type LambdaName } from '#shared/contract/call.ts';
 import { BEING_DELETED } from '#shared/rules/clients.ts';
 import { OTHER_ACCOUNT } from '#shared/rules/people.ts';
 import { env } from '../aws/env.ts';
-import { requireRecent } from '../domain/accounts/fresh.ts';
+import { requireFresh, requireRecent } from '../domain/accounts/fresh.ts';
 import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { maskedAddress } from '../domain/portal/device.ts';
@@ -78,16 +78,31 @@ function refuseUnready(actor: Actor): void {
   }
 }
 
-/** Throws 403 with `confirm` if the call requires admins to have re-authenticated within an hour. */
+/** Functions of the caller's own account. */
+const OF_ACCOUNT: readonly LambdaName[] = ['account', 'passkeys'];
+
+/** Returns true for what advisers do too, about a client who is the caller's own before and after. */
+function isEveryday({ allow }: Call, { body, actor, client }: CallInput): boolean {
+  const { adviserId = actor.id } = (body ?? {}) as { adviserId?: string };
+  return allow.includes('adviser') && client?.adviserId === actor.id && adviserId === actor.id;
+}
+
+/**
+ * Throws 403 with `confirm` if a call with an effect comes from an old session. The own account needs a proof of the
+ * last ten minutes. Admins need one of the last hour, except for their own clients.
+ */
 export function checkReauthentication(
-  { reauthentication }: Call,
+  call: Call,
   actor: Actor,
-  { client, ...input }: Pick<CallInput, 'body' | 'accept'> & Pick<Subject, 'client'>,
+  { client: item, ...input }: Pick<CallInput, 'body' | 'accept'> & Pick<Subject, 'client'>,
   now: Date,
 ): void {
-  if (actor.kind !== 'admin') return;
-  const about = { actorId: actor.id, adviserId: client && adviserIdOf(client) };
-  if (reauthentication?.isNeeded({ ...input, ...about })) requireRecent(actor, now);
+  if (actor.kind !== 'admin' && actor.kind !== 'adviser' && actor.kind !== 'must-enrol') return;
+  const client = item && { adviserId: adviserIdOf(item), email: item.card.email, phone: item.card.phone };
+  const known: CallInput = { ...input, actor, client };
+  if (effectOf(call, known) === 'none') return;
+  if (OF_ACCOUNT.includes(call.lambda)) requireFresh(actor, now);
+  else if (actor.kind === 'admin' && !isEveryday(call, known)) requireRecent(actor, now);
 }
 
 function mayKnow(actor: Actor, client: ClientItem): boolean {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { partsOf } from '#shared/contract/address.ts';
-import { ALWAYS, type Call, LAMBDAS } from '#shared/contract/call.ts';
+import { type Call, LAMBDAS } from '#shared/contract/call.ts';
 import { isRepeatable } from '#shared/contract/repeatable.ts';
 import { openApi } from './openapi.ts';
 import { CALLS } from './paths.ts';
@@ -94,8 +94,8 @@ function typeOf(schema: Schema, indent = ''): string {
   return [type ?? 'any'].flat().join(' | ') + limitsOf(schema);
 }
 
-const reauthenticationOf = ({ reauthentication }: Call): string[] =>
-  reauthentication ? [`re-authentication: ${reauthentication === ALWAYS ? 'always' : 'depends on the input'}`] : [];
+const effectOf = ({ effect }: Call): string[] =>
+  effect === 'none' ? [] : [`effect: ${typeof effect === 'string' ? effect : 'depends on the input'}`];
 
 const SUBJECTS = { nobody: [], client: ['about a client'], child: ['about an item of a client'] } as const;
 
@@ -125,7 +125,7 @@ function section(name: string, call: Call): string {
   const facts = [
     `callers: ${operation['x-allowed-callers'].join(', ')}`,
     ...SUBJECTS[call.about],
-    ...reauthenticationOf(call),
+    ...effectOf(call),
     ...(call.writes ? ['has a side effect'] : []),
     ...(call.fromAnySite ? ['from any site'] : []),
     ...(isRepeatable(name) ? ['takes an idempotency key'] : []),

@@ -40,6 +40,8 @@ export const FIRM_ACTIONS = {
       fields: z.array(text),
       from: z.optional(z.enum(ROLES)),
       to: z.optional(z.enum(ROLES)),
+      /** Set for a new address or password of an admin. */
+      ofAdmin: z.optional(z.literal(true)),
       /** Address before the change, which is notified too. */
       formerEmail: z.optional(text),
     }),

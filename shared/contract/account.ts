@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { MAILBOXES } from '../rules/people.ts';
 import { adviserChange, signedIn } from './advisers.ts';
-import { ALWAYS, type Calls } from './call.ts';
+import type { CallInput, Calls, Effect } from './call.ts';
 import { ADMINS, ADVISERS, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './callers.ts';
 import { givenPassword, newPassword, requiredLine } from './fields.ts';
 
@@ -85,6 +85,10 @@ export type SessionLine = z.infer<typeof session>;
 /** PATCH /api/account. The current email cancels a change that is not confirmed yet. */
 export const ownChange = z.pick(adviserChange, { name: true, email: true });
 
+/** The current address cancels a change. */
+const ofOwnChange = ({ body: { email }, actor }: CallInput<z.infer<typeof ownChange>>): Effect =>
+  email === undefined || email === actor.email ? 'none' : 'reached';
+
 const passwordChange = z.strictObject({ current: givenPassword, new: newPassword(PASSWORD_MIN.own) });
 
 const mine = { lambda: 'account', allow: SIGNED_IN, about: 'nobody' } as const;
@@ -92,6 +96,7 @@ const myPasskeys = { lambda: 'passkeys', allow: SIGNED_IN, about: 'nobody' } as 
 
 export const ownAccountCalls = {
   'POST /api/auth/second-factor': {
+    effect: 'none',
     lambda: 'passkeys',
     allow: HALF_SIGNED_IN,
     about: 'nobody',
@@ -100,6 +105,7 @@ export const ownAccountCalls = {
     returns: signedIn,
   },
   'POST /api/auth/passkey/options': {
+    effect: 'none',
     lambda: 'passkeys',
     allow: [...EVERYONE, ...HALF_SIGNED_IN],
     about: 'nobody',
@@ -107,6 +113,7 @@ export const ownAccountCalls = {
     returns: options,
   },
   'POST /api/auth/passkey': {
+    effect: 'none',
     lambda: 'passkeys',
     allow: EVERYONE,
     about: 'nobody',
@@ -114,41 +121,61 @@ export const ownAccountCalls = {
     body: z.strictObject({ passkey: credential }),
     returns: signedIn,
   },
-  'GET /api/account': { ...mine, status: 200, returns: account },
-  'PATCH /api/account': { ...mine, allow: ADVISERS, status: 200, body: ownChange, returns: account },
+  'GET /api/account': { effect: 'none', ...mine, status: 200, returns: account },
+  'PATCH /api/account': {
+    effect: { of: ofOwnChange },
+    ...mine,
+    allow: ADVISERS,
+    status: 200,
+    body: ownChange,
+    returns: account,
+  },
   'POST /api/account/password': {
+    effect: 'none',
     ...mine,
     allow: [...HALF_SIGNED_IN, ...SIGNED_IN],
     status: 204,
     body: passwordChange,
   },
-  'POST /api/account/confirm': { ...myPasskeys, status: 204, body: confirmation },
-  'POST /api/account/totp': { ...mine, status: 200, returns: z.object({ secret: z.string(), url: z.string() }) },
-  'POST /api/account/totp/confirm': { ...mine, status: 204, body: z.strictObject({ code: appCode }) },
-  'DELETE /api/account/totp': { ...mine, status: 204 },
-  'POST /api/account/recovery-codes': { ...mine, status: 200, returns: z.object({ codes: z.array(z.string()) }) },
-  'GET /api/account/sessions': { ...mine, status: 200, returns: z.array(session) },
-  'DELETE /api/account/sessions/{id}': { ...mine, status: 204 },
-  'DELETE /api/account/sessions': { ...mine, status: 204 },
-  'POST /api/account/passkeys/options': { ...myPasskeys, status: 200, returns: options },
+  'POST /api/account/confirm': { effect: 'none', ...myPasskeys, status: 204, body: confirmation },
+  'POST /api/account/totp': {
+    effect: 'way-in',
+    ...mine,
+    status: 200,
+    returns: z.object({ secret: z.string(), url: z.string() }),
+  },
+  'POST /api/account/totp/confirm': { effect: 'way-in', ...mine, status: 204, body: z.strictObject({ code: appCode }) },
+  'DELETE /api/account/totp': { effect: 'way-in', ...mine, status: 204 },
+  'POST /api/account/recovery-codes': {
+    effect: 'way-in',
+    ...mine,
+    status: 200,
+    returns: z.object({ codes: z.array(z.string()) }),
+  },
+  'GET /api/account/sessions': { effect: 'none', ...mine, status: 200, returns: z.array(session) },
+  'DELETE /api/account/sessions/{id}': { effect: 'none', ...mine, status: 204 },
+  'DELETE /api/account/sessions': { effect: 'none', ...mine, status: 204 },
+  'POST /api/account/passkeys/options': { effect: 'way-in', ...myPasskeys, status: 200, returns: options },
   'POST /api/account/passkeys': {
+    effect: 'way-in',
     ...myPasskeys,
     status: 201,
     body: z.strictObject({ name: passkeyName, passkey: credential }),
     returns: passkey,
   },
   'PATCH /api/account/passkeys/{id}': {
+    effect: 'none',
     ...myPasskeys,
     status: 200,
     body: passkeyNaming,
     returns: passkey,
   },
-  'DELETE /api/account/passkeys/{id}': { ...myPasskeys, status: 204 },
+  'DELETE /api/account/passkeys/{id}': { effect: 'way-in', ...myPasskeys, status: 204 },
   'POST /api/advisers/{id}/second-factor/reset': {
+    effect: 'way-in',
     lambda: 'advisers',
     allow: ADMINS,
     about: 'nobody',
     status: 204,
-    reauthentication: ALWAYS,
   },
 } as const satisfies Calls;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
-import { ALWAYS, type Calls, ok } from './call.ts';
+import { type Calls, type Effect, ok } from './call.ts';
 import { ADMINS, EVERYONE, SIGNED_IN } from './callers.ts';
 import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
@@ -86,32 +86,29 @@ export const addressConfirmation = z.strictObject({
   password: z.optional(givenPassword),
 });
 
+/** `changeAccount` decides, because it compares the body with the stored account. */
+const decidedByAccount = { of: (): Effect => 'none' };
+
 const anyone = { lambda: 'auth', allow: EVERYONE, about: 'nobody' } as const;
 const byAdmin = { lambda: 'advisers', allow: ADMINS, about: 'nobody' } as const;
 
 export const accountCalls = {
-  'POST /api/auth/register': {
-    ...anyone,
-    status: 201,
-    body: registration,
-    reauthentication: ALWAYS,
-    returns: registered,
-  },
-  'POST /api/auth/login': { ...anyone, status: 200, body: credentials, returns: signedIn },
-  'POST /api/auth/forgot-password': { ...anyone, status: 200, body: forgottenPassword, returns: ok },
-  'POST /api/auth/reset-password': { ...anyone, status: 200, body: passwordReset, returns: ok },
-  'POST /api/auth/confirm-address': { ...anyone, status: 200, body: addressConfirmation, returns: ok },
-  'GET /api/auth/me': { lambda: 'auth', allow: SIGNED_IN, about: 'nobody', status: 200, returns: me },
-  'POST /api/auth/logout': { ...anyone, status: 204 },
-  'GET /api/advisers': { ...byAdmin, status: 200, returns: z.array(listedAdviser) },
-  'POST /api/advisers/invitations': {
+  'POST /api/auth/register': { effect: 'way-in', ...anyone, status: 201, body: registration, returns: registered },
+  'POST /api/auth/login': { effect: 'none', ...anyone, status: 200, body: credentials, returns: signedIn },
+  'POST /api/auth/forgot-password': { effect: 'none', ...anyone, status: 200, body: forgottenPassword, returns: ok },
+  'POST /api/auth/reset-password': { effect: 'none', ...anyone, status: 200, body: passwordReset, returns: ok },
+  'POST /api/auth/confirm-address': { effect: 'none', ...anyone, status: 200, body: addressConfirmation, returns: ok },
+  'GET /api/auth/me': { effect: 'none', lambda: 'auth', allow: SIGNED_IN, about: 'nobody', status: 200, returns: me },
+  'POST /api/auth/logout': { effect: 'none', ...anyone, status: 204 },
+  'GET /api/advisers': { effect: 'none', ...byAdmin, status: 200, returns: z.array(listedAdviser) },
+  'POST /api/advisers/invitations': { effect: 'way-in', ...byAdmin, status: 201, body: invitation, returns: adviser },
+  'POST /api/advisers/{id}/invitation': { effect: 'way-in', ...byAdmin, status: 204 },
+  'PATCH /api/advisers/{id}': {
+    effect: decidedByAccount,
     ...byAdmin,
-    status: 201,
-    body: invitation,
-    reauthentication: ALWAYS,
+    status: 200,
+    body: adviserChange,
     returns: adviser,
   },
-  'POST /api/advisers/{id}/invitation': { ...byAdmin, status: 204, reauthentication: ALWAYS },
-  'PATCH /api/advisers/{id}': { ...byAdmin, status: 200, body: adviserChange, returns: adviser },
-  'DELETE /api/advisers/{id}': { ...byAdmin, status: 204, reauthentication: ALWAYS },
+  'DELETE /api/advisers/{id}': { effect: 'final', ...byAdmin, status: 204 },
 } as const satisfies Calls;

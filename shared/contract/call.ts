@@ -31,16 +31,27 @@ export type About = 'nobody' | 'client' | 'child';
 export interface CallInput<B = unknown> {
   body: B;
   accept: string;
-  actorId: string;
-  adviserId: string | undefined;
+  actor: { id: string; email: string };
+  /** Client of a call about one, as stored. */
+  client: { adviserId: string; email: string; phone?: string | undefined } | undefined;
 }
+
+/**
+ * Effect of a call that somebody at another's session could make. It decides who must prove their identity first
+ * (`functions/pipeline/access.ts`). A call whose input is a proof itself, such as a password, has none.
+ * - `way-in`: somebody can sign in or open a portal who could not before.
+ * - `reached`: clients, providers or staff are contacted elsewhere than before.
+ * - `final`: cannot be undone. Data that left as a file cannot be taken back.
+ */
+export type Effect = 'way-in' | 'reached' | 'final' | 'none';
 
 /** A method, so that each call can type its own body. */
-interface Reauthentication {
-  isNeeded(input: CallInput): boolean;
+interface DependingEffect {
+  of(input: CallInput): Effect;
 }
 
-export const ALWAYS: Reauthentication = { isNeeded: () => true };
+export const effectOf = ({ effect }: Pick<Call, 'effect'>, input: CallInput): Effect =>
+  typeof effect === 'string' ? effect : effect.of(input);
 /** Longest id in a path: a sort key holds 1,024 bytes, and the ids of passkeys are the longest. */
 export const MAX_ID = 900;
 const ID = /^[\w.-]+$/;
@@ -56,8 +67,7 @@ export interface Call {
   body?: Schema | 'multipart' | 'bytes';
   bodyFromClient?: Schema;
   query?: Schema;
-  /** Requires a sign-in or confirmation within the hour. `changeAccount` also decides by the stored account. */
-  reauthentication?: Reauthentication;
+  effect: Effect | DependingEffect;
   /** Marks a GET with a side effect, which other sites must not trigger. */
   writes?: true;
   /** Takes requests from pages of other sites: a key in the path is the permission, and no cookie counts. */
@@ -69,6 +79,9 @@ export interface Call {
 export type Calls = Readonly<Record<`${'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
 
 export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
+
+/** A list as CSV leaves the product; as JSON it is read on a page. */
+export const ofExport = { of: ({ accept }: CallInput): Effect => (takesCsv(accept) ? 'final' : 'none') };
 
 export const ok = z.object({ message: z.string() });
 

@@ -3,7 +3,7 @@ import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { phoneRefusal } from '../rules/people.ts';
-import { ALWAYS, type CallInput, type Calls, ok, pageQuery, takesCsv } from './call.ts';
+import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
 
@@ -120,17 +120,25 @@ export const dashboardStats = z.object({
   pendingClientActions: z.number(),
 });
 
-const givesToAnother = ({ body, actorId }: CallInput<z.infer<typeof newClient>>) =>
-  body.adviserId !== undefined && body.adviserId !== actorId;
+const givesToAnother = ({ body, actor }: CallInput<z.infer<typeof newClient>>): Effect =>
+  body.adviserId === undefined || body.adviserId === actor.id ? 'none' : 'way-in';
 
-const reassigns = ({ body, adviserId }: CallInput<ClientChange>) =>
-  body.adviserId !== undefined && body.adviserId !== adviserId;
+/** Decides by what differs from the stored client, as forms send unchanged fields too. */
+function ofClientChange({ body, client }: CallInput<ClientChange>): Effect {
+  const isReassigned = body.adviserId !== undefined && body.adviserId !== client?.adviserId;
+  const isOpened = (body.stepUp !== undefined && body.stepUp !== 'on') || body.portalSuspended === false;
+  if (isReassigned || isOpened) return 'way-in';
+  const isMoved = body.email !== undefined && body.email !== client?.email;
+  const isRung = body.phone !== undefined && (body.phone ?? undefined) !== client?.phone;
+  return isMoved || isRung ? 'reached' : 'none';
+}
 
 const ofClient = { lambda: 'clients', allow: ADVISERS, about: 'client' } as const;
 const ofAll = { lambda: 'clients', allow: ADVISERS, about: 'nobody' } as const;
 
 export const clientCalls = {
   'GET /api/clients': {
+    effect: ofExport,
     ...ofAll,
     status: 200,
     query: pageQuery(1000, {
@@ -143,37 +151,43 @@ export const clientCalls = {
       columns: z.optional(z.string().check(z.refine((ids) => listColumnsOf(ids) !== undefined, 'Unknown column'))),
     }),
     writes: true,
-    reauthentication: { isNeeded: ({ accept }: CallInput) => takesCsv(accept) },
     returns: z.array(client),
   },
   'POST /api/clients': {
+    effect: { of: givesToAnother },
     ...ofAll,
     status: 201,
     body: newClient,
-    reauthentication: { isNeeded: givesToAnother },
     returns: createdClient,
   },
-  'GET /api/clients/{id}': { ...ofClient, status: 200, returns: fullClient },
+  'GET /api/clients/{id}': { effect: 'none', ...ofClient, status: 200, returns: fullClient },
   'PATCH /api/clients/{id}': {
+    effect: { of: ofClientChange },
     ...ofClient,
     status: 200,
     body: clientChange,
-    reauthentication: { isNeeded: reassigns },
     returns: changedClient,
     conflict: notesConflict,
   },
-  'DELETE /api/clients/{id}': { ...ofClient, status: 204 },
-  'GET /api/clients/{id}/token': { ...ofClient, status: 200, writes: true, returns: z.object({ token: z.string() }) },
+  'DELETE /api/clients/{id}': { effect: 'final', ...ofClient, status: 204 },
+  'GET /api/clients/{id}/token': {
+    effect: 'way-in',
+    ...ofClient,
+    status: 200,
+    writes: true,
+    returns: z.object({ token: z.string() }),
+  },
   'POST /api/clients/{id}/token/regenerate': {
+    effect: 'way-in',
     lambda: 'clients',
     allow: ADMINS,
     about: 'client',
     status: 200,
-    reauthentication: ALWAYS,
     returns: z.object({ token: z.string() }),
   },
-  'POST /api/clients/{id}/send-portal-link': { ...ofClient, status: 200, returns: ok },
+  'POST /api/clients/{id}/send-portal-link': { effect: 'none', ...ofClient, status: 200, returns: ok },
   'GET /api/dashboard/stats': {
+    effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,
     about: 'nobody',

@@ -31,8 +31,9 @@ const own = { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody' } as const;
 const byAdviser = { lambda: 'clients', allow: ADVISERS, about: 'client' } as const;
 
 export const deviceCalls = {
-  'POST /api/portal/code': { ...unconfirmed, status: 202, returns: ok },
+  'POST /api/portal/code': { effect: 'none', ...unconfirmed, status: 202, returns: ok },
   'POST /api/portal/no-code': {
+    effect: 'none',
     ...unconfirmed,
     status: 200,
     returns: z.object({
@@ -40,8 +41,9 @@ export const deviceCalls = {
       firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()) }),
     }),
   },
-  'POST /api/portal/device': { ...unconfirmed, status: 204, body: deviceConfirmation },
+  'POST /api/portal/device': { effect: 'none', ...unconfirmed, status: 204, body: deviceConfirmation },
   'POST /api/portal/new-link': {
+    effect: 'none',
     lambda: 'portal',
     allow: EVERYONE,
     about: 'nobody',
@@ -49,11 +51,12 @@ export const deviceCalls = {
     body: z.strictObject({ token: requiredText(LIMITS.text, 'Unknown link') }),
     returns: ok,
   },
-  'GET /api/portal/devices': { ...own, status: 200, returns: z.array(ownDevice) },
-  'DELETE /api/portal/devices/{id}': { ...own, status: 204 },
-  'GET /api/clients/{id}/devices': { ...byAdviser, status: 200, returns: z.array(device) },
-  'DELETE /api/clients/{id}/devices/{deviceId}': { ...byAdviser, status: 204 },
+  'GET /api/portal/devices': { effect: 'none', ...own, status: 200, returns: z.array(ownDevice) },
+  'DELETE /api/portal/devices/{id}': { effect: 'none', ...own, status: 204 },
+  'GET /api/clients/{id}/devices': { effect: 'none', ...byAdviser, status: 200, returns: z.array(device) },
+  'DELETE /api/clients/{id}/devices/{deviceId}': { effect: 'none', ...byAdviser, status: 204 },
   'POST /api/clients/{id}/devices/phrase': {
+    effect: 'way-in',
     ...byAdviser,
     status: 200,
     returns: z.object({ phrase: z.string(), endsAt: z.string() }),

@@ -60,6 +60,7 @@ const byAdviser = { lambda: 'documents', allow: ADVISERS, about: 'child' } as co
 
 export const documentCalls = {
   'GET /api/clients/{id}/documents': {
+    effect: 'none',
     lambda: 'documents',
     allow: ADVISERS,
     about: 'client',
@@ -67,6 +68,7 @@ export const documentCalls = {
     returns: z.array(document),
   },
   'POST /api/clients/{id}/documents': {
+    effect: 'none',
     lambda: 'documents',
     allow: WITH_CLIENT,
     about: 'client',
@@ -75,6 +77,7 @@ export const documentCalls = {
     returns: document,
   },
   'GET /api/documents/{id}/download': {
+    effect: 'none',
     lambda: 'documents',
     allow: WITH_CLIENT,
     about: 'child',
@@ -85,7 +88,7 @@ export const documentCalls = {
     returns: 'bytes',
     conflict: comesInParts,
   },
-  'PATCH /api/documents/{id}': { ...byAdviser, status: 200, body: documentChange, returns: document },
+  'PATCH /api/documents/{id}': { effect: 'none', ...byAdviser, status: 200, body: documentChange, returns: document },
   /** A client may remove an own file of a request until it is handed in (403, 409). */
-  'DELETE /api/documents/{id}': { ...byAdviser, allow: WITH_CLIENT, status: 204 },
+  'DELETE /api/documents/{id}': { effect: 'final', ...byAdviser, allow: WITH_CLIENT, status: 204 },
 } as const satisfies Calls;

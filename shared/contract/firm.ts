@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallInput, type Calls, pageQuery, takesCsv } from './call.ts';
+import { type CallInput, type Calls, type Effect, ofExport, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, EVERYONE } from './callers.ts';
 import { day } from './fields.ts';
 import { clientAuditEntry } from './messages.ts';
@@ -47,8 +47,11 @@ const settingsChange = z
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Includes the firm's name and phone, because they decide whom clients call. */
-const changesTrust = ({ body: { firm, portal, staff } }: CallInput<SettingsChange>) =>
-  firm !== undefined || portal !== undefined || staff !== undefined;
+/** Other sections can be set back, and are in the audit log. */
+function ofSettings({ body: { firm, portal, staff } }: CallInput<SettingsChange>): Effect {
+  if (portal || staff) return 'way-in';
+  return firm ? 'reached' : 'none';
+}
 
 /** Public, because a client whose link has expired has nobody else to contact. */
 const publicFirm = z.extend(z.pick(firmSection, { name: true, phone: true, hours: true }), {
@@ -69,16 +72,31 @@ const word = (max: number, message: string) =>
 const byAdmin = { lambda: 'firm', allow: ADMINS, about: 'nobody' } as const;
 
 export const firmCalls = {
-  'GET /api/firm': { lambda: 'firm', allow: EVERYONE, about: 'nobody', status: 200, returns: publicFirm },
-  'GET /api/settings': { lambda: 'firm', allow: ADVISERS, about: 'nobody', status: 200, returns: settings },
+  'GET /api/firm': {
+    effect: 'none',
+    lambda: 'firm',
+    allow: EVERYONE,
+    about: 'nobody',
+    status: 200,
+    returns: publicFirm,
+  },
+  'GET /api/settings': {
+    effect: 'none',
+    lambda: 'firm',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: settings,
+  },
   'PATCH /api/settings': {
+    effect: { of: ofSettings },
     ...byAdmin,
     status: 200,
     body: settingsChange,
-    reauthentication: { isNeeded: changesTrust },
     returns: settings,
   },
   'GET /api/record': {
+    effect: ofExport,
     ...byAdmin,
     status: 200,
     query: pageQuery(1000, {
@@ -88,7 +106,6 @@ export const firmCalls = {
       to: z.optional(day),
     }),
     writes: true,
-    reauthentication: { isNeeded: ({ accept }: CallInput) => takesCsv(accept) },
     returns: z.array(firmAuditEntry),
   },
 } as const satisfies Calls;

@@ -73,6 +73,7 @@ const adviser = z.optional(z.string().check(z.regex(/^[\w-]{22}$/, 'This adviser
 
 export const insightCalls = {
   'GET /api/insight/stuck': {
+    effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,
     about: 'nobody',
@@ -82,6 +83,7 @@ export const insightCalls = {
     returns: z.array(stuckClient),
   },
   'GET /api/insight': {
+    effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,
     about: 'nobody',

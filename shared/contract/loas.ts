@@ -12,7 +12,7 @@ import {
 import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/chase/providers.ts';
 import { PLAN_TYPES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
-import type { CallInput, Calls } from './call.ts';
+import type { CallInput, Calls, Effect } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import { day, emailAddress, link, nullableText, oneOf, requiredLine, requiredText } from './fields.ts';
 
@@ -212,33 +212,41 @@ export const providerChange = z.strictObject({
 });
 export type ProviderChange = z.infer<typeof providerChange>;
 
-/** A false phone number or address would send letters to a stranger. */
-const changesContact = ({ body: { phone, email, post, portalUrl } }: CallInput<ProviderChange>) =>
-  [phone, email, post, portalUrl].some((value) => value !== undefined);
+/** False contact details would send letters to a stranger. Notes stand beside them, and `sameAs` borrows another's. */
+const ofProvider = ({ body: { version: _, takes: __, ...contact } }: CallInput<ProviderChange>): Effect =>
+  Object.values(contact).some((value) => value !== undefined) ? 'reached' : 'none';
 
 const ofClient = { lambda: 'loas', allow: ADVISERS, about: 'client' } as const;
 const ofLoa = { lambda: 'loas', allow: ADVISERS, about: 'child', status: 200, returns: loa } as const;
 
 export const loaCalls = {
-  'GET /api/clients/{id}/loas': { ...ofClient, status: 200, returns: z.array(loa) },
-  'POST /api/clients/{id}/loas': { ...ofClient, status: 201, body: newLoa, returns: loa },
+  'GET /api/clients/{id}/loas': { effect: 'none', ...ofClient, status: 200, returns: z.array(loa) },
+  'POST /api/clients/{id}/loas': { effect: 'none', ...ofClient, status: 201, body: newLoa, returns: loa },
   'GET /api/loas/board': {
+    effect: 'none',
     lambda: 'loas',
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
     returns: z.array(loaOnBoard),
   },
-  'PATCH /api/loas/{id}': { ...ofLoa, body: loaChange },
-  'POST /api/loas/{id}/steps': { ...ofLoa, body: loaStep },
-  'GET /api/providers': { lambda: 'firm', allow: ADVISERS, about: 'nobody', status: 200, returns: z.array(provider) },
+  'PATCH /api/loas/{id}': { effect: 'none', ...ofLoa, body: loaChange },
+  'POST /api/loas/{id}/steps': { effect: 'none', ...ofLoa, body: loaStep },
+  'GET /api/providers': {
+    effect: 'none',
+    lambda: 'firm',
+    allow: ADVISERS,
+    about: 'nobody',
+    status: 200,
+    returns: z.array(provider),
+  },
   'PATCH /api/providers/{key}': {
+    effect: { of: ofProvider },
     lambda: 'firm',
     allow: ADMINS,
     about: 'nobody',
     status: 200,
     body: providerChange,
-    reauthentication: { isNeeded: changesContact },
     returns: provider,
   },
 } as const satisfies Calls;

@@ -66,6 +66,7 @@ const thread = { lambda: 'messages', allow: WITH_CLIENT, about: 'client' } as co
 
 export const messageCalls = {
   'GET /api/clients/{id}/messages': {
+    effect: 'none',
     ...thread,
     status: 200,
     query: z.strictObject({
@@ -76,8 +77,9 @@ export const messageCalls = {
     writes: true,
     returns: z.array(message),
   },
-  'POST /api/clients/{id}/messages': { ...thread, status: 201, body: newMessage, returns: message },
+  'POST /api/clients/{id}/messages': { effect: 'none', ...thread, status: 201, body: newMessage, returns: message },
   'POST /api/clients/{id}/stuck': {
+    effect: 'none',
     lambda: 'messages',
     allow: CLIENT_ONLY,
     about: 'client',
@@ -85,8 +87,15 @@ export const messageCalls = {
     body: callForHelp,
     returns: message,
   },
-  'DELETE /api/clients/{id}/stuck': { lambda: 'messages', allow: ADVISERS, about: 'client', status: 204 },
+  'DELETE /api/clients/{id}/stuck': {
+    effect: 'none',
+    lambda: 'messages',
+    allow: ADVISERS,
+    about: 'client',
+    status: 204,
+  },
   'GET /api/clients/{id}/activity': {
+    effect: 'none',
     lambda: 'activity',
     allow: ADVISERS,
     about: 'client',

@@ -64,17 +64,25 @@ const mine = { lambda: 'notifications', allow: ADVISERS, about: 'nobody' } as co
 
 export const notificationCalls = {
   'GET /api/notifications': {
+    effect: 'none',
     ...mine,
     status: 200,
     query: pageQuery(200, { unread: z.optional(z.literal('true', 'Must be true')) }),
     returns: z.array(notice),
   },
   'GET /api/notifications/unread': {
+    effect: 'none',
     ...mine,
     status: 200,
     returns: z.object({ count: z.number(), latest: z.nullable(z.string()) }),
   },
-  'POST /api/notifications/read': { ...mine, status: 204, body: reading },
-  'GET /api/account/notifications': { ...mine, status: 200, returns: preferences },
-  'PATCH /api/account/notifications': { ...mine, status: 200, body: preferencesChange, returns: preferences },
+  'POST /api/notifications/read': { effect: 'none', ...mine, status: 204, body: reading },
+  'GET /api/account/notifications': { effect: 'none', ...mine, status: 200, returns: preferences },
+  'PATCH /api/account/notifications': {
+    effect: 'none',
+    ...mine,
+    status: 200,
+    body: preferencesChange,
+    returns: preferences,
+  },
 } as const satisfies Calls;

@@ -49,9 +49,10 @@ export type Portal = z.infer<typeof portal>;
 const own = { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody' } as const;
 
 export const portalCalls = {
-  'GET /api/portal/{token}': { ...own, status: 200, writes: true, returns: portal },
-  'GET /api/portal/{token}/news': { ...own, status: 200, returns: z.object({ latest: z.string() }) },
+  'GET /api/portal/{token}': { effect: 'none', ...own, status: 200, writes: true, returns: portal },
+  'GET /api/portal/{token}/news': { effect: 'none', ...own, status: 200, returns: z.object({ latest: z.string() }) },
   'GET /api/clients/{id}/portal': {
+    effect: 'none',
     lambda: 'portal',
     allow: ADVISERS,
     about: 'client',

@@ -64,15 +64,26 @@ const byKey = { lambda: 'requests', allow: EVERYONE, about: 'nobody' } as const;
 const press = { ...byKey, fromAnySite: true, status: 204 } as const;
 
 export const reminderCalls = {
-  'GET /api/clients/{id}/reminders': { ...ofClient, status: 200, returns: reminders },
-  'PATCH /api/clients/{id}/reminders': { ...ofClient, status: 200, body: remindersChange, returns: reminders },
-  'POST /api/clients/{id}/reminders/send': { ...ofClient, status: 202, returns: z.object({ message: z.string() }) },
-  'GET /api/reminders/{key}': { ...byKey, status: 200, returns: ownReminders },
+  'GET /api/clients/{id}/reminders': { effect: 'none', ...ofClient, status: 200, returns: reminders },
+  'PATCH /api/clients/{id}/reminders': {
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    body: remindersChange,
+    returns: reminders,
+  },
+  'POST /api/clients/{id}/reminders/send': {
+    effect: 'none',
+    ...ofClient,
+    status: 202,
+    returns: z.object({ message: z.string() }),
+  },
+  'GET /api/reminders/{key}': { effect: 'none', ...byKey, status: 200, returns: ownReminders },
   /** Redirects email programs that open the address of List-Unsubscribe instead of a POST (RFC 8058). */
-  'GET /api/reminders/{key}/stop': { ...byKey, status: 303 },
+  'GET /api/reminders/{key}/stop': { effect: 'none', ...byKey, status: 303 },
   /** Link scanners look at an address before they let it through. */
-  'HEAD /api/reminders/{key}/stop': { ...byKey, status: 303 },
-  'POST /api/reminders/{key}/stop': press,
-  'POST /api/reminders/{key}/pause': press,
-  'POST /api/reminders/{key}/resume': press,
+  'HEAD /api/reminders/{key}/stop': { effect: 'none', ...byKey, status: 303 },
+  'POST /api/reminders/{key}/stop': { effect: 'none', ...press },
+  'POST /api/reminders/{key}/pause': { effect: 'none', ...press },
+  'POST /api/reminders/{key}/resume': { effect: 'none', ...press },
 } as const satisfies Calls;

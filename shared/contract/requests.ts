@@ -118,21 +118,41 @@ const byClient = {
 } as const;
 
 export const requestCalls = {
-  'GET /api/clients/{id}/requests': { ...ofClient, status: 200, returns: z.array(documentRequest) },
-  'POST /api/clients/{id}/requests': { ...ofClient, status: 201, body: newRequests, returns: z.array(documentRequest) },
+  'GET /api/clients/{id}/requests': { effect: 'none', ...ofClient, status: 200, returns: z.array(documentRequest) },
+  'POST /api/clients/{id}/requests': {
+    effect: 'none',
+    ...ofClient,
+    status: 201,
+    body: newRequests,
+    returns: z.array(documentRequest),
+  },
   'GET /api/requests/review': {
+    effect: 'none',
     lambda: 'requests',
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
     returns: z.array(requestToReview),
   },
-  'PATCH /api/requests/{id}': { ...ofRequest, status: 200, body: requestChange, returns: documentRequest },
-  'DELETE /api/requests/{id}': { ...ofRequest, status: 204 },
-  'POST /api/requests/{id}/decision': { ...ofRequest, status: 200, body: decision, returns: documentRequest },
-  'POST /api/requests/{id}/submit': byClient,
-  'POST /api/requests/{id}/cannot': { ...byClient, body: cannotSend },
+  'PATCH /api/requests/{id}': {
+    effect: 'none',
+    ...ofRequest,
+    status: 200,
+    body: requestChange,
+    returns: documentRequest,
+  },
+  'DELETE /api/requests/{id}': { effect: 'none', ...ofRequest, status: 204 },
+  'POST /api/requests/{id}/decision': {
+    effect: 'none',
+    ...ofRequest,
+    status: 200,
+    body: decision,
+    returns: documentRequest,
+  },
+  'POST /api/requests/{id}/submit': { effect: 'none', ...byClient },
+  'POST /api/requests/{id}/cannot': { effect: 'none', ...byClient, body: cannotSend },
   'GET /api/request-templates': {
+    effect: 'none',
     lambda: 'firm',
     allow: ADVISERS,
     about: 'nobody',
@@ -140,6 +160,7 @@ export const requestCalls = {
     returns: requestTemplates,
   },
   'PATCH /api/request-templates': {
+    effect: 'final',
     lambda: 'firm',
     allow: ADMINS,
     about: 'nobody',

@@ -82,11 +82,24 @@ const ofClient = { lambda: 'tasks', allow: ADVISERS, about: 'client' } as const;
 const ofAll = { lambda: 'tasks', allow: ADVISERS, about: 'nobody' } as const;
 
 export const taskCalls = {
-  'GET /api/clients/{id}/tasks': { ...ofClient, status: 200, query: pageQuery(1000, {}), returns: z.array(task) },
-  'POST /api/clients/{id}/tasks': { ...ofClient, status: 201, body: newTask, returns: task },
-  'GET /api/tasks/pending': { ...ofAll, status: 200, query: pageQuery(1000, {}), returns: z.array(pendingTask) },
-  'GET /api/tasks/pending-count': { ...ofAll, status: 200, returns: z.object({ count: z.number() }) },
+  'GET /api/clients/{id}/tasks': {
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    query: pageQuery(1000, {}),
+    returns: z.array(task),
+  },
+  'POST /api/clients/{id}/tasks': { effect: 'none', ...ofClient, status: 201, body: newTask, returns: task },
+  'GET /api/tasks/pending': {
+    effect: 'none',
+    ...ofAll,
+    status: 200,
+    query: pageQuery(1000, {}),
+    returns: z.array(pendingTask),
+  },
+  'GET /api/tasks/pending-count': { effect: 'none', ...ofAll, status: 200, returns: z.object({ count: z.number() }) },
   'PATCH /api/tasks/{id}': {
+    effect: 'none',
     lambda: 'tasks',
     allow: WITH_CLIENT,
     about: 'child',
@@ -96,5 +109,5 @@ export const taskCalls = {
     returns: z.union([task, clientTask]),
     conflict: clientNotesConflict,
   },
-  'DELETE /api/tasks/{id}': { lambda: 'tasks', allow: ADVISERS, about: 'child', status: 204 },
+  'DELETE /api/tasks/{id}': { effect: 'none', lambda: 'tasks', allow: ADVISERS, about: 'child', status: 204 },
 } as const satisfies Calls;

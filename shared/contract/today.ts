@@ -36,6 +36,7 @@ export type Today = z.infer<typeof today>;
 
 export const todayCalls = {
   'GET /api/today': {
+    effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,
     about: 'nobody',

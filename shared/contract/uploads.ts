@@ -56,22 +56,25 @@ const ofClient = { lambda: 'uploads', allow: WITH_CLIENT, about: 'client' } as c
 const ofUpload = { lambda: 'uploads', allow: WITH_CLIENT, about: 'child' } as const;
 
 export const uploadCalls = {
-  'GET /api/clients/{id}/uploads': { ...ofClient, status: 200, returns: z.array(upload) },
+  'GET /api/clients/{id}/uploads': { effect: 'none', ...ofClient, status: 200, returns: z.array(upload) },
   'POST /api/clients/{id}/uploads': {
+    effect: 'none',
     ...ofClient,
     status: 201,
     body: newUpload,
     returns: z.object({ id: z.string(), partSize: z.number(), parts: z.number(), endsAt: z.string() }),
   },
-  'GET /api/uploads/{id}': { ...ofUpload, status: 200, returns: upload },
+  'GET /api/uploads/{id}': { effect: 'none', ...ofUpload, status: 200, returns: upload },
   /** The header x-sha256 may hold the digest of the part, in hex, so that a damaged part is refused. */
   'POST /api/uploads/{id}/parts/{index}': {
+    effect: 'none',
     ...ofUpload,
     status: 200,
     body: 'bytes',
     returns: z.object({ parts: z.array(z.number()) }),
   },
   'POST /api/uploads/{id}/finish': {
+    effect: 'none',
     ...ofUpload,
     status: 201,
     /** The digests of the parts are compared before anything is read, the digest of the whole file afterwards. */
@@ -82,5 +85,5 @@ export const uploadCalls = {
     returns: document,
     conflict: missingParts,
   },
-  'DELETE /api/uploads/{id}': { ...ofUpload, status: 204 },
+  'DELETE /api/uploads/{id}': { effect: 'none', ...ofUpload, status: 204 },
 } as const satisfies Calls;

@@ -43,8 +43,8 @@ export type ViewChange = z.infer<typeof viewChange>;
 const ofCaller = { lambda: 'clients', allow: ADVISERS, about: 'nobody' } as const;
 
 export const viewCalls = {
-  'GET /api/views': { ...ofCaller, status: 200, returns: z.array(view) },
-  'POST /api/views': { ...ofCaller, status: 201, body: newView, returns: view },
-  'PATCH /api/views/{id}': { ...ofCaller, status: 200, body: viewChange, returns: view },
-  'DELETE /api/views/{id}': { ...ofCaller, status: 204 },
+  'GET /api/views': { effect: 'none', ...ofCaller, status: 200, returns: z.array(view) },
+  'POST /api/views': { effect: 'none', ...ofCaller, status: 201, body: newView, returns: view },
+  'PATCH /api/views/{id}': { effect: 'none', ...ofCaller, status: 200, body: viewChange, returns: view },
+  'DELETE /api/views/{id}': { effect: 'none', ...ofCaller, status: 204 },
 } as const satisfies Calls;

@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'factor-reset',
   'new-admin',
   'new-account',
+  'admin-changed',
   'settings-weakened',
   'firm-changed',
 ] as const;
@@ -45,6 +46,7 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'factor-reset': 'security',
   'new-admin': 'security',
   'new-account': 'security',
+  'admin-changed': 'security',
   'settings-weakened': 'security',
   'firm-changed': 'security',
 };

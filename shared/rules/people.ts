@@ -19,6 +19,7 @@ export const ADVISER_MESSAGES = {
   hasClients: 'Advisers with assigned clients cannot be deleted. Reassign their clients first.',
   lastAdmin: 'The last admin cannot be demoted or deleted. Make another adviser an admin first.',
   ownAccount: 'You cannot delete your own account.',
+  ownEmail: 'Change your own address on your account page. Both mailboxes have to confirm it.',
   commonPassword: 'This password is too common. Please choose another.',
   simplePassword: 'This password is too easy to guess. Please choose another.',
   shortPassword: `Password must be at least ${PASSWORD_MIN.own} characters`,

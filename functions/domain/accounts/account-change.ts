@@ -31,6 +31,7 @@ function dataOf({ card }: AdviserItem, { name, email, role }: Fields, { set = {}
     name: name ?? card.name,
     fields,
     ...(role && { from: card.role, to: role }),
+    ...(card.role === 'admin' && (email !== undefined || set.passwordHash !== undefined) && { ofAdmin: true as const }),
     ...(email && { formerEmail: card.email }),
   };
 }

@@ -4,7 +4,7 @@ import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry, writeFirmEntry } from '../../services/audit-log/firm-log.ts';
-import { conflict, tooMany } from '../../services/errors.ts';
+import { conflict, invalid, tooMany } from '../../services/errors.ts';
 import { idOf, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { INVITATION_MAILS } from '../../services/limits.ts';
@@ -48,6 +48,7 @@ export async function changeAccount(
   const { email, role } = change;
   if (Object.keys(change).length === 0 && !passwordHash) return { account, cookies: [] };
   const changesCredentials = passwordHash !== undefined || email !== undefined;
+  if (isOwn && email !== undefined) throw invalid('email', ADVISER_MESSAGES.ownEmail);
   if (isOwn && changesCredentials) requireFresh(actor, now);
   if (role || (!isOwn && changesCredentials)) requireRecent(actor, now);
   const own: ItemChange = passwordHash

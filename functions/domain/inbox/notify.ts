@@ -105,8 +105,11 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
     return { kind: 'new-account', text: isOwn ? `${name} registered for an account` : `${entry.actorName} ${did}` };
   },
   'account-changed': (entry) => {
-    const { name, to } = dataOf(entry, 'account-changed');
-    return to === 'admin' ? { kind: 'new-admin', text: `${entry.actorName} made ${name} an admin` } : undefined;
+    const { name, to, ofAdmin, fields } = dataOf(entry, 'account-changed');
+    if (to === 'admin') return { kind: 'new-admin', text: `${entry.actorName} made ${name} an admin` };
+    if (!ofAdmin || entry.ref === entry.actorId) return undefined;
+    const changed = listOf(fields.filter((field) => field === 'email' || field === 'password'));
+    return { kind: 'admin-changed', text: `${entry.actorName} changed the ${changed} of ${name}, an admin` };
   },
   'settings-changed': (entry) => {
     const { section, fields, weakened = [] } = dataOf(entry, 'settings-changed');

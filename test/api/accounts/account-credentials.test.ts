@@ -9,6 +9,7 @@ import { AUDIT } from '#functions/services/keys/keys.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import { OPERATOR } from '#infra/ops/operator.ts';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
+import type { CallName } from '#shared/contract/api.ts';
 import {
   changeAccount,
   deleteAccount,
@@ -23,6 +24,8 @@ import { type Answered, Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
+import { inboxOf, SOON } from '../../support/inbox.ts';
+import { lettersOf, providerOf } from '../../support/loas.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { appFor } from '../../support/people/factors.ts';
 
@@ -53,10 +56,15 @@ describe('an admin’s own account', () => {
     expect(await Promise.all([boss, other, copy].map(me))).toEqual([200, 401, 401]);
   });
 
-  test.each([
-    ['password', () => ({ password: 'another one' })],
-    ['address', () => ({ email: newEmail() })],
-  ])('gets a new %s only in a session that re-authenticated within ten minutes', async (_, body) => {
+  test('gets no new address here, as both mailboxes have to confirm it', async () => {
+    const boss = await newAdmin();
+    const { status, body } = await changeAccount(boss, boss.id, { email: newEmail() });
+    expect([status, body.fields]).toEqual([400, { email: expect.stringContaining('on your account page') }]);
+    expect((await changeAccount(boss, boss.id, { email: boss.email, name: 'Somebody Else' })).status).toBe(200);
+  });
+
+  test('gets a new password only in a session that re-authenticated within ten minutes', async () => {
+    const body = () => ({ password: 'another one' });
     const boss = await newAdmin();
     await gotStale(boss, 10);
     const before = await account(boss.id);
@@ -79,6 +87,29 @@ test('the audit log keeps the address before a change, and none if it did not ch
   ]);
 });
 
+test('the other admins are notified of an admin’s new address', async () => {
+  const [boss, other, third] = [await newAdmin(), await newAdmin(), await newAdmin()];
+  expect((await changeAccount(boss, other.id, { email: newEmail() })).status).toBe(200);
+  const text = `${boss.name} changed the email of ${other.name}, an admin`;
+  await expect.poll(async () => (await inboxOf(third)).map((notice) => notice.text), SOON).toContain(text);
+  expect((await inboxOf(boss)).map((notice) => notice.text)).not.toContain(text);
+});
+
+type Acts = Record<string, (boss: Person) => Promise<Answered>>;
+/** Makes a call about a client of another adviser, or of the caller. */
+const aboutClient =
+  (name: CallName, body?: object, own = false): Acts[string] =>
+  async (by) => {
+    const { id } = own ? (await newClientOf(by, by.id)).body : await newClient(await newAdviser());
+    return by.call(name, { params: { id }, ...(body && { body }) });
+  };
+const onProvider = (change: object) => async (by: Person) => {
+  const owner = await newAdviser();
+  await lettersOf(owner, (await newClient(owner)).id).made('Aviva');
+  const { version } = await providerOf(by, 'aviva');
+  return by.call('PATCH /api/providers/{key}', { params: { key: 'aviva' }, body: { version, ...change } });
+};
+
 const newClientOf = (by: Person, adviserId: string) =>
   by.call('POST /api/clients', { body: { name: 'Mia', email: newEmail(), adviserId } });
 async function changingClient(by: Person, change: (owner: Person) => object) {
@@ -91,7 +122,6 @@ const inviting = (by: Person) =>
 
 const registering = (role: string) => (by: Person) =>
   register({ name: 'New', email: newEmail(), password: 'sixsix', role }, by);
-type Acts = Record<string, (boss: Person) => Promise<Answered>>;
 const NEEDS_REAUTHENTICATION: Acts = {
   'making an admin': registering('admin'),
   'making an adviser': registering('adviser'),
@@ -106,6 +136,16 @@ const NEEDS_REAUTHENTICATION: Acts = {
     const { id } = await newClient(await newAdviser());
     return by.call('POST /api/clients/{id}/token/regenerate', { params: { id } });
   },
+  'revealing the link of another adviser’s client': aboutClient('GET /api/clients/{id}/token'),
+  'changing the address of another adviser’s client': (by) => changingClient(by, () => ({ email: newEmail() })),
+  'changing the phone of another adviser’s client': (by) => changingClient(by, () => ({ phone: '020' })),
+  'letting unknown devices in': (by) => changingClient(by, () => ({ stepUp: 'off', stepUpReason: 'No email' })),
+  'allowing a portal': (by) => changingClient(by, () => ({ portalSuspended: false })),
+  'making a phrase for a device': aboutClient('POST /api/clients/{id}/devices/phrase'),
+  'resetting a journey': aboutClient('POST /api/clients/{id}/stages/reset'),
+  'deleting another adviser’s client': aboutClient('DELETE /api/clients/{id}'),
+  'changing notes on a provider': onProvider({ notes: 'Ring 020' }),
+  'changing the spelling of a provider': onProvider({ sameAs: null }),
   'promoting an adviser': async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' }),
   'demoting an admin': async (by) => changeAccount(by, (await newAdmin()).id, { role: 'adviser' }),
   'setting a password': async (by) => passwordFor(by, await newAdviser()),
@@ -125,7 +165,16 @@ const NEEDS_REAUTHENTICATION: Acts = {
 };
 const NEEDS_NONE: Acts = {
   'adding a client of one’s own': (by) => newClientOf(by, by.id),
-  'keeping a client’s adviser': (by) => changingClient(by, ({ id }) => ({ adviserId: id, phone: '020' })),
+  'keeping a client’s adviser': (by) => changingClient(by, ({ id }) => ({ adviserId: id, status: 'urgent' })),
+  'sending unchanged fields': async (by) => {
+    const { id, email } = await newClient(await newAdviser());
+    return by.call('PATCH /api/clients/{id}', { params: { id }, body: { email, name: 'Mia' } });
+  },
+  'revealing an own client’s link': aboutClient('GET /api/clients/{id}/token', undefined, true),
+  'changing an own client’s address': async (by) =>
+    aboutClient('PATCH /api/clients/{id}', { email: newEmail() }, true)(by),
+  'deleting an own client': aboutClient('DELETE /api/clients/{id}', undefined, true),
+  'changing how a provider takes letters': onProvider({ takes: null }),
   'changing a name': async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' }),
   'changing mail settings': (by) => saveSettings(by, { mail: {} }),
   'reading the list of clients': (by) => by.call('GET /api/clients'),

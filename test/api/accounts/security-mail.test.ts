@@ -136,6 +136,11 @@ const REPORTED: Record<string, [happened: Happened, kind: string, text: string]>
     'new-admin',
     'made Bo an admin',
   ],
+  'a new address and password of an admin': [
+    { action: 'account-changed', data: { name: 'Bo', fields: ['email', 'password'], ofAdmin: true } },
+    'admin-changed',
+    'changed the email and password of Bo, an admin',
+  ],
   'weakened settings': [
     { action: 'settings-changed', data: { section: 'staff', fields: ['secondFactor'], weakened: ['secondFactor'] } },
     'settings-weakened',

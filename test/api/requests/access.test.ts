@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { query } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
 import type { CallName } from '#shared/contract/api.ts';
-import type { About } from '#shared/contract/call.ts';
+import { type About, effectOf } from '#shared/contract/call.ts';
 import { saveSettings } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin } from '../../support/builders.ts';
@@ -79,6 +81,22 @@ describe.each(CALLS)('%s', (name, call) => {
   });
 
   test.each(ACTORS)('returns the expected status to %s', (...who) => expectAccess(name, call, who));
+});
+
+describe('an admin whose session is old', () => {
+  const OF_ADMINS = CALLS.filter(([, { allow }]) => allow.some((kind) => kind === 'admin'));
+
+  test.each(OF_ADMINS)('is asked to confirm %s if it has an effect', async (name, call) => {
+    const admin = await newAdmin();
+    const [session] = await query(adviserKey(admin.id).pk, 'SESSION#');
+    await changeStored(session ?? expect.fail('no session'), { provedAt: LONG_AGO });
+    const here = { ...world, admin };
+    const sent = await EXAMPLES[name](here, admin);
+    const client = call.about === 'nobody' ? undefined : { adviserId: world.owner.id, email: '' };
+    const effect = effectOf(call, { body: sent.body, accept: sent.headers?.accept ?? '', actor: admin, client });
+    const { status, body } = await admin.call(name, sent);
+    expect([status, body?.confirm]).toEqual(effect === 'none' ? [expect.any(Number), undefined] : [403, true]);
+  });
 });
 
 const ABOUT: readonly About[] = ['nobody', 'client', 'child'];

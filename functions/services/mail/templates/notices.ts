@@ -17,6 +17,7 @@ const OF_FIRM = [
   'factor-reset',
   'new-admin',
   'new-account',
+  'admin-changed',
   'settings-weakened',
   'firm-changed',
   'unassigned',

@@ -50,6 +50,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'factor-reset': ShieldAlert,
   'new-admin': ShieldAlert,
   'new-account': UserPlus,
+  'admin-changed': ShieldAlert,
   'settings-weakened': ShieldAlert,
   'firm-changed': ShieldAlert,
 };

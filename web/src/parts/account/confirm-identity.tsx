@@ -37,6 +37,13 @@ reauthentication.ask = () => {
   return request?.confirmed ?? Promise.resolve();
 };
 
+/** Calls back whenever the dialog opens. Returns a function that ends this. */
+export function whenAsked(listener: () => void): () => void {
+  const listen = () => request && listener();
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
 const openRequest = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

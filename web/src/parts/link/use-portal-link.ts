@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { portalLink, previewPath } from '../../lib/navigation/paths.ts';
+import { whenAsked } from '../account/confirm-identity.tsx';
 import { copyLink } from './copy-link.ts';
 import { revealToken } from './portal-link.ts';
 
@@ -11,14 +12,19 @@ export function usePortalLink(id: string) {
 
   /** Opens a page in a new tab. The tab opens before the token is known, as popup blockers require. */
   const openTab = (addressOf: (token: string) => string) => async () => {
-    const tab = window.open('about:blank', '_blank');
+    const open = (page: string) => window.open(page, '_blank');
+    const tab = open('about:blank');
+    // The empty tab would hide the dialog.
+    const end = whenAsked(() => tab?.close());
     try {
       const page = addressOf(await token());
-      if (tab) tab.location.replace(page);
-      else window.location.assign(page);
+      if (tab && !tab.closed) tab.location.replace(page);
+      else if (!(tab && open(page))) window.location.assign(page);
     } catch (error) {
       tab?.close();
       throw error;
+    } finally {
+      end();
     }
   };
 
