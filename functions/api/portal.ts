@@ -20,7 +20,7 @@ export const handler = lambda('portal', {
   'GET /api/portal/{token}': prepared(
     async ({ clientId }) => (clientId ? readFile(clientId) : []),
     async ({ actor, settings, now }, file) => {
-      const reading = [adviserNameOf(actor.client), reminderKey(actor.id), noteUse(actor, now)] as const;
+      const reading = [adviserNameOf(actor.client), reminderKey(actor.client, now), noteUse(actor, now)] as const;
       const [adviserName, key] = await Promise.all(reading);
       return toPortal(actor.client, file, adviserName, settings, { now, key });
     },

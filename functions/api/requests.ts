@@ -103,9 +103,9 @@ export const handler = lambda('requests', {
 
   'HEAD /api/reminders/{key}/stop': redirectToReminders,
 
-  'POST /api/reminders/{key}/stop': prepared(loadByKey, async ({ now }, holder) => choose(holder, STOP, now)),
+  'POST /api/reminders/{key}/stop': prepared(loadByKey, async (press, holder) => choose(holder, STOP, press)),
 
-  'POST /api/reminders/{key}/pause': prepared(loadByKey, async ({ now }, holder) => choose(holder, PAUSE, now)),
+  'POST /api/reminders/{key}/pause': prepared(loadByKey, async (press, holder) => choose(holder, PAUSE, press)),
 
-  'POST /api/reminders/{key}/resume': prepared(loadByKey, async ({ now }, holder) => choose(holder, RESUME, now)),
+  'POST /api/reminders/{key}/resume': prepared(loadByKey, async (press, holder) => choose(holder, RESUME, press)),
 });

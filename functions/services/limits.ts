@@ -45,6 +45,8 @@ export const PORTAL_GUESSES: Allowance = { max: 5, seconds: 15 * MINUTE };
 export const PORTAL_CODES: Allowance = { max: 10, seconds: DAY };
 /** Requests for help from a client without a code that reach the adviser. */
 export const PORTAL_HELP: Allowance = { max: 3, seconds: HOUR };
+/** Pauses and restarts of a client's reminders by the link in one, which needs no sign-in. */
+export const REMINDER_CHANGES: Allowance = { max: 10, seconds: HOUR };
 /** Failed sign-ins for one address, from anywhere (NIST SP 800-63B-4, 3.2.2). */
 export const SIGN_INS_IN_A_ROW: GuessesInARow = { max: 100, pauses: [COUNTER_SECONDS] };
 /** Wrong codes of an authenticator app, or recovery codes. */

@@ -14,7 +14,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
 import { partsOf } from '#shared/contract/address.ts';
 import { api as contract } from '#shared/contract/api.ts';
-import type { LambdaName } from '#shared/contract/call.ts';
+import type { Call, LambdaName } from '#shared/contract/call.ts';
 import { FILE_TOO_LARGE } from '#shared/rules/documents.ts';
 import type { Settings } from '../config.ts';
 import { API_HEADERS } from '../edge/security-headers.ts';
@@ -86,20 +86,23 @@ const routes = (title: string, arnOf: (name: LambdaName) => string): Json => ({
 const LOGGING = { loggingLevel: MethodLoggingLevel.ERROR, dataTraceEnabled: false };
 /** Throttling of each call: requests per second, and the burst. */
 const THROTTLE = { throttlingRateLimit: 200, throttlingBurstLimit: 400 };
-/** Lower limits for functions that can be called without a session. */
-const LOWER: Partial<Record<LambdaName, typeof THROTTLE>> = {
-  auth: { throttlingRateLimit: 20, throttlingBurstLimit: 40 },
-  portal: { throttlingRateLimit: 50, throttlingBurstLimit: 100 },
-};
+/** Lower limit for calls that need no session, and for all of the portal. */
+const OPEN = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
+const SIGN_IN = { throttlingRateLimit: 20, throttlingBurstLimit: 40 };
+/** Every page starts with these, so at a lower rate a few addresses could block the firm. */
+const AT_START: readonly string[] = ['GET /api/auth/me', 'GET /api/firm'];
 
-/** Leaves GET /api/auth/me at the higher rate: every page starts with it, and a few addresses could block the firm. */
-const isLower = (method: string, lambda: LambdaName) => lambda !== 'auth' || method === 'POST';
+function throttleOf(name: string, { lambda, allow }: Call) {
+  if (AT_START.includes(name)) return undefined;
+  if (lambda === 'auth' && name.startsWith('POST')) return SIGN_IN;
+  return lambda === 'portal' || allow.includes('anonymous') ? OPEN : undefined;
+}
 
 /** Settings of calls with a lower rate. They replace the stage's settings, so logging is repeated. */
 const methodOptions = Object.fromEntries(
-  Object.entries(contract).flatMap(([call, { lambda }]) => {
-    const { method, path } = partsOf(call);
-    const throttle = isLower(method, lambda) && LOWER[lambda];
+  Object.entries<Call>(contract).flatMap(([name, call]) => {
+    const { method, path } = partsOf(name);
+    const throttle = throttleOf(name, call);
     return throttle ? [[`${path}/${method}`, { ...throttle, ...LOGGING }]] : [];
   }),
 );

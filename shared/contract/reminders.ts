@@ -19,7 +19,11 @@ export const portalReminders = z.extend(forClient, {
 });
 export type PortalReminders = z.infer<typeof portalReminders>;
 
-const ownReminders = z.extend(forClient, { firm: z.object({ name: z.string(), phone: z.nullable(z.string()) }) });
+const ownReminders = z.extend(forClient, {
+  firm: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
+  /** True if the link is more than 60 days old, so that it can do nothing else. */
+  onlyStop: z.boolean(),
+});
 export type OwnReminders = z.infer<typeof ownReminders>;
 
 const reminders = z.object({

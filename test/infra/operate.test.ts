@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COUNTED, metricsOf, NAMESPACE } from '#functions/services/log/metrics.ts';
 import { partsOf } from '#shared/contract/address.ts';
 import { api } from '#shared/contract/api.ts';
+import type { Call } from '#shared/contract/call.ts';
 import { extracted, LINES } from '../support/emf.ts';
 import { deployed } from './synthesized.ts';
 
@@ -23,7 +24,7 @@ interface MethodSetting {
 describe.each(['local', 'prod'] as const)('the deployment on %s', async (variant) => {
   const { portal } = await deployed(variant);
 
-  test('throttles sign-in and portal calls below all others', () => {
+  test('throttles sign-in, the portal and calls without a session below all others', () => {
     const [stage] = Object.values(portal.findResources('AWS::ApiGateway::Stage'));
     const settings: MethodSetting[] = stage?.Properties.MethodSettings ?? [];
     const limit = (method: string, path: string) =>
@@ -31,10 +32,13 @@ describe.each(['local', 'prod'] as const)('the deployment on %s', async (variant
         ?.ThrottlingRateLimit;
     const rest = limit('*', '/*') ?? 0;
     expect(rest).toBeGreaterThan(0);
-    for (const [call, { lambda }] of Object.entries(api)) {
+    for (const [call, { lambda, allow }] of Object.entries<Call>(api)) {
       const { method, path } = partsOf(call);
       const own = limit(method, path.replaceAll('/', '~1').replace('~1', '/~1'));
-      if ((lambda === 'auth' && method === 'POST') || lambda === 'portal') expect(own).toBeLessThan(rest);
+      const isOpen = lambda === 'portal' || lambda === 'auth' || allow.includes('anonymous');
+      // Every page starts with these.
+      const isLower = isOpen && !['GET /api/auth/me', 'GET /api/firm'].includes(call);
+      if (isLower) expect(own).toBeLessThan(rest);
       else expect(own).toBeUndefined();
     }
   });

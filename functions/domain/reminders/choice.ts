@@ -2,15 +2,18 @@ import type { Happened } from '#shared/audit-log/actions.ts';
 import type { OwnReminders, RemindersChange } from '#shared/contract/reminders.ts';
 import { MAX_PAUSE_DAYS, PAUSE_BY_CLIENT_DAYS, REMINDER_TEXTS } from '#shared/rules/chase/reminders.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { unchanged } from '../../aws/expressions.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, transact } from '../../aws/table.ts';
-import { conflict, invalid, notFound } from '../../services/errors.ts';
+import { conflict, forbidden, invalid, lockedOut, notFound } from '../../services/errors.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
+import { REMINDER_CHANGES } from '../../services/limits.ts';
+import { consumeAttempt } from '../../services/rate-limit.ts';
 import { SETTINGS, type Settings, settingsIn } from '../../services/settings.ts';
 import { type ClientItem, clientKey, type ReminderChoices } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
+import { linkAsRead } from '../clients/link-validity.ts';
 import { stateForClient } from './facts.ts';
-import { clientIdOfKey } from './key.ts';
+import { isLive, isOld, type KeyClaim, readKey } from './key.ts';
 import { restarted } from './restart.ts';
 
 const defined = (choices: ReminderChoices): ReminderChoices =>
@@ -55,23 +58,25 @@ export async function changeReminders(
 
 /** Client of a reminder's key, as read with the firm's settings. */
 export interface KeyHolder {
+  claim: KeyClaim;
   client: ClientItem;
   settings: Settings;
 }
 
-/** Reads the client of a key. Throws 404 for an unknown key, or once the client was deleted. */
+/** Reads the client of a key. Throws 404 for a key that is unknown or has ended, or once the client was deleted. */
 export async function readByKey(key: string): Promise<KeyHolder> {
-  const clientId = await clientIdOfKey(key);
-  if (clientId === undefined) throw notFound(REMINDER_TEXTS.linkDead);
-  const items = await getTogether([clientKey(clientId), SETTINGS]);
-  const client = itemAt<ClientItem>(items, clientKey(clientId));
-  if (!client || client.deleting) throw notFound(REMINDER_TEXTS.linkDead);
-  return { client, settings: settingsIn(items) };
+  const claim = await readKey(key);
+  if (!claim) throw notFound(REMINDER_TEXTS.linkDead);
+  const at = clientKey(claim.clientId);
+  const items = await getTogether([at, SETTINGS]);
+  const client = itemAt<ClientItem>(items, at);
+  if (!client || client.deleting || !isLive(claim, client)) throw notFound(REMINDER_TEXTS.linkDead);
+  return { claim, client, settings: settingsIn(items) };
 }
 
-export function toOwnReminders({ client, settings }: KeyHolder, now: Date): OwnReminders {
+export function toOwnReminders({ claim, client, settings }: KeyHolder, now: Date): OwnReminders {
   const { name, phone } = settings.firm;
-  return { firm: { name, phone }, ...stateForClient(client, settings, now) };
+  return { firm: { name, phone }, onlyStop: isOld(claim, now), ...stateForClient(client, settings, now) };
 }
 
 interface Choice {
@@ -107,13 +112,31 @@ export const RESUME: Choose = (before) =>
         restarts: true,
       };
 
-/** Applies a press of the client. Repeated, it changes nothing. */
-export async function choose({ client }: KeyHolder, choice: Choose, now: Date): Promise<void> {
+interface Press {
+  now: Date;
+  once: (effect: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Applies a press of the client. Repeated, it changes nothing. Throws 403 for an old key, and 429 after ten changes an
+ * hour. A stop is never refused; between two of them is a change that counts.
+ */
+export async function choose({ claim, client }: KeyHolder, choice: Choose, { now, once }: Press): Promise<void> {
+  if (choice !== STOP && isOld(claim, now)) throw forbidden(REMINDER_TEXTS.linkOld);
   const chosen = choice(client.reminders ?? {}, now);
   if (!chosen) return;
+  if (choice !== STOP)
+    await once(async () => {
+      const wait = await consumeAttempt('reminders', clientIdOf(client), REMINDER_CHANGES, now);
+      if (wait > 0) throw lockedOut(wait, REMINDER_TEXTS.oftenChanged);
+    });
   const actor = { kind: 'client', id: clientIdOf(client), name: client.card.name } as const;
-  // The link of a reminder works even if the portal's link was replaced.
-  const when = [unchanged('reminders', client.reminders), unchanged('card/reminded', client.card.reminded)];
+  const when: Condition[] = [
+    ...linkAsRead(client),
+    ['portalSuspended', 'absent'],
+    unchanged('reminders', client.reminders),
+    unchanged('card/reminded', client.card.reminded),
+  ];
   const set = { reminders: defined(chosen.choices), ...(chosen.restarts && restarted(client, now)) };
   await transact(entryWrites({ actor, client, now }, chosen.happened, when, set));
 }

@@ -44,7 +44,7 @@ async function mail(client: ClientItem, things: readonly Thing[], settings: Sett
   const [adviserName, token, key] = await Promise.all([
     adviserNameOf(client),
     portalTokenOf(client, settings.keys),
-    reminderKey(clientId),
+    reminderKey(client, now),
   ]);
   const today = londonParts(now).date;
   const about = { count: things.length, firstDue: firstDue(things), today };

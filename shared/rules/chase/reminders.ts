@@ -25,11 +25,15 @@ export const MAIL_PAUSE_MS = 20 * 60 * 60_000;
 
 export const PAUSE_BY_CLIENT_DAYS = 14;
 export const MAX_PAUSE_DAYS = 90;
+/** An older link of a reminder only stops reminders: forwarded and archived emails are around for years. */
+export const MAX_KEY_DAYS = 60;
 /** The next reminder is looked for among this many days. */
 const DAYS_AHEAD = 60;
 
 export const REMINDER_TEXTS = {
   linkDead: 'This link no longer works',
+  linkOld: 'This link is too old for that. Please use the link in a newer email.',
+  oftenChanged: 'Reminder emails were changed too often.',
   stopped: 'The client has stopped reminder emails',
   paused: 'Reminder emails to this client are paused',
   nothing: 'Nothing is open that the client could be reminded of',

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { reminderKey } from '#functions/domain/reminders/key.ts';
 import { JOBS } from '#functions/jobs/tick.ts';
 import { adviserPartition, clientPartition } from '#functions/services/keys/keys.ts';
 import type { Document } from '#shared/contract/documents.ts';
@@ -19,7 +18,7 @@ import { largeFile, uploaderOf } from '../../support/large-file.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { ask, decide, sendFor } from '../../support/requests.ts';
-import { beginRounds, roundKey } from '../../support/rounds.ts';
+import { beginRounds, keyOf, roundKey } from '../../support/rounds.ts';
 
 // A timer never outlives the decision that made it pointless. The table has a row for each kind of due item.
 
@@ -57,8 +56,7 @@ const isPlanned = async (kind: string) =>
 const count = async (action: string) => (await mia.auditLog()).filter((entry) => entry.action === action).length;
 const of = ({ id }: { id: string }) => ({ params: { id } });
 const letters = () => lettersOf(adviser, mia.id);
-const stop = async () =>
-  new Caller().call('POST /api/reminders/{key}/stop', { params: { key: await reminderKey(mia.id) } });
+const stop = async () => new Caller().call('POST /api/reminders/{key}/stop', { params: { key: await keyOf(mia.id) } });
 const setReminders = (body: object) => mia.by('PATCH /api/clients/{id}/reminders', { body });
 const choose = (body: object) => adviser.call('PATCH /api/account/notifications', { body });
 const readInbox = async () =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hmacText } from '#functions/aws/derived-keys.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { reminderKey } from '#functions/domain/reminders/key.ts';
 import { ROUND, runRound } from '#functions/domain/reminders/round.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientPartition, itemKey } from '#functions/services/keys/keys.ts';
@@ -18,7 +18,7 @@ import { inboxOf, SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { ask, handedIn, sendFor } from '../../support/requests.ts';
-import { beginRounds, roundKey, roundOf, roundsOf } from '../../support/rounds.ts';
+import { beginRounds, keyOf, roundKey, roundOf, roundsOf } from '../../support/rounds.ts';
 
 // Time starts on Wednesday 25 November 2026. Reminders leave at 09:00 on working days.
 
@@ -52,7 +52,7 @@ const log = async () =>
     .reverse();
 const shown = () => mia.read('GET /api/clients/{id}/reminders');
 const sentNow = () => mia.by('POST /api/clients/{id}/reminders/send');
-const key = () => reminderKey(mia.id);
+const key = () => keyOf(mia.id);
 const press = async (act: 'stop' | 'pause' | 'resume', sent = {}) =>
   new Caller().call(`POST /api/reminders/{key}/${act}`, { params: { key: await key() }, ...sent });
 
@@ -75,7 +75,7 @@ describe('reminders of a request', () => {
       'Two things that Sam Okafor asked you for are still open. The first is due on Friday 4 December.',
     );
     expect(text).not.toMatch(/Passport|P60/);
-    expect(text).toContain(`/reminders/${await key()}`);
+    expect(text).toMatch(new RegExp(`/reminders/${mia.id}[\\w-]{51}\\b`));
     expect(await log()).toEqual(
       ['2026-12-01', '2026-12-04', '2026-12-07'].map(
         (day, i) =>
@@ -336,6 +336,56 @@ describe('the client', () => {
     expect((await mia.read('GET /api/clients/{id}/portal')).reminders).toEqual({ state: 'on', until: null, key: null });
   });
 
+  test('loses the page with the link, the address and a suspension, not with the renewal of an expired link', async () => {
+    const open = async (of: string) =>
+      (await new Caller().call('GET /api/reminders/{key}', { params: { key: of } })).status;
+    const first = await key();
+    await changeStored(clientKey(mia.id), { tokenVersion: 2, renewedFrom: 1 });
+    expect(await open(first)).toBe(200);
+    await mia.change({ portalSuspended: true });
+    expect(await open(first)).toBe(404);
+    await mia.change({ portalSuspended: false });
+    expect(await open(first)).toBe(200);
+    await mia.by('POST /api/clients/{id}/send-portal-link');
+    await mia.change({ email: 'mia.wood@example.com' });
+    expect(await open(first)).toBe(404);
+    const second = await key();
+    expect(await open(second)).toBe(200);
+    await mia.newLink();
+    expect(await open(second)).toBe(404);
+  });
+
+  test('only stops by a link of more than 60 days, and by one without a day', async () => {
+    const mailed = await key();
+    const undated = mia.id + (await hmacText('reminders', 1, mia.id));
+    setNow(at('2027-01-25'));
+    const use = async (of: string, act: 'stop' | 'pause' | 'resume') =>
+      (await new Caller().call(`POST /api/reminders/{key}/${act}`, { params: { key: of } })).status;
+    const state = async (of: string) =>
+      (await new Caller().call('GET /api/reminders/{key}', { params: { key: of } })).body;
+    for (const old of [mailed, undated]) {
+      expect(await state(old)).toMatchObject({ state: 'on', onlyStop: true });
+      expect([await use(old, 'pause'), await use(old, 'stop'), await use(old, 'resume')]).toEqual([403, 204, 403]);
+      expect(await state(old)).toMatchObject({ state: 'stopped' });
+      expect(await use(await key(), 'resume')).toBe(204);
+    }
+    setNow(at('2027-01-24'));
+    expect(await state(mailed)).toMatchObject({ onlyStop: false });
+  });
+
+  test('changes reminders ten times an hour, and is never refused a stop', async () => {
+    for (let i = 0; i < 10; i++)
+      for (const act of ['stop', 'resume'] as const) expect((await press(act)).status).toBe(204);
+    expect((await press('stop')).status).toBe(204);
+    const refused = await press('resume');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: expect.stringMatching(/^Reminder emails were changed/) },
+    });
+    setNow(START.valueOf() + 60 * 60_000);
+    expect((await press('resume')).status).toBe(204);
+  });
+
   test('finds no page under another key, nor after deletion', async () => {
     const genuine = await key();
     const changed = genuine.slice(0, -1) + (genuine.endsWith('A') ? 'B' : 'A');
@@ -345,7 +395,7 @@ describe('the client', () => {
       expect(await open(wrong)).toMatchObject({ status: 404, body: { message: 'This link no longer works' } });
     await mia.remove();
     expect((await open(genuine)).status).toBe(404);
-    expect((await press('stop')).status).toBe(404);
+    expect((await new Caller().call('POST /api/reminders/{key}/stop', { params: { key: genuine } })).status).toBe(404);
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { reminderKey } from '#functions/domain/reminders/key.ts';
 import { JOBS } from '#functions/jobs/tick.ts';
 import { adviserPartition, clientPartition } from '#functions/services/keys/keys.ts';
 import type { Loa } from '#shared/contract/loas.ts';
@@ -15,7 +14,7 @@ import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { ask, decide, sendFor } from '../../support/requests.ts';
-import { roundsOf } from '../../support/rounds.ts';
+import { keyOf, roundsOf } from '../../support/rounds.ts';
 
 // A due item that was ended starts over when its reason returns. The table has a row for each kind.
 // Things return on Monday 21 December 2026; Friday 25 and Monday 28 are bank holidays.
@@ -125,7 +124,7 @@ const TABLE: Readonly<Record<string, Row | 'ends for good'>> = {
       'the address is corrected': () => change({}, { email: `new-${email}` }),
       'the client starts them again': async () => {
         const press = async (act: 'stop' | 'resume') =>
-          new Caller().call(`POST /api/reminders/{key}/${act}`, { params: { key: await reminderKey(mia.id) } });
+          new Caller().call(`POST /api/reminders/{key}/${act}`, { params: { key: await keyOf(mia.id) } });
         await press('stop');
         await laterOn();
         await press('resume');

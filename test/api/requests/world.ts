@@ -3,7 +3,6 @@ import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
-import { reminderKey } from '#functions/domain/reminders/key.ts';
 import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
@@ -17,6 +16,7 @@ import { uploaderOf } from '../../support/large-file.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
+import { keyOf } from '../../support/rounds.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
 /** A caller in each relation to one client. */
@@ -132,7 +132,7 @@ const onOtherSession: Prepare = async (_, caller) => {
   if (me.id) await put(sessionItem({ adviserId: me.id, id, version: 1, keyVersion: 1 }, new Date(), 'iPad, Safari'));
   return { params: { id } };
 };
-const onKey: Prepare = async ({ owner }) => ({ params: { key: await reminderKey((await newClient(owner)).id) } });
+const onKey: Prepare = async ({ owner }) => ({ params: { key: await keyOf((await newClient(owner)).id) } });
 const onPausedKey: Prepare = async (world, caller) => {
   const prepared = await onKey(world, caller);
   await new Caller().call('POST /api/reminders/{key}/pause', prepared);

@@ -6,6 +6,7 @@ import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
+import { START, setNow } from '../../support/clock.ts';
 
 const [READ, PAUSE, STOP] = [
   'GET /api/reminders/{key}',
@@ -84,6 +85,16 @@ test('a client pauses, stops and starts reminder emails by the link in one', asy
     await expectState(page, OFF, ['Stop Reminder Emails']);
     await press('Stop Reminder Emails', STOPPED, ['Start Again']);
   });
+});
+
+test('a link of more than 60 days stops reminder emails, and says how they start again', async ({ page, client }) => {
+  const key = await keyOf(client.token);
+  setNow(START + 61 * 24 * 60 * 60_000);
+  await page.goto(`/reminders/${key}`);
+  await expectState(page, ON, ['Stop Reminder Emails']);
+  await button(page, 'Stop Reminder Emails').click();
+  await expectState(page, `${STOPPED} To start them again, please use the link in a newer email.`, []);
+  setNow(START);
 });
 
 test('a reminder link that does not work says what to do', async ({ page, api, client, watch }) => {

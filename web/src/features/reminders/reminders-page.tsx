@@ -29,8 +29,16 @@ const TEXTS: Readonly<Record<OwnReminders['state'], string>> = {
   off: 'Reminder emails are switched off.',
 };
 
-const textOf = ({ state, until }: OwnReminders) =>
+const stateText = ({ state, until }: OwnReminders) =>
   state === 'paused' && until ? `Paused until ${formatLongDate(until)}.` : TEXTS[state];
+
+const OLD: Partial<Record<OwnReminders['state'], string>> = {
+  paused: 'To start them again, please use the link in a newer email.',
+  stopped: 'To start them again, please use the link in a newer email.',
+};
+
+const textOf = (reminders: OwnReminders) =>
+  [stateText(reminders), reminders.onlyStop && OLD[reminders.state]].filter(Boolean).join(' ');
 
 const ACTS: Readonly<Record<OwnReminders['state'], readonly Act[]>> = {
   on: ['pause', 'stop'],
@@ -129,22 +137,24 @@ function Reminders({ link }: { link: string }) {
     <Frame firm={data.firm}>
       <Status isNew={isSuccess}>{textOf(data)}</Status>
       <Flex wrap="wrap" gap="3" mt="6">
-        {ACTS[data.state].map((act) => {
-          const [label, busyLabel] = LABELS[act];
-          return (
-            <ActionButton
-              key={act}
-              size="lg"
-              flex={{ base: '1 1 100%', sm: 'none' }}
-              variant={act === 'resume' ? 'solid' : 'outline'}
-              disabled={isPending && variables.act !== act}
-              busyLabel={busyLabel}
-              onAction={() => mutateAsync({ act, key: link })}
-            >
-              {label}
-            </ActionButton>
-          );
-        })}
+        {ACTS[data.state]
+          .filter((act) => act === 'stop' || !data.onlyStop)
+          .map((act) => {
+            const [label, busyLabel] = LABELS[act];
+            return (
+              <ActionButton
+                key={act}
+                size="lg"
+                flex={{ base: '1 1 100%', sm: 'none' }}
+                variant={act === 'resume' ? 'solid' : 'outline'}
+                disabled={isPending && variables.act !== act}
+                busyLabel={busyLabel}
+                onAction={() => mutateAsync({ act, key: link })}
+              >
+                {label}
+              </ActionButton>
+            );
+          })}
       </Flex>
       <Leave isDone={isSuccess} />
     </Frame>
