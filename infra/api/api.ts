@@ -92,6 +92,12 @@ const SIGN_IN = { throttlingRateLimit: 20, throttlingBurstLimit: 40 };
 /** Every page starts with these, so at a lower rate a few addresses could block the firm. */
 const AT_START: readonly string[] = ['GET /api/auth/me', 'GET /api/firm'];
 
+/** Limits of the calls that check files. A check takes 10 s at most, so 180 of an account's 1,000 functions are busy. */
+const CHECKING: Partial<Record<string, typeof THROTTLE>> = {
+  'POST /api/clients/{id}/documents': { throttlingRateLimit: 10, throttlingBurstLimit: 40 },
+  'POST /api/uploads/{id}/finish': { throttlingRateLimit: 3, throttlingBurstLimit: 10 },
+};
+
 function throttleOf(name: string, { lambda, allow }: Call) {
   if (AT_START.includes(name)) return undefined;
   if (lambda === 'auth' && name.startsWith('POST')) return SIGN_IN;
@@ -102,7 +108,7 @@ function throttleOf(name: string, { lambda, allow }: Call) {
 const methodOptions = Object.fromEntries(
   Object.entries<Call>(contract).flatMap(([name, call]) => {
     const { method, path } = partsOf(name);
-    const throttle = throttleOf(name, call);
+    const throttle = CHECKING[name] ?? throttleOf(name, call);
     return throttle ? [[`${path}/${method}`, { ...throttle, ...LOGGING }]] : [];
   }),
 );

@@ -224,6 +224,10 @@ const CLIENT_ACTIONS = {
     ({ name, task: forTask, request: about = forTask }) => `Uploaded ${name}${about ? ` for “${about.title}”` : ''}`,
     'both',
   ),
+  'document-refused': kind(
+    z.object({ ending: text, reason: text }),
+    ({ ending, reason }) => `Tried to send a file${ending && ` (.${ending})`}, which was refused as “${reason}”`,
+  ),
   'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
   'document-moved': kind(
     z.extend(document, { stage: z.nullable(z.number()), from: z.nullable(z.number()) }),

@@ -20,9 +20,9 @@ import { logFault } from '../../services/log/log.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, countDocument, countTotal, ownStageNumber } from '../clients/client-writes.ts';
 import { linkToRequest, takeBackFile, takeOffRequest } from '../requests/request-files.ts';
+import { checkedFile } from './checked-file.ts';
 import { type DocumentItem, isKept, KEPT, toDocument, uploadedAtOf } from './document-item.ts';
 import { sealDocument } from './encryption.ts';
-import { inspectFile } from './files/inspect.ts';
 import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
 
 /** Longer than a function may run, in ms: an upload that began earlier was interrupted. */
@@ -125,14 +125,15 @@ const UNDER_WAY: readonly Condition[] = [
 
 /** Validates, encrypts and stores a file. `allowed` applies the sender's rate limits and reads what the file is for. */
 export async function uploadDocument(
-  { actor, client, now, creation }: ChangeContext,
+  context: ChangeContext,
   { name, bytes, ...file }: File,
   allowed: () => Promise<FileLink | undefined>,
 ): Promise<DocumentItem> {
+  const { client, now } = context;
   countDocument(client, bytes.length);
   const clientId = clientIdOf(client);
   const link = await allowed();
-  const { name: stored = name, ...kind } = await inspectFile(name, bytes);
+  const { name: stored = name, ...kind } = await checkedFile(context, name, bytes);
   const own = file.stageId === undefined ? undefined : ownStageNumber(file.stageId, clientId);
   const stage = link ? link.stage : own;
   const key = newChildKey(now);
@@ -150,12 +151,12 @@ export async function uploadDocument(
       ...kind,
       fileSize: bytes.length,
       sha256: digestOf(bytes),
-      uploadedBy: actor.kind === 'client' ? 'client' : 'adviser',
+      uploadedBy: context.actor.kind === 'client' ? 'client' : 'adviser',
       ...(await sealDocument(owner, bytes, marked)),
     };
     // Encryption takes long enough for another change to be written since the request began.
-    const context = { actor, client, creation, now: await currentTime() };
-    await transact(newDocumentWrites(context, document, { link, when: UNDER_WAY }));
+    const later = { ...context, now: await currentTime() };
+    await transact(newDocumentWrites(later, document, { link, when: UNDER_WAY }));
     return document;
   } catch (error) {
     await marked.catch(() => undefined);

@@ -8,10 +8,10 @@ import { conflict, HttpError, invalid } from '../../services/errors.ts';
 import { childId, childItemKey, childKeyOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import { dueKeys } from '../../services/scheduler/scheduler.ts';
 import { type ChangeContext, countDocument } from '../clients/client-writes.ts';
+import { checkedFile } from './checked-file.ts';
 import { type DocumentItem, isKept, toDocument } from './document-item.ts';
 import { digestOf, type FileLink, type FileTarget, newDocumentWrites } from './documents.ts';
 import { openParts } from './encryption.ts';
-import { inspectFile } from './files/inspect.ts';
 import { IN_PARTS, ownerOf, type StoredPart } from './seal.ts';
 import { UPLOAD, type UploadItem } from './upload-item.ts';
 import { daysLater, ended, endUpload, isOpen, own } from './uploads.ts';
@@ -103,7 +103,7 @@ export async function finishUpload(
   const bytes = await fileOf(upload, parts);
   const digest = digestOf(bytes);
   const isOther = sent.sha256 !== undefined && sent.sha256 !== digest;
-  const checking = isOther ? Promise.reject(invalid('sha256', CHANGED)) : inspectFile(upload.name, bytes);
+  const checking = isOther ? Promise.reject(invalid('sha256', CHANGED)) : checkedFile(context, upload.name, bytes);
   const { name = upload.name, ...kind } = await checking.catch(async (error: unknown) => {
     if (error instanceof HttpError) await endUpload(upload);
     throw error;

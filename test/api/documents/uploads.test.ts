@@ -271,6 +271,8 @@ describe('an upload', () => {
     for (const index of [0, 1]) await mine.part(id, index, partOf(packed, index));
     expect((await mine.finish(id)).status).toBe(400);
     expect([(await mine.read(id)).status, await objectsOf(client.id)]).toEqual([404, []]);
+    const entry = (await partitionOf(client.id)).find(({ action }) => action === 'document-refused');
+    expect(entry?.data).toEqual({ ending: 'zip', reason: 'program' });
     await expectTidy();
   });
 
