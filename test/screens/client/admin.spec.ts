@@ -4,10 +4,12 @@ import { panel } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newAdmin } from '../../support/builders.ts';
+import { newAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
 import { unreadOf } from '../../support/inbox.ts';
 import { bounced, publish } from '../../support/mail-events.ts';
 
+const HOUR_MS = 3_600_000;
 const screenOf = ({ id }: { id: string }) => `/adviser/clients/${id}/admin`;
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 const link = (page: Page) => page.getByRole('textbox', { name: 'Portal link' });
@@ -136,4 +138,32 @@ test('a client’s admin screen reports an unknown client', async ({ page, admin
   watch.expected.push(/^404 GET/, /status of 404/);
   await page.goto('/adviser/clients/nobody/admin');
   await expect(page.getByText('Client not found')).toBeVisible();
+});
+
+test('an admin confirms who they are before a link of another adviser’s client opens', async ({
+  page,
+  admin: _,
+  watch,
+}) => {
+  watch.expected.push(/^403 /, /status of 403/);
+  const client = await clientOf(await newAdviser(), { name: 'Mia Wood' });
+  await page.goto(screenOf(client));
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
+  setNow(Date.now() + HOUR_MS);
+
+  await test.step('closes the empty tab, which would hide the question', async () => {
+    const empty = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open Portal' }).click();
+    const tab = await empty;
+    await expect(question).toBeVisible();
+    await expect.poll(() => tab.isClosed()).toBe(true);
+  });
+
+  await test.step('opens the portal after the password', async () => {
+    await question.getByLabel('Your password').fill(PASSWORD);
+    const opened = page.waitForEvent('popup');
+    await page.keyboard.press('Enter');
+    await (await opened).waitForURL(/\/portal\/./);
+    await expect(question).toBeHidden();
+  });
 });
