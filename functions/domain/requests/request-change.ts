@@ -167,7 +167,10 @@ function dueAfter(due: string | undefined, now: Date, closed: readonly string[])
   return due !== undefined && due < earliest ? earliest : due;
 }
 
-/** Decides on a request. A repeated decision changes nothing. Throws 409 for another version or state. */
+/**
+ * Decides on a request. A repeated decision changes nothing. Throws 409 for another version or state, and for another
+ * reason to waive it, which would be lost.
+ */
 export async function decideRequest(
   context: ChangeContext,
   request: RequestItem | undefined,
@@ -177,7 +180,10 @@ export async function decideRequest(
   const before = found(request);
   const { now } = context;
   const result = ACTS[decision](factsOf(before));
-  if ('unchanged' in result) return before;
+  if ('unchanged' in result) {
+    if (decision === 'waive' && reason && reason !== before.waivedReason) throw conflict(REQUEST_TEXTS.settled);
+    return before;
+  }
   checkVersion(before, version);
   if ('refused' in result) throw conflict(result.refused);
   const { card } = before;

@@ -138,6 +138,15 @@ test('a waived request can be reopened, and the client never sees why it was wai
   expect((await decide('reopen')).body).toMatchObject({ state: 'open', waivedReason: null });
 });
 
+test('waiving again repeats the first reason or none, and is refused with another one', async () => {
+  const waive = (reason?: string) => deciding('waive', { reason })();
+  const waived = await waive('Seen at the branch');
+  for (const reason of ['Seen at the branch', undefined])
+    expect(await waive(reason)).toMatchObject({ status: 200, body: waived.body });
+  const { status, body } = await waive('It is out of date');
+  expect([status, body.message]).toEqual([409, 'This is settled. Reopen it first.']);
+});
+
 test('a client’s page leaves open requests out once the journey is completed', async () => {
   const { own: client, params: other } = await clientOf(adviser);
   await adviser.call('POST /api/clients/{id}/requests', { params: other, body: { items: [{ title: 'P60' }] } });
