@@ -37,7 +37,7 @@ const REFETCHED: Record<Change, string> = {
   'POST /api/auth/confirm-address': '',
   'POST /api/auth/logout': '',
   'POST /api/advisers/invitations': 'advisers',
-  'POST /api/advisers/{id}/invitation': '',
+  'POST /api/advisers/{id}/invitation': 'advisers',
   'PATCH /api/advisers/{id}': 'auth/me advisers account lists client',
   'DELETE /api/advisers/{id}': 'advisers lists',
   'POST /api/clients': 'lists',
@@ -123,6 +123,11 @@ const OF_FIRM =
 test.each(changes)('%s refetches exactly the reads that it affects', (change) => {
   expect(names(effectOf(change).refetched)).toBe(REFETCHED[change]);
 });
+
+test.each(['PATCH /api/advisers/{id}', 'PATCH /api/views/{id}', 'PATCH /api/providers/{key}'] as const)(
+  '%s refetches the same after a failure, as its subject may be gone or newer',
+  (change) => expect(effectOf(change).refetchedIfFailed).toEqual(effectOf(change).refetched),
+);
 
 test('polled changes refetch client data, and of the audited reads only messages', () => {
   expect(names(POLLED_CHANGES.refetched)).toBe(

@@ -1,6 +1,6 @@
 import type { CallName } from '#shared/contract/api.ts';
 import { type ClientDesk, login, quietSince } from '../../support/acts.ts';
-import { newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
+import { newAdmin, newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
@@ -58,6 +58,14 @@ const addPasskey = ({ adviser }: People) => passkeyFor(adviser.id);
 const requestAddress = ({ adviser }: People) =>
   adviser.call('PATCH /api/account', { body: { email: 'ruth@new.example' } });
 const addApp = ({ adviser }: People) => appFor(adviser.id);
+
+/** Moves her client to a colleague first, as an account with clients cannot be deleted. */
+async function removeRuth({ adviser, client }: People) {
+  const { id: adviserId } = await newAdviser('Kofi Mensah');
+  const admin = await newAdmin();
+  await admin.call('PATCH /api/clients/{id}', { params: { id: client.id }, body: { adviserId } });
+  await admin.call('DELETE /api/advisers/{id}', { params: { id: adviser.id } });
+}
 
 const letters = ({ adviser, client }: People) => lettersOf(adviser, client.id);
 const bookMeeting = ({ client }: People) => client.setStage('1.1', { bookedFor: '2026-12-04T10:30:00Z' });
@@ -338,7 +346,7 @@ export const PLACES: Record<string, Place> = {
       fields: { Name: 'Ola Berg', Email: 'ola@advisers.example', Password: 'sixsix', Role: 'Admin' },
       call: 'POST /api/auth/register', success: ['Adviser Created', 'New adviser has been added successfully'],
       shows: 'ola@advisers.example', failure: 'Failed to create adviser' },
-    'Edit Adviser': { opener: 'Edit Ruth Amari', fields: { Role: 'Admin' }, submit: 'Update Adviser',
+    'Edit Adviser': { overtaken: [removeRuth, 'This account has been deleted.'], opener: 'Edit Ruth Amari', fields: { Role: 'Admin' }, submit: 'Update Adviser',
       busy: 'Updating...', draft: true, call: 'PATCH /api/advisers/{id}', failure: 'Failed to update adviser',
       success: ['Adviser Updated', 'Adviser details have been updated successfully'] },
     'Reset Second Factor': { given: addApp, opener: 'More for Ruth Amari', item: 'Reset Second Factor',

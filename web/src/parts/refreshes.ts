@@ -144,7 +144,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'POST /api/auth/reset-password': [],
   'POST /api/auth/confirm-address': [],
   'POST /api/advisers/invitations': [ADVISERS],
-  'POST /api/advisers/{id}/invitation': [],
+  'POST /api/advisers/{id}/invitation': [ADVISERS],
   // Clients are shown with their adviser's name, and the header shows the own name.
   'PATCH /api/advisers/{id}': [ADVISERS, ME, ACCOUNT, CLIENT, ...LISTS],
   'DELETE /api/advisers/{id}': [ADVISERS, ...LISTS],
@@ -194,7 +194,9 @@ export const effectOf = (name: Change): Effect => effectNamed(name);
 /** Returns the effect of a change by its name, as another tab sends it. */
 export function effectNamed(name: string): Effect {
   const { [name]: named }: ByName = AFTER_CHANGE_OF_NOBODY;
-  if (named) return { call: name, stale: named, refetched: named };
+  // What the change was about may be gone or newer.
+  if (named)
+    return { call: name, stale: named, refetched: named, ...(name.includes('{') && { refetchedIfFailed: named }) };
   const { [name]: refetched = OF_CLIENT }: ByName = AFTER_CHANGE_OF_CLIENT;
   return { call: name, stale: STALE_OF_CLIENT, refetched, refetchedIfFailed: OF_CLIENT };
 }

@@ -2,18 +2,14 @@ import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { chaseText } from '#shared/rules/chase/chase-text.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
-import { change, queryClient, read } from '../../../lib/query/query.ts';
+import { queryClient, read } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { copyText } from '../../../parts/link/copy-link.ts';
-import { effectOf } from '../../../parts/refreshes.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
 
-const PATCH = 'PATCH /api/providers/{key}';
-
-/** Saves a provider. After a failure it refetches the version that a retry needs. */
-export const saveProvider = change(PATCH, {
+export const saveProvider = adviserChange('PATCH /api/providers/{key}', {
   success: { title: 'Provider Updated' },
   failure: errorToast('Failed to save the provider'),
-  effect: { ...effectOf(PATCH), refetchedIfFailed: ['GET /api/providers'] },
 });
 
 const COPIED = { title: 'Text Copied', description: 'Check it before you send it: it names your client.' };

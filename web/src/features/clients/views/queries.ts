@@ -1,7 +1,4 @@
-import { change } from '../../../lib/query/query.ts';
-import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
-
-const PATCH = 'PATCH /api/views/{id}';
+import { adviserChange } from '../../../parts/refreshes.ts';
 
 const FAILURE = { title: 'Error', description: 'Failed to save the view', server: true };
 
@@ -12,11 +9,10 @@ export const saveView = adviserChange('POST /api/views', {
   waits: true,
 });
 
-/** Changes a view. Pending until the menu shows it. After a failure it refetches the version that a retry needs. */
-export const changeView = change(PATCH, {
+/** Changes a view. Pending until the menu shows it. */
+export const changeView = adviserChange('PATCH /api/views/{id}', {
   success: { title: 'View Updated' },
   failure: FAILURE,
-  effect: { ...effectOf(PATCH), refetchedIfFailed: ['GET /api/views'] },
   waits: true,
 });
 
