@@ -110,7 +110,7 @@ describe('a completed task', () => {
     expect(storage.ids()).toEqual(['a']);
   });
 
-  test('is sent by the next visit in any tab, unless its task is done or gone', async () => {
+  test('is sent by the next visit in any tab, unless its task is done or gone, and a gone one is refused', async () => {
     online = false;
     for (const id of ['a', 'b', 'gone']) held.hold(id);
     await vi.advanceTimersByTimeAsync(HOLD_MS);
@@ -119,6 +119,10 @@ describe('a completed task', () => {
     next.resume([open('a'), { id: 'b', status: 'completed' }, open('c')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(send.mock.calls).toEqual([['a', false]]);
+    expect([...next.all()]).toEqual([
+      ['a', { kind: 'done' }],
+      ['gone', { kind: 'refused', reason: undefined }],
+    ]);
     expect(storage.ids()).toEqual([]);
   });
 

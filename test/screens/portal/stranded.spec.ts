@@ -78,6 +78,51 @@ test('a note for a task that staff deleted stays on the page, and can be sent as
   });
 });
 
+test('a completion of a task that staff deleted meanwhile is said once, also at the next visit', async ({
+  page,
+  client,
+  watch,
+}) => {
+  watch.expected.push(/^404 PATCH .*\/api\/tasks\//, /status of 404/);
+  const SAYS = 'off your list. You had marked it as complete, but that was not saved.';
+  const complete = async () => {
+    const { body: task } = await client.addTask({});
+    await openPortal(page, client);
+    await button(page, 'Mark Complete').click();
+    await button(page, 'Yes, It Is Done').click();
+    await expect(button(page, 'Undo')).toBeVisible();
+    await remove(client, task.id);
+  };
+
+  await test.step('after a refused completion', async () => {
+    await complete();
+    await page.clock.fastForward(10_000);
+    const live = box(page, `Ruth Amari has taken “Send passport” ${SAYS}`);
+    await expect(live).toBeVisible();
+    await button(page, 'Dismiss').click();
+    await expect(live).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
+  });
+
+  await test.step('at the visit after one that could not send it', async () => {
+    await complete();
+    const [key, kept] = await page.evaluate(
+      () => Object.entries(localStorage).find(([k]) => k.includes('completions/')) ?? ['', ''],
+    );
+    await page.goto('about:blank');
+    await openPortal(page, client);
+    await page.evaluate(([k, value]) => localStorage.setItem(k, value), [key, kept] as const);
+    await page.reload();
+    await page.clock.fastForward(1000);
+    const later = box(page, `Ruth Amari has taken a task ${SAYS}`);
+    await expect(later).toBeVisible();
+    await page.reload();
+    await expect(button(page, 'Upload Document')).toBeVisible();
+    await page.clock.fastForward(1000);
+    await expect(later).toHaveCount(0);
+  });
+});
+
 test('an answer to a request that staff waived, and a question about a completed task, stay on the page', async ({
   page,
   client,

@@ -4,21 +4,23 @@ import { DraftOwner, draftKey, draftsOf } from '../../../lib/drafts/drafts.ts';
 import { onKeptElsewhere } from '../../../lib/storage/storage.ts';
 import { useAccess } from '../access.ts';
 import { ANSWERING } from '../requests/queries.ts';
-import { useTasks } from '../tasks/completions.tsx';
+import { useCompletions, useTasks } from '../tasks/completions.tsx';
 import { type StrandedText, strandedTexts } from './stranded.ts';
-import { StrandedList } from './stranded-list.tsx';
+import { StrandedCompletion, StrandedList } from './stranded-list.tsx';
+
+type Titles = ReadonlyMap<string, string>;
 
 /** Titles by id, of this visit. Those of deleted tasks and requests stay. */
-function useTitles(shown: readonly { id: string; title: string }[]): ReadonlyMap<string, string> {
+function useTitles(): Titles {
+  const { tasks, requests } = useAccess().portal;
   const [titles] = useState(() => new Map<string, string>());
-  for (const { id, title } of shown) titles.set(id, title);
+  for (const { id, title } of [...tasks, ...requests]) titles.set(id, title);
   return titles;
 }
 
-function useStranded(owner: string): [StrandedText[], () => void] {
+function useStranded(owner: string, titles: Titles): [StrandedText[], () => void] {
   const { requests } = useAccess().portal;
   const tasks = useTasks();
-  const titles = useTitles([...tasks, ...requests]);
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   // While an answer is sent, its request is already shown as answered.
   const isAnswering = useIsMutating({ mutationKey: ANSWERING }) > 0;
@@ -33,15 +35,41 @@ function useStranded(owner: string): [StrandedText[], () => void] {
   return [texts, look];
 }
 
-function Texts({ owner }: { owner: string }) {
-  const [texts, look] = useStranded(owner);
+function Texts({ owner, titles }: { owner: string; titles: Titles }) {
+  const [texts, look] = useStranded(owner, titles);
   const [before] = useState(() => texts.map(({ name }) => name));
   if (texts.length === 0) return null;
   return <StrandedList texts={texts} before={before} onChange={look} />;
 }
 
-/** Shows text whose task or request was taken away while the client wrote, or since. */
+function Completions({ titles }: { titles: Titles }) {
+  const { tasks } = useAccess().portal;
+  const { all } = useCompletions();
+  const ids = [...all].flatMap(([id, { kind }]) =>
+    kind === 'refused' && !tasks.some((task) => task.id === id) ? [id] : [],
+  );
+  const [before] = useState(ids);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  return ids
+    .filter((id) => !dismissed.includes(id))
+    .map((id) => (
+      <StrandedCompletion
+        key={id}
+        title={titles.get(id)}
+        isNew={!before.includes(id)}
+        onDismiss={() => setDismissed([...dismissed, id])}
+      />
+    ));
+}
+
+/** Shows text and completions whose task or request was taken away while the client wrote, or since. */
 export default function OwnStranded() {
   const owner = use(DraftOwner);
-  return owner === undefined ? null : <Texts owner={owner} />;
+  const titles = useTitles();
+  return (
+    <>
+      <Completions titles={titles} />
+      {owner !== undefined && <Texts owner={owner} titles={titles} />}
+    </>
+  );
 }

@@ -20,14 +20,20 @@ const UNSENT = {
   answer: 'Your answer was not sent.',
 };
 
-/** Says what became of the task or request. `name` is the adviser's. */
-function Fate({ text: { title, fate }, name }: { text: StrandedText; name: string }): ReactNode {
+interface FateProps extends Pick<StrandedText, 'title' | 'fate'> {
+  /** Stands for a missing title. */
+  untitled: 'this' | 'a task';
+}
+
+/** Says what became of the task or request. */
+function Fate({ title, fate, untitled }: FateProps): ReactNode {
+  const { name } = useAccess().portal.adviser;
   const about = title ? (
     <span>
       “<Words>{title}</Words>”
     </span>
   ) : (
-    <span>this</span>
+    <span>{untitled}</span>
   );
   const adviser = <Words>{name}</Words>;
   switch (fate) {
@@ -65,29 +71,49 @@ function messageOf({ text, title }: StrandedText): string {
   return title && whole.length <= LIMITS.text ? whole : text.trim();
 }
 
-interface Props {
-  stranded: StrandedText;
+interface BoxProps {
   /** True if it was stranded in this visit. */
   isNew: boolean;
-  onGone: () => void;
+  heading: ReactNode;
+  children: ReactNode;
 }
 
-function StrandedItem({ stranded, isNew, onGone }: Props) {
+function StrandedBox({ isNew, heading, children }: BoxProps) {
   const id = useId();
-  const token = useToken();
-  const { client, adviser } = useAccess().portal;
-  const key = useDraftKey(stranded.name);
-  const { mutateAsync } = useMutation(sendMessage);
-  const [busy, run] = useBusy();
   const title = useRef<HTMLHeadingElement>(null);
   // Its field may have had the focus, and is gone.
   useEffect(() => {
     if (isNew && document.activeElement === document.body) title.current?.focus();
   }, [isNew]);
+  return (
+    <Sheet as="section" aria-labelledby={id} px={INSETS.section} py="4" boxShadow="md">
+      <Box role={isNew ? 'alert' : undefined} mb="3">
+        <chakra.h2 ref={title} id={id} tabIndex={-1} fontFamily="body" textStyle="md" fontWeight="semibold">
+          {heading}
+        </chakra.h2>
+      </Box>
+      {children}
+    </Sheet>
+  );
+}
+
+const focusNextStep = () => document.querySelector<HTMLElement>('#next-step')?.focus({ preventScroll: true });
+
+interface Props extends Pick<BoxProps, 'isNew'> {
+  stranded: StrandedText;
+  onGone: () => void;
+}
+
+function StrandedItem({ stranded, isNew, onGone }: Props) {
+  const token = useToken();
+  const { client } = useAccess().portal;
+  const key = useDraftKey(stranded.name);
+  const { mutateAsync } = useMutation(sendMessage);
+  const [busy, run] = useBusy();
   const forget = () => {
     if (key) storeDraft(key, '');
     onGone();
-    document.querySelector<HTMLElement>('#next-step')?.focus({ preventScroll: true });
+    focusNextStep();
   };
   const send = async () => {
     // Another tab may have sent it.
@@ -96,13 +122,15 @@ function StrandedItem({ stranded, isNew, onGone }: Props) {
     if (!isThere || (await run(() => mutateAsync({ params: { id: client.id }, body, token })))) forget();
   };
   return (
-    <Sheet as="section" aria-labelledby={id} px={INSETS.section} py="4" boxShadow="md">
-      <Box role={isNew ? 'alert' : undefined}>
-        <chakra.h2 ref={title} id={id} tabIndex={-1} fontFamily="body" textStyle="md" fontWeight="semibold">
-          <Fate text={stranded} name={adviser.name} /> <span>{UNSENT[stranded.kind]}</span>
-        </chakra.h2>
-      </Box>
-      <chakra.blockquote my="3" ps="3" borderStartWidth="3px">
+    <StrandedBox
+      isNew={isNew}
+      heading={
+        <>
+          <Fate {...stranded} untitled="this" /> <span>{UNSENT[stranded.kind]}</span>
+        </>
+      }
+    >
+      <chakra.blockquote mb="3" ps="3" borderStartWidth="3px">
         <Words as="p" whiteSpace="pre-wrap">
           {stranded.text}
         </Words>
@@ -115,7 +143,34 @@ function StrandedItem({ stranded, isNew, onGone }: Props) {
           Discard
         </Button>
       </Flex>
-    </Sheet>
+    </StrandedBox>
+  );
+}
+
+interface CompletionProps extends Pick<StrandedText, 'title'>, Pick<BoxProps, 'isNew'> {
+  onDismiss: () => void;
+}
+
+/** Says that a task was deleted before its completion arrived. */
+export function StrandedCompletion({ title, isNew, onDismiss }: CompletionProps) {
+  const dismiss = () => {
+    onDismiss();
+    focusNextStep();
+  };
+  return (
+    <StrandedBox
+      isNew={isNew}
+      heading={
+        <>
+          <Fate title={title} fate="deleted" untitled="a task" />{' '}
+          <span>You had marked it as complete, but that was not saved.</span>
+        </>
+      }
+    >
+      <Button size="lg" variant="outline" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </StrandedBox>
   );
 }
 

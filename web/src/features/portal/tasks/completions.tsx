@@ -169,14 +169,15 @@ export function heldCompletions({ send, storage, isOnline, onSentElsewhere }: Op
       for (const id of [...timers.keys()]) sendNow(id, true);
     },
     sync,
-    /** Sends completions left by an earlier visit, if the client's tasks are still open. */
+    /** Sends completions left by an earlier visit, if the client's tasks are still open. Refuses those of deleted tasks. */
     resume: (tasks: readonly { id: string; status: string }[]) => {
       for (const [id, due] of kept()) {
         if (isUnsent(id) || sending.has(id)) continue;
-        const isOpen = tasks.some((task) => task.id === id && task.status !== 'completed');
-        if (!isOpen) forget(id);
+        const task = tasks.find((one) => one.id === id);
+        if (!task || task.status === 'completed') forget(id);
         else if (due > Date.now()) hold(id, due);
         else sendNow(id, false);
+        if (!task) show(id, { kind: 'refused', reason: undefined });
       }
     },
   };
