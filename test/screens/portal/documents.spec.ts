@@ -121,6 +121,31 @@ test('a client uploads and downloads a document, and replaces a refused one', as
   });
 });
 
+test('a small file that was cancelled while the server had it is found five seconds later', async ({
+  page,
+  api,
+  client,
+}) => {
+  api.expected.push(/ERR_ABORTED/);
+  // Shows Cancel although all bytes have left.
+  await page.addInitScript(() => Object.defineProperty(XMLHttpRequestUpload.prototype, 'onprogress', { set() {} }));
+  await page.clock.install();
+  await page.reload();
+  const go = api.holds(UPLOAD);
+  await choose(page, { ...LETTER, name: 'Late.txt' });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectToast(page, 'Upload Cancelled', '“Late.txt” was not sent.');
+  go();
+  await expect.poll(async () => (await client.read('GET /api/clients/{id}/documents')).length).toBe(1);
+  await page.clock.fastForward(5000);
+  await expectToast(
+    page,
+    'Already Sent',
+    '“Late.txt” had arrived before it was cancelled. The list of documents shows it.',
+  );
+  await expect(page.getByRole('button', { name: 'Download Late.txt' })).toBeVisible();
+});
+
 test('a photo is sent upright, without its location, and small enough', async ({ page, api, client, watch }) => {
   await test.step('sends no file that is too large or empty, nor a large photo that cannot be read', async () => {
     for (const [size, why, button] of [

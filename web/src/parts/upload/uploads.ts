@@ -72,7 +72,7 @@ export function uploadsOf(
     if (begun.length === 0) return;
     const discarded = Promise.all(begun.map(({ file }) => discards.get(file)));
     void import('./rows/report-cancelled.ts')
-      .then(({ reportCancelled }) => reportCancelled(begun, discarded, { documents, rereadDocuments }))
+      .then(({ reportCancelled }) => reportCancelled(begun, discarded, { ...queue, documents, rereadDocuments }))
       // Without a connection, nothing was sent that is not stored.
       .catch(() => undefined);
   };
