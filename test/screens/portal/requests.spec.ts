@@ -276,6 +276,12 @@ test('two photos become one PDF with the title of the request, and a large file 
       'Document Uploaded',
       'Ruth Amari has already dealt with “Passport”. You can find your file under Your Documents.',
     );
+    await dismissToast(page);
+    const file = page.getByRole('region', { name: 'Your Documents' }).getByRole('listitem').first();
+    await expect(file).toContainText('Ruth Amari has already dealt with “Passport”.');
+    await page.reload();
+    await expect(file).toContainText('scan.bin');
+    await expect(file).not.toContainText('has already dealt with');
   });
 });
 

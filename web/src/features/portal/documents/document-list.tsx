@@ -16,6 +16,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { downloadDocument } from '../queries.ts';
 import { RemoveFile } from './remove-file.tsx';
+import { useUploader } from './uploader-context.ts';
 
 interface RowProps {
   /** Set inside a task or request, so that rows do not repeat its title. */
@@ -48,6 +49,7 @@ function DownloadButton({ document, token }: { document: Document; token: string
 
 function DocumentRow({ document, hidesSubject, request }: { document: Document } & RowProps) {
   const { token, portal } = useAccess();
+  const settledTitle = useUploader().uploader.settledTitle(document.id);
   const { taskId, requestId } = document;
   const subject = hidesSubject
     ? undefined
@@ -64,6 +66,11 @@ function DocumentRow({ document, hidesSubject, request }: { document: Document }
         {subject && (
           <Text color="fg.muted" textStyle="sm">
             For “<Words>{subject.title}</Words>”
+          </Text>
+        )}
+        {settledTitle && (
+          <Text textStyle="sm">
+            <Words>{portal.adviser.name}</Words> <span>has already dealt with</span> “<Words>{settledTitle}</Words>”.
           </Text>
         )}
         <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">

@@ -39,6 +39,8 @@ export interface Uploader extends Uploads {
   send: (picked: Picked) => void;
   /** Returns true for a file that was sent in an earlier batch. */
   isEarlier: (item: QueuedFile) => boolean;
+  /** Returns the title of the request that a document was sent for in this visit, if it was already settled. */
+  settledTitle: (documentId: string) => string | undefined;
   /** Forgets which files were stored, once one of them was removed. */
   forgetStored: (target: Pick<UploadTarget, 'key'>) => void;
 }

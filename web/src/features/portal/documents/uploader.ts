@@ -29,14 +29,18 @@ interface Portal {
 export function createUploader({ clientId, token, adviser, maxMb }: Portal): Uploader {
   const outcomes: Outcomes = { refusals: new Map(), unlinked: new Set() };
   const earlier = new Set<number>();
+  /** Titles of settled requests, by document that was sent for them. */
+  const settled = new Map<string, string | undefined>();
   const words = clientWords(adviser);
   const queue = uploadsOf(
     { clientId, token },
     {
-      send: (upload, { id }) =>
+      send: (upload, { id, target }) =>
         uploadDocument(upload).then(
-          ({ requestId }) => {
-            if (upload.requestId !== undefined && requestId === null) outcomes.unlinked.add(id);
+          (document) => {
+            if (upload.requestId === undefined || document.requestId !== null) return;
+            outcomes.unlinked.add(id);
+            settled.set(document.id, target.title);
           },
           (cause: unknown) => {
             const error = upload.requestId === undefined ? cause : words(cause);
@@ -73,6 +77,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
   };
   return {
     ...queue,
+    settledTitle: (documentId) => settled.get(documentId),
     isEarlier: (item) => isDone(item) && earlier.has(item.id),
     send: ({ files, target, isCamera, isContinued = false }) => {
       // The new files replace those that can never be sent.
