@@ -7,6 +7,7 @@ import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { fileForm } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
+import { ask } from '../../support/requests.ts';
 
 const TASKS = 'GET /api/clients/{id}/tasks';
 const tasks = (page: Page) => panel(page, 'Client Tasks');
@@ -209,4 +210,36 @@ test('a task shows its urgency and files, and all its fields can be edited', asy
     await expectToast(page, 'Task Updated');
     expect(await tasksOf()).toMatchObject([{ title: 'Write to the provider', dueDate: '2036-12-31' }]);
   });
+});
+
+test('a text about a task or request that was deleted meanwhile is offered after a reload', async ({
+  page,
+  client,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { body: task } = await client.addTask({});
+  const p60 = await ask(client, 'P60');
+  await openClient(page, client);
+  await tasks(page).getByRole('button', { name: 'Edit task Send passport' }).click();
+  await page.getByRole('dialog').getByLabel('Adviser Notes').fill('Call first');
+  await page.reload();
+  await page.getByRole('button', { name: 'More for P60' }).click();
+  await page.getByRole('menuitem', { name: 'Waive' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Seen at the branch');
+  await page.reload();
+  const text = (kind: string) => page.getByRole('group', { name: `Unsaved text of a deleted ${kind}` });
+  await expect(row(page, 'Send passport')).toBeVisible();
+  await expect(text('task')).toHaveCount(0);
+  await client.by('DELETE /api/tasks/{id}', { params: { id: task.id } });
+  await client.by('DELETE /api/requests/{id}', { params: { id: p60.id } });
+  await page.reload();
+  await expect(text('request')).toContainText('Seen at the branch');
+  await text('task').getByRole('button', { name: 'Copy' }).click();
+  await expectToast(page, 'Text Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Call first');
+  await text('task').getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(text('task')).toHaveCount(0);
+  await page.reload();
+  await expect(text('request')).toBeVisible();
+  await expect(text('task')).toHaveCount(0);
 });

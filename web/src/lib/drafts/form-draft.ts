@@ -41,6 +41,10 @@ const changesIn = (form: HTMLFormElement, before?: Saved): Typed =>
 
 const fieldsIn = (draft: string): Typed => new Map(parsed<[string, { typed: string; saved: string }][]>(draft, []));
 
+/** Returns the typed values of a stored form by field name. */
+export const typedValues = (draft: string): [name: string, typed: string][] =>
+  [...fieldsIn(draft)].map(([name, { typed }]) => [name, typed]);
+
 /** Restores typed values and removes them from `left`, except a choice whose option does not exist yet. */
 const retype = (form: HTMLFormElement, left: Typed) =>
   fieldsOf(form).filter((field) => {

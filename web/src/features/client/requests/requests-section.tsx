@@ -20,6 +20,7 @@ import { useClient } from '../client-context.ts';
 import { Folded } from '../folded.tsx';
 import { documentsQuery } from '../queries.ts';
 import { usePanel } from '../section-notices.tsx';
+import { StrandedTexts } from '../stranded-texts.tsx';
 import { RemindersFoot } from './reminders.tsx';
 import { type DialogAct, RequestRow } from './request-row.tsx';
 
@@ -138,6 +139,7 @@ export default function RequestsSection() {
   const { panel } = usePanel();
   return (
     <Panel {...panel} title="Requests" actions={<Ask clientId={id} />}>
+      {data && <StrandedTexts kind="request" rows={data} />}
       {data && <Groups requests={data} onAct={onAct} />}
       {!data && error && <ErrorState title="The requests could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={3} height="14" mb="2" />}

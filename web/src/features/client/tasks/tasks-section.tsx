@@ -15,6 +15,7 @@ import { Folded } from '../folded.tsx';
 import { tasksQuery } from '../queries.ts';
 import { useNewIds, usePanel } from '../section-notices.tsx';
 import { ShortenedList } from '../shortened-list.tsx';
+import { StrandedTexts } from '../stranded-texts.tsx';
 import { completeTask, TASK_UPDATED } from './queries.ts';
 import type { OnTask } from './task-actions.tsx';
 import { TaskFilesProvider } from './task-files.tsx';
@@ -156,6 +157,7 @@ export default function TasksSection() {
     <Panel {...panel} title="Client Tasks" actions={<AssignTask clientId={id} />}>
       {data && (
         <TaskFilesProvider clientId={id}>
+          <StrandedTexts kind="task" rows={data} />
           <TaskList tasks={data} clientId={id} onEdit={edit} />
         </TaskFilesProvider>
       )}
