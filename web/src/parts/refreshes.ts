@@ -194,7 +194,7 @@ export const effectOf = (name: Change): Effect => effectNamed(name);
 /** Returns the effect of a change by its name, as another tab sends it. */
 export function effectNamed(name: string): Effect {
   const { [name]: named }: ByName = AFTER_CHANGE_OF_NOBODY;
-  // What the change was about may be gone or newer.
+  // Its subject may be gone or newer.
   if (named)
     return { call: name, stale: named, refetched: named, ...(name.includes('{') && { refetchedIfFailed: named }) };
   const { [name]: refetched = OF_CLIENT }: ByName = AFTER_CHANGE_OF_CLIENT;

@@ -21,7 +21,7 @@ const UNSENT = {
 };
 
 interface FateProps extends Pick<StrandedText, 'title' | 'fate'> {
-  /** Stands for a missing title. */
+  /** Replaces a missing title. */
   untitled: 'this' | 'a task';
 }
 
