@@ -19,6 +19,9 @@ const INSPECTOR = new URL(`./inspector${extname(import.meta.url)}`, import.meta.
 
 type Asked = PromiseWithResolvers<Answer>;
 
+/** Threads without work. Starting one takes longer than most checks. */
+const idle: Inspector[] = [];
+
 /** A thread that answers one question at a time. */
 class Inspector {
   // Without credentials in its environment, as it reads what strangers made.
@@ -29,8 +32,14 @@ class Inspector {
     this.#thread
       .on('message', (answer: Answer) => this.#asked?.resolve(answer))
       .on('error', (error) => this.#asked?.reject(error))
-      .on('exit', () => this.#asked?.reject(new Error('The inspecting thread ended')));
+      .on('exit', () => this.#end());
     this.#thread.unref();
+  }
+
+  #end(): void {
+    this.#asked?.reject(new Error('The inspecting thread ended'));
+    const at = idle.indexOf(this);
+    if (at >= 0) idle.splice(at, 1);
   }
 
   /** Returns the answer. Throws, and ends the thread, if it fails or takes too long. */
@@ -49,9 +58,6 @@ class Inspector {
     }
   }
 }
-
-/** Threads without work. Starting one takes longer than most checks. */
-const idle: Inspector[] = [];
 
 /**
  * Checks a file in another thread, with limits for time and memory. Throws 400 for what is refused, and for what
