@@ -33,11 +33,11 @@ export const requiredLine = (max: number, message: string) =>
 const SPACES = /[\p{White_Space}\u2800]+/gu;
 const seenName = (value: string) => withoutUnseen(value).replace(SPACES, ' ').normalize('NFC');
 
-const NAME_REQUIRED = 'Name is required';
-
 /** Name as it is displayed, on one line with single spaces, so that it fits in an email header. */
-export const personName = () =>
-  z.string(NAME_REQUIRED).check(wellFormed, z.overwrite(seenName), ...requiredChecks(LIMITS.name, NAME_REQUIRED));
+export const displayedName = (max: number, required: string) =>
+  z.string(required).check(wellFormed, z.overwrite(seenName), ...requiredChecks(max, required));
+
+export const personName = () => displayedName(LIMITS.name, 'Name is required');
 
 export const nullableText = (max: number = LIMITS.text) =>
   z.pipe(

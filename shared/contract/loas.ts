@@ -14,7 +14,7 @@ import { PLAN_TYPES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
 import type { CallInput, Calls, Effect } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
-import { day, emailAddress, link, nullableText, oneOf, requiredLine, requiredText } from './fields.ts';
+import { day, displayedName, emailAddress, link, nullableText, oneOf, requiredLine, requiredText } from './fields.ts';
 
 const typical = z.nullable(z.object({ from: z.number(), to: z.number() }));
 
@@ -98,7 +98,7 @@ const how = oneOf(LOA_WAYS, LOA_TEXTS.how);
 const ref = z.optional(nullableText(LOA_LIMITS.reference));
 
 export const newLoa = z.strictObject({
-  provider: requiredLine(LIMITS.text, 'Provider is required'),
+  provider: displayedName(PROVIDER_LIMITS.name, 'Provider is required'),
   planIds,
   scope,
   signedOn,

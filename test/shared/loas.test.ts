@@ -165,6 +165,14 @@ test('the key of a name in other letters is a valid id', () => {
   expect(providerKey('Łódź 安盛')).toMatch(/^[a-z0-9-]+$/);
 });
 
+test('a key is cut after 100 characters, and long names keep different keys', () => {
+  const long = '险'.repeat(200);
+  const keys = [long, `${long}x`, 'p'.repeat(101), 'p'.repeat(102)].map(providerKey);
+  expect(new Set(keys).size).toBe(4);
+  for (const key of keys) expect(key).toMatch(/^[a-z0-9]{100}-[a-z0-9]{1,13}$/);
+  expect(providerKey('p'.repeat(100))).toBe('p'.repeat(100));
+});
+
 describe('percentiles', () => {
   const waits = (...days: number[]) => Array.from({ length: 61 }, (_, day) => days.filter((one) => one === day).length);
 

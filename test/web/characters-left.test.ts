@@ -29,7 +29,7 @@ test.each([
   ['a client’s notes', clientChange, 'description', 10_000],
   ['a link', clientChange, 'pipedriveLink', 2000],
   ['an address', registration, 'email', 254],
-  ['a plan’s provider', newPlan, 'provider', 10_000],
+  ['a plan’s provider', newPlan, 'provider', 200],
   ['a role', registration, 'role', undefined],
   ['a password', registration, 'password', undefined],
   ['a number', newPlan, 'approxValuation', undefined],

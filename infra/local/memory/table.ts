@@ -33,6 +33,8 @@ interface Transaction {
 }
 
 const MAX_ITEM_BYTES = 400 * 1024;
+/** Bytes of a partition key and of a sort key, also of an index. */
+const MAX_KEY_BYTES = [2048, 1024] as const;
 const MAX_PAGE_BYTES = 1024 * 1024;
 const MAX_TRANSACTION = 100;
 const MAX_BATCH = { get: 100, write: 25 };
@@ -57,7 +59,15 @@ export const itemBytes = (item: Item): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
 
 const keyOf = ({ pk = {}, sk = {} }: Item): Item => ({ pk, sk });
-const idOf = ({ pk, sk }: Item) => `${pk?.S}\n${sk?.S}`;
+function checkSizes(...key: readonly (Value | undefined)[]): void {
+  if (key.some((part, i) => Buffer.byteLength(part?.S ?? '') > (MAX_KEY_BYTES[i] ?? 0)))
+    throw invalid('One or more parameter values were invalid: a key has exceeded its size limit');
+}
+
+function idOf({ pk, sk }: Item): string {
+  checkSizes(pk, sk);
+  return `${pk?.S}\n${sk?.S}`;
+}
 
 /** Called for each change of an item, in order. */
 export type Listener = (before: Item | undefined, after: Item | undefined) => void;
@@ -92,8 +102,10 @@ export class Tables {
     if (kind === 'Update' && !after)
       throw invalid('The document path provided in the update expression is invalid for update');
     if (after && itemBytes(after) > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
-    for (const { keys } of Object.values(INDEXES))
+    for (const { keys } of Object.values(INDEXES)) {
       if (keys.some((name) => after?.[name] && !after[name]?.S)) throw invalid('A key of an index is an empty string');
+      checkSizes(...keys.map((name) => after?.[name]));
+    }
     return { before, after: kind === 'ConditionCheck' ? before : after };
   }
 

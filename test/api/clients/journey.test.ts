@@ -5,6 +5,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { Task } from '#shared/contract/tasks.ts';
+import { PROVIDER_LIMITS } from '#shared/rules/chase/providers.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
@@ -204,13 +205,13 @@ test('the longest value of every field fits in an item and is stored whole', asy
   expect(made).toMatchObject({ status: 201, body: task });
   const notes = { adviserNotes: wide(LIMITS.text) };
   expect((await client.setTask(made.body.id, notes)).body).toMatchObject({ ...task, ...notes });
-  const body = { provider: wide(LIMITS.text), planType: 'pension', planNumber: wide(LIMITS.text) };
+  const body = { provider: wide(PROVIDER_LIMITS.name), planType: 'pension', planNumber: wide(LIMITS.text) };
   const params = { stageId: `${client.id}.2.2` };
   const held = await client.by('POST /api/stages/{stageId}/plans', { params, body });
   expect(held).toMatchObject({ status: 201, body });
   const [entry] = await client.auditLog();
-  // The audit log truncates long texts: 255 characters each of provider and number.
-  expect([entry?.action, entry?.summary.length]).toEqual(['plan-added', 539]);
+  // The audit log truncates long texts: 255 characters of the number.
+  expect([entry?.action, entry?.summary.length]).toEqual(['plan-added', 484]);
 });
 
 test('an admin reassigns a client with its tasks and counts, after which the old adviser gets 404', async () => {

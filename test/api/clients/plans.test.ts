@@ -49,8 +49,8 @@ test('a changed plan is returned and logged with old and new values, and the sam
 
 test('the audit log keeps the beginning of long values', async () => {
   const desk = await newDesk();
-  await desk.edit(await desk.addPlan(), { provider: 'x'.repeat(10_000) });
-  expect((await desk.changes())[0]?.[1]).toEqual([{ field: 'provider', was: 'Aviva', is: 'x'.repeat(255) }]);
+  await desk.edit(await desk.addPlan(), { planNumber: 'x'.repeat(10_000) });
+  expect((await desk.changes())[0]?.[1]).toEqual([{ field: 'planNumber', was: 'P 1234 4821', is: 'x'.repeat(255) }]);
 });
 
 test('invalid fields are named, and plans of others are not found', async () => {

@@ -99,3 +99,14 @@ test('a provider is another spelling over one hop, and neither of itself nor of 
   expect(await refused('cofunds', 'cofunds')).toBe('Choose another provider');
   expect(await refused('cofunds', 'unknown')).toBe('Choose another provider');
 });
+
+test('the name of a provider is one visible line of at most 200 characters', async () => {
+  const { provider, providerKey: key } = await letters.made(`${'险'.repeat(200)}`);
+  expect(await get(key)).toMatchObject({ key, name: provider });
+  expect(await letters.made('Harbour\u202e\u200b  Life\n')).toMatchObject({ provider: 'Harbour Life' });
+  const planIds = [await letters.addPlan('Harbour Life')];
+  expect(await letters.note(planIds, { provider: 'p'.repeat(201) })).toMatchObject({
+    status: 400,
+    body: { fields: { provider: 'Use at most 200 characters' } },
+  });
+});

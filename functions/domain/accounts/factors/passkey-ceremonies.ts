@@ -162,7 +162,10 @@ export function passkeyClaim(sent: unknown): { adviserId: string; id: string } {
   const { id, response } = sent as Partial<AuthenticationResponseJSON>;
   const handle = response?.userHandle;
   if (typeof id !== 'string' || !isPasskeyId(id) || typeof handle !== 'string') throw refuse;
-  return { adviserId: Buffer.from(handle, 'base64url').toString(), id };
+  const adviserId = Buffer.from(handle, 'base64url').toString();
+  // It becomes a part of a key.
+  if (!/^[\w-]{22}$/.test(adviserId)) throw refuse;
+  return { adviserId, id };
 }
 
 /** Verifies a passkey and returns the writes that consume the challenge. Synced devices may repeat a counter. */
