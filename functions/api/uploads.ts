@@ -1,4 +1,5 @@
 import { isSha256 } from '#shared/contract/fields.ts';
+import { takeFromStaff } from '../domain/clients/client-writes.ts';
 import type { FileTarget } from '../domain/documents/documents.ts';
 import { finishUpload } from '../domain/documents/upload-finish.ts';
 import {
@@ -39,7 +40,11 @@ export const handler = lambda('uploads', {
     create: async (request) => {
       const { name, size, stageId, ...target } = request.body;
       const { maxMb } = request.settings.documents;
-      const allowed = () => admitFile(request, target, request.once);
+      const counted = (count: () => Promise<void>) =>
+        request.once(async () => {
+          await Promise.all([count(), takeFromStaff(request)]);
+        });
+      const allowed = () => admitFile(request, target, counted);
       return beginUpload(request, { name, size, stageId: stageId ?? undefined }, maxMb, allowed);
     },
     find: begunUpload,

@@ -40,6 +40,8 @@ export const LINK_MAILS_PER_SENDER: Allowance = { max: 50, seconds: DAY };
 export const LINK_MAILS_PER_ADDRESS: Allowance = { max: 10, seconds: DAY };
 /** Per portal link, for files and for messages. */
 export const SENT_BY_LINK: Allowance = { max: 60, seconds: HOUR };
+/** Large files of one member of staff, to all clients. */
+export const SENT_BY_STAFF: Allowance = { max: 300, seconds: HOUR };
 /** Wrong codes and phrases of one client together. */
 export const PORTAL_GUESSES: Allowance = { max: 5, seconds: 15 * MINUTE };
 export const PORTAL_CODES: Allowance = { max: 10, seconds: DAY };

@@ -10,7 +10,7 @@ import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
 import { type Creation, creationWrites } from '../../services/idempotency.ts';
 import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
-import { SENT_BY_LINK } from '../../services/limits.ts';
+import { SENT_BY_LINK, SENT_BY_STAFF } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
 
@@ -119,6 +119,15 @@ export function countDocument(client: ClientItem, bytes: number): ItemChange {
     when: [['totalBytes', 'absent or <', MAX_TOTAL_BYTES - bytes + 1] as const],
   };
   return together(countTotal(client, 'totalDocuments', 1), size);
+}
+
+/** Counts a large file that staff begin to send. Throws 429 after 300 an hour. */
+export async function takeFromStaff({ actor, now }: ChangeContext): Promise<void> {
+  if (actor.kind === 'client') return;
+  const wait = await consumeAttempt('staff-file', actor.id, SENT_BY_STAFF, now);
+  const minutes = countOf(Math.ceil(wait / 60), 'minute');
+  if (wait > 0)
+    throw tooMany(`You can send ${SENT_BY_STAFF.max} large files an hour. Please try again in ${minutes}.`, wait);
 }
 
 /** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */

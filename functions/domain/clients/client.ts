@@ -81,6 +81,8 @@ export interface ClientItem extends ClientRow {
   totalRequests?: number;
   /** Sum over all documents. Absent for clients from before it was counted, until `verify --repair`. */
   totalBytes?: number;
+  /** Key of the upload that was begun last. Locks the number of open uploads, which are counted from their items. */
+  begunUpload?: string;
   tokenVersion: number;
   /** ISO times. */
   linkIssuedAt: string;

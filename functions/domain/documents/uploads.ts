@@ -77,13 +77,15 @@ const toUpload = (item: UploadItem): Upload => ({
   requestId: item.request === undefined ? null : childId(clientIdOf(item), item.request),
 });
 
-/** Returns the caller's unfinished uploads, oldest first. */
-const readOwn = async (context: ChangeContext): Promise<UploadItem[]> => {
-  const found = await query<UploadItem>(clientPartition(clientIdOf(context.client)), PREFIX.upload);
-  return found.filter((item) => isOpen(item) && item.by === senderOf(context));
-};
+/** Returns a client's unfinished uploads, oldest first. */
+const readOpen = async ({ client }: ChangeContext): Promise<UploadItem[]> =>
+  (await query<UploadItem>(clientPartition(clientIdOf(client)), PREFIX.upload)).filter(isOpen);
 
-export const listUploads = async (context: ChangeContext): Promise<Upload[]> => (await readOwn(context)).map(toUpload);
+const ownOf = (context: ChangeContext, uploads: readonly UploadItem[]) =>
+  uploads.filter(({ by }) => by === senderOf(context));
+
+export const listUploads = async (context: ChangeContext): Promise<Upload[]> =>
+  ownOf(context, await readOpen(context)).map(toUpload);
 
 export function getUpload(context: ChangeContext, found: UploadItem | undefined): Upload {
   const upload = own(context, found);
@@ -139,11 +141,13 @@ export async function beginUpload(
   const { client, now } = context;
   const clientId = clientIdOf(client);
   if (size > maxMb * MB) throw new HttpError(413, fileTooLarge(maxMb));
-  countDocument(client, size);
   const key = newChildKey(now);
   const id = childId(clientId, key);
-  const [link, own] = await Promise.all([allowed(), readOwn(context)]);
-  const room = makeRoom(own, now);
+  const [link, open] = await Promise.all([allowed(), readOpen(context)]);
+  const room = makeRoom(ownOf(context, open), now);
+  // Unfinished uploads fill the client's room too, but become documents only when they are finished.
+  const begun = open.reduce((sum, upload) => sum + upload.size, size);
+  const { when: fits = [] } = countDocument(client, begun);
   const stage = link ? link.stage : stageId === undefined ? undefined : ownStageNumber(stageId, clientId);
   const { dataKey, encryptionKey } = await newDataKey({ clientId, documentId: id });
   dataKey.fill(0);
@@ -161,7 +165,14 @@ export async function beginUpload(
     ...dueKeys(daysLater(now, UPLOAD_DAYS), UPLOAD, id),
   };
   await transact([
-    { check: clientKey(clientId), when: accessConditions(context) },
+    {
+      update: clientKey(clientId),
+      // Only one of several concurrent uploads is begun; the others are retried and count again.
+      change: {
+        set: { begunUpload: key },
+        when: [...accessConditions(context), unchanged('begunUpload', client.begunUpload), ...fits],
+      },
+    },
     ...creationWrites(context.creation, [id], now),
     { put: { ...upload } },
     ...room,

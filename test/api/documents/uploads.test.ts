@@ -1,7 +1,9 @@
 import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { put, remove } from '#functions/aws/table.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { verify } from '#infra/ops/verify/verify.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
@@ -44,11 +46,16 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   client = await clientOf(adviser);
+  await remove(attemptsKey('staff-file', adviser.id));
 });
 
 const begun = async (size = FILE.length, by = mine): Promise<string> => (await by.begin(client.id, size)).body.id;
 /** Begins as many uploads as one sender may have. */
-const twenty = () => Promise.all(Array.from({ length: MAX_OPEN_UPLOADS }, () => begun(1)));
+async function twenty(): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < MAX_OPEN_UPLOADS) ids.push(await begun(1));
+  return ids;
+}
 const uploadsOf = async (id: string) => (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.upload));
 const daysLater = (days: number) => new Date(Date.now() + days * DAY_MS);
 
@@ -293,7 +300,11 @@ describe('an upload', () => {
     expect((await mine.begin(client.id, 1)).status).toBe(409);
     const full = await clientOf(adviser);
     await changeStored(clientKey(full.id), { totalBytes: MAX_TOTAL_BYTES - 1 });
-    expect((await mine.begin(full.id, 1)).status).toBe(201);
+    const only = await mine.begin(full.id, 1);
+    expect(only.status).toBe(201);
+    // The unfinished upload has taken the last byte.
+    expect(await mine.begin(full.id, 1)).toMatchObject({ status: 409, body: { message: STORAGE_FULL } });
+    await mine.cancel(only.body.id);
     expect(await mine.begin(full.id, 2)).toMatchObject({ status: 409, body: { message: STORAGE_FULL } });
     // A client from before bytes were counted.
     await changeStored(clientKey(full.id), { totalBytes: undefined });
@@ -336,6 +347,30 @@ describe('at the limit of unfinished uploads of one sender', () => {
     await tickFor(clientPartition(client.id), new Date(Date.now() + 15 * MINUTE_MS));
     expect(await uploadsOf(client.id)).toHaveLength(MAX_OPEN_UPLOADS);
     expect(await objectsOf(client.id)).toHaveLength(active.length + 1);
+  });
+
+  test('concurrent ones never exceed the limit', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 40 }, () => mine.begin(client.id, 1)))).map(
+      ({ status }) => status,
+    );
+    expect(new Set(statuses)).toEqual(new Set([201, 409]));
+    expect(await open()).toHaveLength(statuses.filter((status) => status === 201).length);
+    while ((await open()).length < MAX_OPEN_UPLOADS) await begun(1);
+    expect((await mine.begin(client.id, 1)).status).toBe(409);
+    expect(await open()).toHaveLength(MAX_OPEN_UPLOADS);
+  });
+
+  test('staff begin 300 an hour in all', async () => {
+    await put({
+      ...attemptsKey('staff-file', adviser.id),
+      v: 1,
+      count: 300,
+      endsAt: Math.floor(Date.now() / 1000) + 60,
+    });
+    expect(await mine.begin(client.id, 1)).toMatchObject({
+      status: 429,
+      body: { message: 'You can send 300 large files an hour. Please try again in 1 minute.' },
+    });
   });
 
   test('a new one is refused to them alone while all of them are being sent', async () => {

@@ -63,7 +63,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/clients/{id}/documents': { calls: 6, rounds: 4, why: 'a mark and the data key, the object, the document' },
   'GET /api/documents/{id}/download': { calls: 6, rounds: 3, why: 'key and object; is recorded once it opened' },
   'GET /api/clients/{id}/uploads': { calls: 3, rounds: 2 },
-  'POST /api/clients/{id}/uploads': { calls: 5, rounds: 4, why: 'the open uploads, the data key, the item' },
+  'POST /api/clients/{id}/uploads': { calls: 6, rounds: 4, why: 'the open uploads, the data key, the item' },
   'GET /api/uploads/{id}': { calls: 3, rounds: 1 },
   'POST /api/uploads/{id}/parts/{index}': { calls: 6, rounds: 4, why: 'the data key, the object, the item' },
   'POST /api/uploads/{id}/finish': { calls: 7, rounds: 5, why: 'the attempt, the data key, the parts, the document' },
