@@ -1,6 +1,6 @@
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { commonHashOf, GROUP_OF, type MailChoice } from '#shared/rules/notices.ts';
+import { commonHashOf, GROUP_OF, type MailChoice, type NoticeGroup } from '#shared/rules/notices.ts';
 import { isWorkingDay, nextWorkingTime } from '#shared/rules/working-days.ts';
 import { get, query, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -42,17 +42,27 @@ const dailyDigest = (adviserId: string): DigestAddress => ({
 const afterPause: Schedule = (mailedAt, now) =>
   new Date(Math.max(now.getTime(), (mailedAt?.getTime() ?? 0) + PAUSE_MS));
 
+const atOnce: Schedule = (_, now) => now;
+
 const inTheMorning =
   ({ mail, firm }: Settings): Schedule =>
   (_, now) =>
     nextWorkingTime(now, mail.dailyAt, firm.closedDays);
 
-/** Emails a notice as its reader chose: immediately, or in the summary of the next working day. */
+interface MailedNotice {
+  clientId: string | undefined;
+  group: NoticeGroup;
+  entryKey: string;
+}
+
+/**
+ * Emails a notice as its reader chose: immediately, or in the summary of the next working day. A notice about security
+ * does not wait for the pause after an earlier one: an attacker could cause that.
+ */
 export async function mailNotices(
   adviserId: string,
-  clientId: string | undefined,
+  { clientId, group, entryKey }: MailedNotice,
   choice: Exclude<MailChoice, 'off'>,
-  entryKey: string,
   now: Date,
 ): Promise<void> {
   if (choice === 'daily') {
@@ -60,7 +70,8 @@ export async function mailNotices(
     return;
   }
   const digest = immediateDigest(adviserId, clientId);
-  if (await requestDigest(digest, entryKey, afterPause, now)) await sendImmediate(digest, now);
+  const schedule = group === 'security' ? atOnce : afterPause;
+  if (await requestDigest(digest, entryKey, schedule, now)) await sendImmediate(digest, now);
 }
 
 interface DigestNotice extends NoticeItem {

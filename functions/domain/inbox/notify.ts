@@ -54,8 +54,10 @@ async function notify(
     when: [['deleting', 'absent'], unchanged('gpk', about.gpk)] as const,
   };
   await putOnce(notice, adviserId, unchangedClient ? [unchangedClient] : []);
-  const choice = preferencesOf(await get<PreferencesItem>(preferencesKey(adviserId)))[GROUP_OF[content.kind]];
-  if (choice !== 'off') await mailNotices(adviserId, about && clientIdOf(about), choice, key, now);
+  const group = GROUP_OF[content.kind];
+  const choice = preferencesOf(await get<PreferencesItem>(preferencesKey(adviserId)))[group];
+  const mailed = { clientId: about && clientIdOf(about), group, entryKey: key };
+  if (choice !== 'off') await mailNotices(adviserId, mailed, choice, now);
 }
 
 /** Notifies a client's adviser of an entry, unless they caused it. */

@@ -113,6 +113,16 @@ test('reports a second-factor reset to its holder by email and to the other admi
   expect(await told(admin)).toEqual([]);
 });
 
+test('an earlier notice about security does not delay the next one', async () => {
+  const other = await newAdmin();
+  const mailed = async () => (await titles(other)).filter((title) => title?.includes(admin.name));
+  for (const [i, name] of ['Bo', 'Cy'].entries()) {
+    const made: Happened = { action: 'account-created', data: { name, role: 'admin' }, ref: ann.id };
+    await deliver(entryBy(admin, 'admin', made));
+    expect(await mailed()).toHaveLength(i + 1);
+  }
+});
+
 test('reports a client’s new device to its adviser', async () => {
   const client = await newClient(ann);
   const data = { label: 'iPhone, Safari', by: 'code' } as const;
