@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 345;
+const LIGHT = 348;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 386,
-  advisers: 368,
-  auth: 379,
-  clients: 569,
-  documents: 532,
-  passkeys: 384,
-  'on-record': 389,
-  portal: 355,
-  loas: 350,
-  requests: 354,
+  account: 389,
+  advisers: 371,
+  auth: 382,
+  clients: 572,
+  documents: 535,
+  passkeys: 386,
+  'on-record': 392,
+  portal: 358,
+  loas: 353,
+  requests: 358,
   // Pages through lists and appends notes.
-  tasks: 347,
+  tasks: 349,
   // Deletes uploads, and emails reminders.
-  tick: 385,
-  uploads: 528,
+  tick: 386,
+  uploads: 532,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
