@@ -10,7 +10,6 @@ import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
-import { restarted } from '../reminders/restart.ts';
 import {
   adviserNameOf,
   assignee,
@@ -23,6 +22,7 @@ import {
 import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client.ts';
 import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
+import { restarted } from './restarted-reminders.ts';
 
 const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
 

@@ -12,9 +12,9 @@ import { SETTINGS, type Settings, settingsIn } from '../../services/settings.ts'
 import { type ClientItem, clientKey, type ReminderChoices } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { linkAsRead } from '../clients/link-validity.ts';
+import { restarted } from '../clients/restarted-reminders.ts';
 import { stateForClient } from './facts.ts';
 import { isLive, isOld, type KeyClaim, readKey } from './key.ts';
-import { restarted } from './restart.ts';
 
 const defined = (choices: ReminderChoices): ReminderChoices =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));

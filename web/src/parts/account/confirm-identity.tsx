@@ -19,13 +19,18 @@ function show(next: Request | undefined) {
 }
 
 function newRequest(): Request {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let resolve = () => {};
+  let reject = (_: Error) => {};
+  // Without Promise.withResolvers: the bundler may put this into a chunk that browsers of clients load.
+  const confirmed = new Promise<void>((...settle) => {
+    [resolve, reject] = settle;
+  });
   const end = (settle: () => void) => {
     show(undefined);
     settle();
   };
   return {
-    confirmed: promise,
+    confirmed,
     confirm: () => end(resolve),
     cancel: () => end(() => reject(new PlainError(NOT_CONFIRMED))),
   };

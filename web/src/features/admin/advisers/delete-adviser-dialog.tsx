@@ -134,7 +134,7 @@ function ViewsOf({ adviser }: { adviser: ListedAdviser }) {
   if (names.length === 0) return null;
   return (
     <Text mt="4">
-      {`${countOf(names.length, 'saved view')} will list nobody: `}
+      <span>{`${countOf(names.length, 'saved view')} will list nobody: `}</span>
       <Words>{names.join(', ')}</Words>
     </Text>
   );

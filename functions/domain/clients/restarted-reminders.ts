@@ -1,5 +1,5 @@
 import { londonParts } from '#shared/rules/london.ts';
-import type { ClientItem } from '../clients/client.ts';
+import type { ClientItem } from './client.ts';
 
 /** Starts a client's reminders over: none counts as unanswered, and their days count from today. */
 export const restarted = ({ card: { reminded } }: Pick<ClientItem, 'card'>, now: Date) => ({
