@@ -120,16 +120,18 @@ test.each<[string, Sent, number]>([
   expect(await objectsOf(other.id)).toEqual([]);
 });
 
-test('rejects a file by name without creating a key, a document or an audit entry', async () => {
+test('rejects a file by name without creating a key or a document, and records the refusal', async () => {
   const other = await clientOf(adviser);
   const sending = (form: FormData) => calling(adviser, UPLOAD, { params: other.params, form })();
   await sending(fileForm('', 'empty.txt'));
   const { body } = await sending(fileForm('x', 'invoice.pdf.exe'));
-  expect(awsCalls.count, 'besides who asks and about whom').toBe(2);
+  expect(awsCalls.count, 'who asks, about whom, and the entry').toBe(3);
   const message =
     'The name of this file has the ending “.exe”. Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
   expect([body, await listed(other)]).toEqual([{ message, fields: { file: message } }, []]);
-  expect(await other.actions()).not.toContain('document-uploaded');
+  const actions = await other.actions();
+  expect(actions).toContain('document-refused');
+  expect(actions).not.toContain('document-uploaded');
 });
 
 test('accepts a file with an empty name, and a file with the stage "none"', async () => {
