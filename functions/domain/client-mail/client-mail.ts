@@ -95,18 +95,22 @@ const notDeleted = (clientId: string): Write => ({
 /** Subjects that wait for the end of a review, or for a slip to be corrected. */
 const AFTER_REVIEW: readonly Subject[] = ['again', 'reopened', 'task-reopened'];
 
-export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
-  const subject = subjectOf(entry);
-  if (!subject) return;
+/** Notes an entry for the client's next email, and sends that if it is due. Does nothing while emails cannot be sent. */
+async function requestMail(entry: AuditEntry, scheduleBy: (settings: Settings) => Schedule, now: Date): Promise<void> {
   const clientId = clientIdOf(entry);
   if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
   const digest = digestOf(clientId);
-  const settings = await readSettings();
+  const at = scheduleBy(await readSettings());
+  if (await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]))
+    await sendClientMail(digest, now);
+}
+
+export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
+  const subject = subjectOf(entry);
+  if (!subject) return;
   // Somebody who decides on several requests causes one email.
   const earliest = AFTER_REVIEW.includes(subject) ? new Date(now.getTime() + REVIEW_MS) : now;
-  const at: Schedule = (mailedAt) => schedule(settings)(mailedAt, earliest);
-  const isDue = await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]);
-  if (isDue) await sendClientMail(digest, now);
+  await requestMail(entry, (settings) => (mailedAt) => schedule(settings)(mailedAt, earliest), now);
 }
 
 type Changed = EntryOf<'client-changed' | 'client-status' | 'client-reassigned' | 'client-reopened'>;
@@ -120,12 +124,7 @@ function isReturn(entry: Changed | EntryOf<'mail-allowed'>): boolean {
 
 /** Emails a client who is reachable again what came meanwhile, unless they have seen it. */
 export async function mailReturned(entry: Changed | EntryOf<'mail-allowed'>, now: Date): Promise<void> {
-  const clientId = clientIdOf(entry);
-  if (!isReturn(entry) || !takesMail(await get<ClientItem>(clientKey(clientId)))) return;
-  const digest = digestOf(clientId);
-  const at = schedule(await readSettings());
-  if (await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]))
-    await sendClientMail(digest, now);
+  if (isReturn(entry)) await requestMail(entry, schedule, now);
 }
 
 interface Mailable {
