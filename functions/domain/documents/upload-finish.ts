@@ -1,7 +1,6 @@
 import type { Document } from '#shared/contract/documents.ts';
 import { partCount } from '#shared/rules/uploads.ts';
 import { currentTime } from '../../aws/clock.ts';
-import type { Condition } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, transact, tryUpdate } from '../../aws/table.ts';
 import { conflict, HttpError, invalid } from '../../services/errors.ts';
@@ -14,14 +13,7 @@ import { digestOf, type FileLink, type FileTarget, newDocumentWrites } from './d
 import { openParts } from './encryption.ts';
 import { IN_PARTS, ownerOf, type StoredPart } from './seal.ts';
 import { UPLOAD, type UploadItem } from './upload-item.ts';
-import { daysLater, ended, endUpload, isOpen, own } from './uploads.ts';
-
-/** Conditions of an upload that is neither finished nor ended. */
-const OPEN: readonly Condition[] = [
-  ['pk', 'exists'],
-  ['finished', 'absent'],
-  ['ending', 'absent'],
-];
+import { daysLater, ended, endUpload, isOpen, OPEN, own } from './uploads.ts';
 
 /** Returns the document of a finished upload. Throws 404 if it was deleted. */
 async function finishedDocument({ client }: ChangeContext, upload: UploadItem): Promise<Document> {
@@ -133,10 +125,7 @@ export async function finishUpload(
     ...newDocumentWrites({ ...context, now }, document, { link, when: [['pk', 'absent']] }),
     {
       update: upload,
-      change: {
-        set: finished,
-        when: OPEN,
-      },
+      change: { set: finished, when: OPEN },
     },
   ]);
   return toDocument(document, context.client.signature);

@@ -9,7 +9,7 @@ import {
   partLength,
   UPLOAD_DAYS,
 } from '#shared/rules/uploads.ts';
-import { unchanged } from '../../aws/expressions.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { deleteObjects, removeObjects } from '../../aws/s3.ts';
 import { get, query, remove, transact, tryUpdate, updated, type Write } from '../../aws/table.ts';
 import { conflict, HttpError, invalid, notFound } from '../../services/errors.ts';
@@ -40,6 +40,12 @@ export const daysLater = (at: Date, days: number) => new Date(at.getTime() + day
 
 const senderOf = ({ actor }: ChangeContext) => (actor.kind === 'client' ? 'client' : actor.id);
 export const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
+/** Conditions of an upload that is neither finished nor ended. */
+export const OPEN = [
+  ['pk', 'exists'],
+  ['finished', 'absent'],
+  ['ending', 'absent'],
+] as const satisfies readonly Condition[];
 
 export const ended = () => notFound('This upload has ended. Please send the file again.');
 
@@ -106,12 +112,7 @@ function makeRoom(own: readonly UploadItem[], now: Date): Write[] {
   if (!idlest) throw conflict(TOO_MANY_OPEN);
   const set = { ending: true, ...dueKeys(now, UPLOAD, idOfChild(idlest)) };
   // A part that comes meanwhile, or another file that ends the same upload, makes the request choose again.
-  const when = [
-    ['pk', 'exists'] as const,
-    ['finished', 'absent'] as const,
-    ['ending', 'absent'] as const,
-    unchanged('partAt', idlest.partAt),
-  ];
+  const when = [...OPEN, unchanged('partAt', idlest.partAt)];
   return [{ update: idlest, change: { set, when } }];
 }
 

@@ -9,7 +9,9 @@ export interface Stream {
   bytes: Buffer;
 }
 
+const HEADER = 512;
 const ENTRY = 128;
+const [NAME_LENGTH_AT, TYPE_AT, CLASS_AT] = [64, 66, 80] as const;
 const MINI_SHIFT = 6;
 /** Streams below this length are in the mini stream. */
 const MINI_CUTOFF = 4096;
@@ -17,6 +19,7 @@ const LAST_SECTOR = 0xfffffffa;
 const END_OF_CHAIN = 0xfffffffe;
 const NO_ENTRY = 0xffffffff;
 const [STORAGE, STREAM, ROOT] = [1, 2, 5] as const;
+const TYPES: readonly number[] = [STORAGE, STREAM, ROOT];
 const HEADER_FATS = 109;
 
 interface Entry {
@@ -84,10 +87,10 @@ class CompoundFile {
     const at = number * ENTRY;
     const entry = this.#directory.subarray(at, at + ENTRY);
     if (entry.length < ENTRY) throw refused('hidden');
-    const length = Math.min(64, entry.readUInt16LE(64));
+    const length = Math.min(NAME_LENGTH_AT, entry.readUInt16LE(NAME_LENGTH_AT));
     return {
       name: entry.toString('utf16le', 0, Math.max(0, length - 2)),
-      type: entry.readUInt8(66),
+      type: entry.readUInt8(TYPE_AT),
       siblings: [entry.readUInt32LE(68), entry.readUInt32LE(72)],
       child: entry.readUInt32LE(76),
       start: entry.readUInt32LE(116),
@@ -134,5 +137,16 @@ export function streamsOf(bytes: Buffer): Stream[] {
   } catch (error) {
     if (error instanceof RangeError) throw refused('hidden');
     throw error;
+  }
+}
+
+/** Returns all directory entries. Finds them by position and form, so that a broken sector chain hides none. */
+export function* entriesOf(bytes: Buffer): Generator<{ name: string; isRoot: boolean; classId: string }> {
+  for (let at = HEADER; at + ENTRY <= bytes.length; at += ENTRY) {
+    const length = bytes.readUInt16LE(at + NAME_LENGTH_AT);
+    const type = bytes.readUInt8(at + TYPE_AT);
+    if (length < 2 || length > NAME_LENGTH_AT || !TYPES.includes(type)) continue;
+    const name = bytes.toString('utf16le', at, at + length - 2).toLowerCase();
+    yield { name, isRoot: type === ROOT, classId: bytes.toString('hex', at + CLASS_AT, at + CLASS_AT + 16) };
   }
 }

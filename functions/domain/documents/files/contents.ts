@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Budget } from './budget.ts';
-import { streamsOf } from './compound.ts';
+import { entriesOf, streamsOf } from './compound.ts';
 import { isMail, mailParts } from './mail.ts';
 import { refusalOfXml } from './office.ts';
 import { isPdf, pdfParts } from './pdf.ts';
@@ -161,14 +161,7 @@ function kindOfProgram(bytes: Buffer): RefusalKind | undefined {
   return isEicar(bytes) ? 'virus' : undefined;
 }
 
-// Compound files: Word, Excel and PowerPoint before 2007, Outlook mails, Windows installers ([MS-CFB]).
-const HEADER = 512;
-const ENTRY = 128;
-const NAME_LENGTH_AT = 64;
-const TYPE_AT = 66;
-const CLASS_AT = 80;
-const ROOT = 5;
-const TYPES = [1, 2, ROOT];
+// Compound files: Word, Excel and PowerPoint before 2007, Outlook mails, Windows installers.
 
 /** Stream of a package: a file of any kind, or a program. */
 const PACKAGE_NAME = '\x01ole10native';
@@ -197,22 +190,11 @@ function hasMacroSheet(bytes: Buffer): boolean {
   return false;
 }
 
-/** Returns all directory entries. Finds them by position and form, so that a broken sector chain hides none. */
-function* entriesOf(bytes: Buffer): Generator<{ name: string; type: number; classId: string }> {
-  for (let at = HEADER; at + ENTRY <= bytes.length; at += ENTRY) {
-    const length = bytes.readUInt16LE(at + NAME_LENGTH_AT);
-    const type = bytes.readUInt8(at + TYPE_AT);
-    if (length < 2 || length > NAME_LENGTH_AT || !TYPES.includes(type)) continue;
-    const name = bytes.toString('utf16le', at, at + length - 2).toLowerCase();
-    yield { name, type, classId: bytes.toString('hex', at + CLASS_AT, at + CLASS_AT + 16) };
-  }
-}
-
 function kindOfCompound(bytes: Buffer): RefusalKind | undefined {
-  for (const { name, type, classId } of entriesOf(bytes)) {
+  for (const { name, isRoot, classId } of entriesOf(bytes)) {
     if (MACRO_NAMES.includes(name)) return 'macros';
     if (name === PACKAGE_NAME) return 'hidden';
-    if (type === ROOT && INSTALLER.test(classId)) return 'disk';
+    if (isRoot && INSTALLER.test(classId)) return 'disk';
   }
   return bytes.includes(PRESENTATION_MACROS) || hasMacroSheet(bytes) ? 'macros' : undefined;
 }
