@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { env } from './env.ts';
 import { kms } from './kms.ts';
@@ -36,3 +36,9 @@ export const hmac = async (label: Label, version: number, content: string | Uint
 
 export const hmacText = async (label: Label, version: number, content: string): Promise<string> =>
   (await hmac(label, version, content)).toString('base64url');
+
+/** Compares texts in constant time. */
+export function isSameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

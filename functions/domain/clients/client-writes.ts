@@ -121,13 +121,16 @@ export function countDocument(client: ClientItem, bytes: number): ItemChange {
   return together(countTotal(client, 'totalDocuments', 1), size);
 }
 
+function refuseWhile(wait: number, most: string): void {
+  const minutes = countOf(Math.ceil(wait / 60), 'minute');
+  if (wait > 0) throw tooMany(`You can send ${most} an hour. Please try again in ${minutes}.`, wait);
+}
+
 /** Counts a large file that staff begin to send. Throws 429 after 300 an hour. */
 export async function takeFromStaff({ actor, now }: ChangeContext): Promise<void> {
   if (actor.kind === 'client') return;
   const wait = await consumeAttempt('staff-file', actor.id, SENT_BY_STAFF, now);
-  const minutes = countOf(Math.ceil(wait / 60), 'minute');
-  if (wait > 0)
-    throw tooMany(`You can send ${SENT_BY_STAFF.max} large files an hour. Please try again in ${minutes}.`, wait);
+  refuseWhile(wait, `${SENT_BY_STAFF.max} large files`);
 }
 
 /** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */
@@ -135,9 +138,7 @@ export async function takeFromLink(noun: 'file' | 'message', { actor, client, no
   if (actor.kind !== 'client') return;
   const link = `${clientIdOf(client)}.${client.tokenVersion}`;
   const wait = await consumeAttempt(`link-${noun}`, link, SENT_BY_LINK, now);
-  const minutes = countOf(Math.ceil(wait / 60), 'minute');
-  if (wait > 0)
-    throw tooMany(`You can send ${countOf(SENT_BY_LINK.max, noun)} an hour. Please try again in ${minutes}.`, wait);
+  refuseWhile(wait, countOf(SENT_BY_LINK.max, noun));
 }
 
 function numberOf(key: string): number | undefined {

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { hmacText } from '../../aws/derived-keys.ts';
+import { hmacText, isSameText } from '../../aws/derived-keys.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { FIRST_KEY_VERSION, type KeyVersions, keyVersionIn, readSettings } from '../../services/settings.ts';
 import type { ClientItem } from './client.ts';
@@ -48,6 +47,5 @@ async function isDerivable(version: number): Promise<boolean> {
 export async function readPortalToken(token: string): Promise<TokenClaim | undefined> {
   const claim = claimOf(token);
   if (!claim || !(await isDerivable(claim.keyVersion))) return undefined;
-  const [ours, given] = [await portalToken(claim), token].map((text) => Buffer.from(text));
-  return ours && given && ours.length === given.length && timingSafeEqual(ours, given) ? claim : undefined;
+  return isSameText(await portalToken(claim), token) ? claim : undefined;
 }

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { MAX_KEY_DAYS } from '#shared/rules/chase/reminders.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { hmacText } from '../../aws/derived-keys.ts';
+import { hmacText, isSameText } from '../../aws/derived-keys.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
 
@@ -37,9 +36,7 @@ export interface KeyClaim {
 export async function readKey(key: string): Promise<KeyClaim | undefined> {
   const [, clientId, day, version] = KEY.exec(key) ?? [];
   if (!clientId) return undefined;
-  const genuine = Buffer.from(await signed(clientId + (day ?? '') + (version ?? '')));
-  const given = Buffer.from(key);
-  if (genuine.length !== given.length || !timingSafeEqual(genuine, given)) return undefined;
+  if (!isSameText(await signed(clientId + (day ?? '') + (version ?? '')), key)) return undefined;
   if (day === undefined || version === undefined) return { clientId };
   return { clientId, day: Number.parseInt(day, 36), version: Number.parseInt(version, 36) };
 }
