@@ -34,6 +34,16 @@ const withHeader = (name: string): Statement => ({
   },
 });
 
+/** Matches our sessions, finished or not (functions/services/sessions/cookies.ts): any other cookie proves nothing. */
+const withSession: Statement = {
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'cookie' } },
+    positionalConstraint: 'CONTAINS',
+    searchString: 'session=',
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+};
+
 const not = (statement: Statement): Statement => ({ notStatement: { statement } });
 
 const posted: Statement = {
@@ -45,13 +55,22 @@ const posted: Statement = {
   },
 };
 
-/** Matches API calls without a cookie or a client's token, except the portal's, whose path contains the token. */
-const WITHOUT_SESSION = [
-  under('/api/'),
-  not(under('/api/portal/')),
-  not(withHeader('cookie')),
-  not(withHeader('x-client-token')),
-];
+/**
+ * Matches API calls without a session or a client's token, except the portal's, whose path contains the token. Links in
+ * reminders need neither, so their calls always count.
+ */
+const WITHOUT_SESSION: Statement = {
+  orStatement: {
+    statements: [
+      under('/api/reminders/'),
+      {
+        andStatement: {
+          statements: [under('/api/'), not(under('/api/portal/')), not(withSession), not(withHeader('x-client-token'))],
+        },
+      },
+    ],
+  },
+};
 
 /**
  * Requests per address in five minutes. A busy client makes 10 a minute and an adviser 30: a household or 12 advisers
@@ -59,7 +78,7 @@ const WITHOUT_SESSION = [
  */
 const RATES: readonly { name: string; limit: number; of?: Statement }[] = [
   { name: 'sign-in', limit: 300, of: { andStatement: { statements: [under('/api/auth/'), posted] } } },
-  { name: 'no-session', limit: 100, of: { andStatement: { statements: WITHOUT_SESSION } } },
+  { name: 'no-session', limit: 100, of: WITHOUT_SESSION },
   { name: 'portal', limit: 300, of: under('/api/portal/') },
   { name: 'client-token', limit: 600, of: withHeader('x-client-token') },
   { name: 'all', limit: 2000 },

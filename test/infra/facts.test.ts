@@ -124,6 +124,9 @@ every('a failed backup or copy is emailed with its section of the runbook', 'pro
 
 // Edge
 
+const withCookie = (SearchString: string) => ({
+  ByteMatchStatement: Match.objectLike({ FieldToMatch: { SingleHeader: { Name: 'cookie' } }, SearchString }),
+});
 const LIMITS = { 'sign-in': 300, 'no-session': 100, portal: 300, 'client-token': 600, all: 2000 };
 every('an address is limited in five minutes, with the contract’s 429', 'prod Guard', 'WAFv2::WebACL', {
   Rules: among(
@@ -135,6 +138,28 @@ every('an address is limited in five minutes, with the contract’s 429', 'prod 
   ),
   CustomResponseBodies: { 'too-many': { Content: Match.serializedJson({ message: anyValue() }) } },
 });
+every(
+  'links in reminders are limited whatever cookie is sent, and other calls without a session',
+  'prod Guard',
+  'WAFv2::WebACL',
+  {
+    Rules: among({
+      Name: 'no-session',
+      Statement: {
+        RateBasedStatement: {
+          ScopeDownStatement: {
+            OrStatement: {
+              Statements: [
+                Match.objectLike({ ByteMatchStatement: Match.objectLike({ SearchString: '/api/reminders/' }) }),
+                { AndStatement: { Statements: among({ NotStatement: { Statement: withCookie('session=') } }) } },
+              ],
+            },
+          },
+        },
+      },
+    }),
+  },
+);
 every('managed rules do not block uploads, which are large bodies', 'prod Guard', 'WAFv2::WebACL', {
   Rules: among({
     Statement: {
