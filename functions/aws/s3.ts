@@ -19,6 +19,9 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
   }
 }
 
+/** Returns true if no such object exists. To a role that may not list the whole bucket, S3 answers a read with 403. */
+export const isMissing = async (key: string): Promise<boolean> => !(await keysUnder(key)).includes(key);
+
 async function keysUnder(Prefix: string): Promise<string[]> {
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: env('BUCKET_NAME'), Prefix }));
   return Contents.flatMap(({ Key }) => Key ?? []);

@@ -55,6 +55,7 @@ interface Access {
   /** Reads the table's stream, and sends entries that it cannot handle to the dead-letter queue. */
   stream?: true;
   documents?: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[];
+  /** Lists the objects of a client, to delete them or to tell a missing one from a failure. */
   listsDocuments?: true;
   dataKey?: readonly ('kms:GenerateDataKey' | 'kms:Decrypt')[];
   mail?: true;
@@ -124,6 +125,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     writes: ['CLIENT#*', 'ATTEMPTS#*'],
     deletes: true,
     documents: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+    listsDocuments: true,
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
   uploads: {

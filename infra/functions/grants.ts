@@ -73,7 +73,8 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
       'Documents are objects that come and go: the narrowest name for them is their prefix in their bucket.';
     acknowledgeBelow(resource, documents, '/clients/*', reason);
   }
-  if (access.listsDocuments) resource.bind({}, ['s3:ListBucket'], documents.bucketArn);
+  if (access.listsDocuments)
+    resource.bind({}, ['s3:ListBucket'], documents.bucketArn, { StringLike: { 's3:prefix': 'clients/?*' } });
   if (access.dataKey) resource.bind({}, access.dataKey, dataKey.keyArn);
   if (access.mail) grantMail(resource, mail, settings);
   if (name === 'auth') resource.bind({ REGISTRATION: settings.registration });

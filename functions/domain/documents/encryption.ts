@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, InvalidCiphertextException } from '@aws-sdk/client-kms';
-import { GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { env } from '../../aws/env.ts';
 import { kms } from '../../aws/kms.ts';
-import { s3 } from '../../aws/s3.ts';
+import { isMissing, s3 } from '../../aws/s3.ts';
 import { TamperAlarm } from '../../services/log/log.ts';
 import {
   IN_PARTS,
@@ -94,7 +94,7 @@ async function readObject(Key: string): Promise<Uint8Array | undefined> {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));
     return await Body?.transformToByteArray();
   } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
+    if (error instanceof S3ServiceException && (await isMissing(Key))) return undefined;
     throw error;
   }
 }

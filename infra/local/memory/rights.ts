@@ -90,8 +90,8 @@ const running = new AsyncLocalStorage<Running>();
 /** Permissions for operations other than on the table; all calls of the API read the public key. */
 const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], name: Granted) => boolean>> = {
   'S3 PUT': ({ documents = [] }) => documents.includes('s3:PutObject'),
-  // Reads a document or lists them.
-  'S3 GET': ({ documents = [], listsDocuments = false }) => documents.includes('s3:GetObject') || listsDocuments,
+  'S3 GET': ({ documents = [] }) => documents.includes('s3:GetObject'),
+  'S3 list of a client': ({ listsDocuments = false }) => listsDocuments,
   'S3 POST': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
   'S3 DELETE': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
   GenerateMac: ({ derives = false }) => derives,
@@ -105,9 +105,15 @@ const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], nam
   'x-www-form-urlencoded': ({ mail = false }) => mail,
 };
 
+/** Names an operation on S3. Objects of all clients together are listed by nobody. */
+function operationOnS3({ method, query }: AwsRequest): string {
+  if (!query?.['list-type']) return `S3 ${method}`;
+  return /^clients\/./.test(String(query.prefix)) ? 'S3 list of a client' : 'S3 list';
+}
+
 /** Describes requests without permission. */
 function refusedOf(name: Granted, request: AwsRequest): string[] {
-  const { method, headers } = request;
+  const { headers } = request;
   const [service, operation = ''] = headers['x-amz-target']?.split('.') ?? [];
   const input = service?.startsWith('DynamoDB_') && JSON.parse(bytesOf(request).toString());
   if (input && !input.IndexName)
@@ -115,7 +121,7 @@ function refusedOf(name: Granted, request: AwsRequest): string[] {
       .filter((asked) => !may(name, asked))
       .map(({ action, partitions, attributes }) => `${action} ${partitions.join()} (${attributes.join()})`);
   const [, form] = /^application\/(x-www-form-urlencoded)/.exec(headers['content-type'] ?? '') ?? [];
-  const wanted = input ? `${operation} ${input.IndexName}` : operation || form || `S3 ${method}`;
+  const wanted = input ? `${operation} ${input.IndexName}` : operation || form || operationOnS3(request);
   return OPERATIONS[wanted]?.(ACCESS[name], name) ? [] : [wanted];
 }
 
