@@ -122,7 +122,7 @@ test('an admin creates, invites, changes and deletes accounts', async ({
     expect(api.sent('POST /api/auth/register')).toHaveLength(0);
   });
 
-  await test.step('creates an adviser by default, and lists the account', async () => {
+  await test.step('creates an adviser with a password, and lists the account', async () => {
     await expect(dialog.getByLabel('Role')).toHaveValue('adviser');
     await dialog.getByLabel('Name').fill('Kofi Mensah');
     await dialog.getByLabel('Email').fill(KOFI);
@@ -131,13 +131,18 @@ test('an admin creates, invites, changes and deletes accounts', async ({
     await expect(rowOf(page, KOFI)).toBeVisible();
   });
 
-  await test.step('sends an invitation instead of a password, lists it, and sends it again', async () => {
-    await openNew(page);
-    await dialog.getByLabel('Name').fill('Jo Lund');
-    await dialog.getByLabel('Email').fill('jo@advisers.example');
-    await dialog.getByLabel('Send an invitation instead').check();
-    await expect(dialog.getByLabel('Password', { exact: true })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await test.step('sends an invitation, with no password unless one is wanted, lists it, and sends it again', async () => {
+    await page.getByRole('button', { name: 'Invite a Colleague' }).click();
+    const invitation = page.getByRole('dialog', { name: 'Invite a Colleague' });
+    const password = invitation.getByLabel('Password', { exact: true });
+    await expect(password).toHaveCount(0);
+    await invitation.getByLabel('Name').fill('Jo Lund');
+    await invitation.getByLabel('Email').fill('jo@advisers.example');
+    await invitation.getByLabel('Set a password instead').check();
+    await expect(password).toBeVisible();
+    await expect(invitation.getByRole('button', { name: 'Create Adviser' })).toBeVisible();
+    await invitation.getByLabel('Set a password instead').uncheck();
+    await invitation.getByRole('button', { name: 'Send Invitation' }).click();
     await expectToast(page, 'Invitation Sent', 'The person has been emailed a link to choose a password.');
     await dismissToast(page);
     expect(api.sent('POST /api/advisers/invitations')).toMatchObject([

@@ -55,14 +55,14 @@ const STEPS: readonly Step[] = [
   },
   {
     label: 'Invite a colleague',
-    leadsTo: '/admin',
-    shows: 'Add New Adviser',
+    leadsTo: '/admin#invite',
+    shows: 'Send Invitation',
     finish: () => newAdviser('Ruth Amari'),
   },
   {
     label: 'Add your first client',
-    leadsTo: '/clients',
-    shows: 'Add your first client to get started.',
+    leadsTo: '/clients#add',
+    shows: 'Create Client',
     finish: async (admin) => clientOf(await newAdviser(), { name: `Client of ${admin.name}` }),
   },
 ];
@@ -87,6 +87,15 @@ test('an admin’s set-up steps lead to where each is done, and are ticked by fa
       await expect(page.getByText(shows).first()).toBeVisible();
       await open(page);
     });
+
+  await test.step('closing a dialog that a step opened leaves its page, also after a reload', async () => {
+    await page.goto('/clients?filter=urgent#add');
+    await page.getByRole('dialog', { name: 'Add Client' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/clients?filter=urgent');
+    await page.reload();
+    await expect(page.getByText('No clients found')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 
   for (const [i, { label, almost, finish }] of STEPS.entries())
     await test.step(`ticks only when done: ${label}`, async () => {

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { UNNAMED_FIRM } from '#shared/rules/firm.ts';
-import { paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
+import { ADD_CLIENT, INVITE, paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
 import { clientsQuery } from '../../parts/client/clients.ts';
@@ -66,8 +66,8 @@ export default function SetUpSteps({ onDone }: { onDone: () => void }) {
       label: 'Review the recommendations',
       isDone: settings.data && isRecommended(settings.data),
     },
-    { to: paths.admin, label: 'Invite a colleague', isDone: colleague.data },
-    { to: paths.clients, label: 'Add your first client', isDone: client.data },
+    { to: `${paths.admin}${INVITE}`, label: 'Invite a colleague', isDone: colleague.data },
+    { to: `${paths.clients}${ADD_CLIENT}`, label: 'Add your first client', isDone: client.data },
   ];
   const isAllDone = steps.every(({ isDone }) => isDone);
   useEffect(() => {

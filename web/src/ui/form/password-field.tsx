@@ -11,27 +11,19 @@ interface Props {
   label: string;
   hint?: string;
   required?: boolean;
-  disabled?: boolean;
   autoComplete: 'current-password' | 'new-password';
 }
 
-export function PasswordField({ autoComplete, disabled, ...field }: Props) {
+export function PasswordField({ autoComplete, ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <FormField {...field}>
       {(control) => (
         <Box position="relative" width="full">
-          <Input
-            {...control}
-            type={shown ? 'text' : 'password'}
-            autoComplete={autoComplete}
-            disabled={disabled}
-            pe="11"
-          />
+          <Input {...control} type={shown ? 'text' : 'password'} autoComplete={autoComplete} pe="11" />
           <IconButton
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}
-            disabled={disabled}
             onClick={() => setShown(!shown)}
             variant="ghost"
             size={control.size === 'lg' ? 'lg' : 'xs'}

@@ -23,11 +23,8 @@ import { createAdviser, inviteAdviser, resetSecondFactor, updateAdviser } from '
 
 interface AdviserFieldsProps {
   adviser?: Adviser;
-  /** Hint for a password that may be left blank. */
-  passwordHint?: string;
-  /** Set if an invitation lets the person choose the password. */
-  invites?: boolean;
-  children?: ReactNode;
+  /** Password of the account, or a choice about it. */
+  children: ReactNode;
 }
 
 const OPTIONS = ROLES.map((role) => ({ value: role, label: humanise(role) }));
@@ -38,25 +35,28 @@ const useShortest = () => {
   return isStrict ? PASSWORD_MIN.own : PASSWORD_MIN.byAdmin;
 };
 
-function AdviserFields({ adviser, passwordHint, invites = false, children }: AdviserFieldsProps) {
+/** Password that an admin sets. A `hint` says that it may be left blank. */
+function Password({ hint }: { hint?: string }) {
   const shortest = useShortest();
   return (
-    <>
-      <TextField name="name" label="Name" defaultValue={adviser?.name} required />
-      <EmailField defaultValue={adviser?.email} />
-      <PasswordField
-        name="password"
-        label="Password"
-        hint={passwordHint ?? `At least ${shortest} characters`}
-        autoComplete="new-password"
-        required={!passwordHint}
-        disabled={invites}
-      />
-      {children}
-      <SelectField name="role" label="Role" defaultValue={adviser?.role ?? 'adviser'} options={OPTIONS} required />
-    </>
+    <PasswordField
+      name="password"
+      label="Password"
+      hint={hint ?? `At least ${shortest} characters`}
+      autoComplete="new-password"
+      required={!hint}
+    />
   );
 }
+
+const AdviserFields = ({ adviser, children }: AdviserFieldsProps) => (
+  <>
+    <TextField name="name" label="Name" defaultValue={adviser?.name} required />
+    <EmailField defaultValue={adviser?.email} />
+    {children}
+    <SelectField name="role" label="Role" defaultValue={adviser?.role ?? 'adviser'} options={OPTIONS} required />
+  </>
+);
 
 /** Changes an account; an empty password is not sent. */
 export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { adviser: Adviser }) {
@@ -75,48 +75,57 @@ export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { advise
       submitLabel="Update Adviser"
       busyLabel="Updating..."
     >
-      <AdviserFields adviser={adviser} passwordHint="Leave password blank to keep current password." />
+      <AdviserFields adviser={adviser}>
+        <Password hint="Leave password blank to keep current password." />
+      </AdviserFields>
     </FormDialog>
   );
 }
 
-export function NewAdviserDialog({ open, onClose }: DialogState) {
+interface NewAdviserProps extends DialogState {
+  /** Set if the dialog opens with an invitation, else with a password. */
+  isInvited: boolean;
+}
+
+export function NewAdviserDialog({ open, onClose, isInvited }: NewAdviserProps) {
   const { mutateAsync: create } = useMutation(createAdviser);
   const { mutateAsync: invite } = useMutation(inviteAdviser);
-  const [invites, setInvites] = useState(false);
+  const [hasPassword, setHasPassword] = useState(!isInvited);
   const close = () => {
-    setInvites(false);
+    setHasPassword(!isInvited);
     onClose();
   };
-  const dialog = { open, onClose: close, title: 'Add New Adviser', draft: 'new-adviser' };
+  const title = isInvited ? 'Invite a Colleague' : 'Add New Adviser';
+  const dialog = { open, onClose: close, title, draft: 'new-adviser' };
   const fields = (
-    <AdviserFields invites={invites}>
+    <AdviserFields>
       <Checkbox
-        checked={invites}
-        onChange={setInvites}
-        label="Send an invitation instead"
-        hint={`The person gets a link to finish setting up the account. It works once, within ${INVITATION_LINK.words}.`}
+        checked={hasPassword}
+        onChange={setHasPassword}
+        label="Set a password instead"
+        hint={`Otherwise the person gets a link to finish setting up the account. It works once, within ${INVITATION_LINK.words}.`}
       />
+      {hasPassword && <Password />}
     </AdviserFields>
   );
   // One component in the same position, so that typed values survive a change of the checkbox.
-  return invites ? (
-    <FormDialog
-      {...dialog}
-      schema={invitation}
-      onSubmit={(body) => invite({ body })}
-      submitLabel="Send Invitation"
-      busyLabel="Sending..."
-    >
-      {fields}
-    </FormDialog>
-  ) : (
+  return hasPassword ? (
     <FormDialog
       {...dialog}
       schema={registration}
       onSubmit={(body) => create({ body })}
       submitLabel="Create Adviser"
       busyLabel="Creating..."
+    >
+      {fields}
+    </FormDialog>
+  ) : (
+    <FormDialog
+      {...dialog}
+      schema={invitation}
+      onSubmit={(body) => invite({ body })}
+      submitLabel="Send Invitation"
+      busyLabel="Sending..."
     >
       {fields}
     </FormDialog>

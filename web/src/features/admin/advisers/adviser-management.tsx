@@ -18,6 +18,7 @@ import { Link } from 'react-router';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { INVITE } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
@@ -27,6 +28,7 @@ import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
+import { AddressedDialogButton } from '../../../ui/overlay/addressed-dialog.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -174,11 +176,23 @@ const NewAdviserDialog = lazyDialog(async () => ({
   default: (await import('./adviser-dialogs.tsx')).NewAdviserDialog,
 }));
 
+/** Two ways to add an account: an invitation, or a password that the admin sets. */
 const AddAdviser = () => (
-  <DialogButton size="sm" dialog={(state) => <NewAdviserDialog {...state} />}>
-    <Plus aria-hidden />
-    Add New Adviser
-  </DialogButton>
+  <Flex gap="2" wrap="wrap">
+    <DialogButton
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      dialog={(state) => <NewAdviserDialog isInvited={false} {...state} />}
+    >
+      <Plus aria-hidden />
+      Add New Adviser
+    </DialogButton>
+    <AddressedDialogButton size="sm" hash={INVITE} dialog={(state) => <NewAdviserDialog isInvited {...state} />}>
+      <Mail aria-hidden />
+      Invite a Colleague
+    </AddressedDialogButton>
+  </Flex>
 );
 
 /** Refetches on every opening, because counts of clients and last sign-ins change elsewhere. */
