@@ -48,11 +48,15 @@ export const handler = lambda('clients', {
   'POST /api/clients': creating({
     create: async (request) => createClient(request, request.body),
     find: async ([id = ''], { actor }) => createdClient(id, actor),
-    present: async ({ client, adviserName }, { actor, settings, body, now, once }) => ({
-      ...toFullClient(client, adviserName, settings),
-      token: await firstToken({ actor, client, now }, settings),
-      ...(body.emailLink && { linkEmailed: await emailNewLink({ actor, client, now }, settings, once) }),
-    }),
+    present: async ({ client, adviserName }, { actor, settings, body, now, once }) => {
+      const token = await firstToken({ actor, client, now }, settings);
+      const after = body.emailLink ? await emailNewLink({ actor, client, now }, settings, once) : client;
+      return {
+        ...toFullClient(after, adviserName, settings),
+        token,
+        ...(body.emailLink && { linkEmailed: after.linkMailedAt !== undefined }),
+      };
+    },
   }),
 
   'GET /api/clients/{id}':

@@ -319,6 +319,7 @@ export const NOUNS = {
       'linkIssuedAt',
       'linkUsedAt',
       'linkMailedTo',
+      'linkMailedAt',
       'renewedFrom',
       'portalSuspended',
       'stepUp',

@@ -68,6 +68,7 @@ const facts = ({ client }: ShownFile): [string, string | null][] => [
   ['Status', words(client.status)],
   ['Added', time(client.createdAt)],
   ['Portal link made', time(client.link.issuedAt)],
+  ['Portal link emailed', time(client.link.mailedAt)],
   ['Portal last opened', time(client.link.usedAt)],
   ...reminderFacts(client.reminderEmails),
   ['Completed', time(client.completedAt)],

@@ -52,7 +52,13 @@ export const fullClient = z.extend(client, {
   /** Overrides the firm's `portal.stepUp`. */
   stepUp: z.enum(STEP_UPS),
   stepUpReason: z.nullable(z.string()),
-  link: z.object({ issuedAt: z.string(), usedAt: z.nullable(z.string()), endsAt: z.nullable(z.string()) }),
+  link: z.object({
+    issuedAt: z.string(),
+    /** ISO time at which this link was last emailed by staff or after a renewal. */
+    mailedAt: z.nullable(z.string()),
+    usedAt: z.nullable(z.string()),
+    endsAt: z.nullable(z.string()),
+  }),
 });
 
 export type FullClient = z.infer<typeof fullClient>;

@@ -76,7 +76,15 @@ const SHORT = ['name', 'email', 'phone', 'status'] as const;
 
 const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] !== undefined);
 
-const SHOWN = ['portalSuspended', 'stepUp', 'stepUpReason', 'mailProblem', 'linkIssuedAt', 'linkUsedAt'] as const;
+const SHOWN = [
+  'portalSuspended',
+  'stepUp',
+  'stepUpReason',
+  'mailProblem',
+  'linkIssuedAt',
+  'linkMailedAt',
+  'linkUsedAt',
+] as const;
 
 /** Fails the write if any value in the response changed, so that the request is retried with current data. */
 const unchangedSinceRead = (client: ClientItem): Condition[] => [

@@ -88,6 +88,8 @@ export interface ClientItem extends ClientRow {
   linkIssuedAt: string;
   linkUsedAt?: string;
   linkMailedTo?: string;
+  /** ISO time of the last email with a link. Older than `linkIssuedAt` if the current link was not emailed. */
+  linkMailedAt?: string;
   /** First version in the chain of renewals after expiry. Holders of these links may request the current one. */
   renewedFrom?: number;
   /** Incremented to revoke all confirmed devices. */
@@ -196,12 +198,16 @@ export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspen
   stepUpReason: item.stepUpReason ?? null,
 });
 
+const mailedAtOf = ({ linkMailedAt = '', linkIssuedAt }: ClientItem) =>
+  linkMailedAt >= linkIssuedAt ? linkMailedAt : undefined;
+
 export const toFullClient = (item: ClientItem, adviserName: string, settings: LinkRules): FullClient => ({
   ...toClient(item, adviserName),
   mailProblem: item.mailProblem ?? null,
   ...toPortalAccess(item),
   link: {
     issuedAt: item.linkIssuedAt,
+    mailedAt: mailedAtOf(item) ?? null,
     usedAt: item.linkUsedAt ?? null,
     endsAt: linkEndsAt(item, settings)?.toISOString() ?? null,
   },

@@ -31,7 +31,7 @@ async function mailLink(
   ]);
   const mail = newLinkEmail(settings.firm, clientReader(client), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: entryKey };
-  return sendOnce(occasion, mail, now, [linkMailed(client, link), ...entry]);
+  return sendOnce(occasion, mail, now, [linkMailed(client, { ...link, linkMailedAt: now.toISOString() }), ...entry]);
 }
 
 /** Emails a new link after the old one expired. Repeated requests return the same link while it is valid. */

@@ -35,7 +35,7 @@ const linkHasEnded = (client: Dated, settings: LinkRules, now: Date): boolean =>
 
 type Link = Pick<
   ClientItem,
-  'tokenVersion' | 'deviceVersion' | 'linkIssuedAt' | 'linkUsedAt' | 'linkMailedTo' | 'renewedFrom'
+  'tokenVersion' | 'deviceVersion' | 'linkIssuedAt' | 'linkUsedAt' | 'linkMailedTo' | 'linkMailedAt' | 'renewedFrom'
 >;
 
 /** Returns the attributes of a new link, which revokes the old link and all confirmed devices. */

@@ -1,11 +1,11 @@
 import { UNDELIVERED_ADVICE, undelivered } from '#shared/rules/clients.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
-import { get, type Item, type Key, query, transact, type Write } from '../../aws/table.ts';
+import { get, type Key, query, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, HttpError } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { adviserPartition, clientIdOf, clientPartition, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
+import { adviserPartition, clientIdOf, idOf, itemKey } from '../../services/keys/keys.ts';
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
 import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/links.ts';
@@ -18,6 +18,7 @@ import {
   accessConditions,
   type ChangeContext,
   changeOf,
+  entryWrites,
   entryWritesAt,
   timeOfChange,
   writeEntry,
@@ -84,25 +85,22 @@ export async function sendPortalLink(context: Context, settings: Settings, once:
   if (mailProblem) throw conflict(`${undelivered(mailProblem)}. ${UNDELIVERED_ADVICE}`);
   if (portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
   await once(() => mailLink(context, settings));
-  await writeEntry(context, { action: 'portal-link-sent', data: { to: card.email } });
+  const sent = { action: 'portal-link-sent', data: { to: card.email } } as const;
+  await transact(entryWrites(context, sent, [], { linkMailedAt: context.now.toISOString() }));
 }
 
-const isLinkSent = async (clientId: string): Promise<boolean> => {
-  const isSent = ({ action }: Item) => action === 'portal-link-sent';
-  return (await query(clientPartition(clientId), PREFIX.activity, { keep: isSent, limit: 1 })).length > 0;
-};
-
-/** Emails the link of a client just created. Returns false if that fails, or if an earlier attempt may have failed. */
-export async function emailNewLink(created: Context, settings: Settings, once: Once): Promise<boolean> {
-  if (created.client.linkMailedTo !== undefined) return isLinkSent(clientIdOf(created.client));
+/** Emails the link of a client just created. Returns the client as it is then: mailed, unless an attempt failed. */
+export async function emailNewLink(created: Context, settings: Settings, once: Once): Promise<ClientItem> {
+  const { client } = created;
+  if (client.linkMailedTo !== undefined) return client;
   // Later than the creation, so that the audit log lists the email after it.
   const context = { ...created, now: timeOfChange(created) };
   try {
     await retried(() => sendPortalLink(context, settings, once));
-    return true;
+    return { ...client, linkMailedAt: context.now.toISOString() };
   } catch (error) {
     if (!(error instanceof HttpError)) logFault('portal link mail', error);
-    return false;
+    return client;
   }
 }
 

@@ -68,6 +68,17 @@ describe('correcting a client’s address', () => {
   });
 });
 
+test('a client shows when the current link was emailed, also if its creation did that', async () => {
+  const mailedAt = async () => (await mia.read('GET /api/clients/{id}')).link.mailedAt;
+  expect(await mailedAt()).toBeNull();
+  await send();
+  expect(isNow(await mailedAt())).toBe(true);
+  await mia.newLink();
+  expect(await mailedAt()).toBeNull();
+  const body = { name: 'Bo Berg', email: `bo-${mia.email}`, phone: '1', emailLink: true };
+  expect(isNow((await ann.call('POST /api/clients', { body })).body.link.mailedAt)).toBe(true);
+});
+
 describe('reassigning a client', () => {
   const reassign = (more: object = {}) => mia.change({ adviserId: bob.id, ...more }, admin);
 
@@ -84,8 +95,8 @@ describe('reassigning a client', () => {
     expect(await opens(portalTokenIn(mail))).toBe(200);
     await expect.poll(async () => (await recordByAdmin())[0].action, SOON).toBe('portal-link-sent');
     expect(await summaries()).toContain('Reassigned from Ann Smith to Bob Jones. Created a new portal link');
-    const { tokenVersion, linkMailedTo } = (await item()) ?? {};
-    expect(linkMailedTo).toBe(mia.email);
+    const { tokenVersion, linkMailedTo, linkMailedAt } = (await item()) ?? {};
+    expect([linkMailedTo, isNow(linkMailedAt)]).toEqual([mia.email, true]);
     // Repeats the change, as a caller does if the response was lost.
     expect((await reassign({ renewLink: true })).body.linkRenewed).toBeUndefined();
     expect((await item())?.tokenVersion).toBe(tokenVersion);

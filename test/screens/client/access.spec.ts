@@ -98,12 +98,12 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
   const access = panel(page, 'Client Portal Access');
   const facts = access.locator('dl');
 
-  await test.step('shows when the link was created, opened and expires', async () => {
+  await test.step('shows when the link was created, emailed and opened, and when it expires', async () => {
     const isEmailNext = () => isSolid(access.getByRole('button', { name: 'Email Link' }));
     expect(await isEmailNext()).toBe(false);
-    await expect(facts).toHaveText('Created1 Sept 2026Last opened3 hours agoExpiresNever');
+    await expect(facts).toHaveText('Created1 Sept 2026EmailedNot yetLast visittodayExpiresNever');
     for (const [issuedAt, words] of [
-      [START, `Last openedNot yetExpires${dayOf(START + 30 * DAY_MS)}`],
+      [START, `EmailedNot yetLast visittoday, with an older linkExpires${dayOf(START + 30 * DAY_MS)}`],
       [Date.parse('2026-09-05T09:00:00Z'), 'Expired5 Oct 2026'],
     ] as const) {
       setNow(issuedAt);
@@ -114,6 +114,11 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
       await expect(facts).toContainText(words);
       expect(await isEmailNext()).toBe(true);
     }
+    await access.getByRole('button', { name: 'Email Link' }).click();
+    await expectToast(page, 'Email Sent');
+    await expect(facts).toContainText(/Emailedtoday, \d\d:\d\dLast visit/);
+    await page.mouse.move(0, 0);
+    await expect.poll(isEmailNext).toBe(false);
   });
 
   await test.step('suspends the portal after a confirmation, and allows it again', async () => {

@@ -8,7 +8,8 @@ import { Ban, CircleCheck, Copy, Mail, Phone, ScanEye } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { STEP_UPS, UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { formatDate, formatDateTime, formatMoment } from '../../../lib/text/format.ts';
+import { sinceMoment } from '../../../parts/client/signals.tsx';
 import { DeviceList } from '../../../parts/link/device-list.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { emailPortalLink } from '../../../parts/link/portal-link.ts';
@@ -21,7 +22,6 @@ import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { useSection } from '../navigation.ts';
@@ -86,13 +86,25 @@ function Suspend() {
   );
 }
 
+const emailedText = (at: string, now: Date) =>
+  sinceMoment(at, now) === 'today' ? `today, ${formatMoment(at, now)}` : formatDateTime(at);
+
+/** Names the last visit as the page's header does. An older one was made with a link that is void now. */
+function visitText({ link, lastVisit }: FullClient, now: Date): string {
+  if (link.usedAt) return sinceMoment(link.usedAt, now);
+  return lastVisit ? `${sinceMoment(lastVisit, now)}, with an older link` : 'Not yet';
+}
+
 function LinkState() {
-  const { link, portalSuspended } = useClient().client;
+  const { client } = useClient();
+  const { link, portalSuspended } = client;
+  const now = new Date();
   return (
     <Grid gap="3" tabIndex={-1} outline="none" justifyItems={portalSuspended ? undefined : 'start'}>
       <Grid as="dl" textStyle="sm" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
         <Fact name="Created">{formatDate(link.issuedAt)}</Fact>
-        <Fact name="Last opened">{link.usedAt ? <RelativeTime value={link.usedAt} /> : 'Not yet'}</Fact>
+        <Fact name="Emailed">{link.mailedAt ? emailedText(link.mailedAt, now) : 'Not yet'}</Fact>
+        <Fact name="Last visit">{visitText(client, now)}</Fact>
         <End endsAt={link.endsAt} />
       </Grid>
       {portalSuspended ? <Suspended /> : <Suspend />}
@@ -200,10 +212,10 @@ function Devices() {
 
 const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
 
-/** Solid until the client has opened the portal, as emailing the link is the next thing to do until then. */
+/** Solid until the link was emailed or opened, as emailing it is the next thing to do until then. */
 function EmailLink() {
   const { id, email, mailProblem, link, portalSuspended } = useClient().client;
-  const isNext = !link.usedAt && !portalSuspended && mailProblem === null;
+  const isNext = !link.mailedAt && !link.usedAt && !portalSuspended && mailProblem === null;
   const { mutateAsync } = useMutation(emailPortalLink(email));
   return (
     <ActionButton
