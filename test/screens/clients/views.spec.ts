@@ -9,8 +9,10 @@ import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
 
 const menu = (page: Page) => page.getByRole('menu');
+const views = (page: Page) => page.getByRole('button', { name: /^Views/ });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search clients' });
 const openMenu = async (page: Page) => {
-  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await views(page).click();
   await expect(menu(page)).toBeFocused();
 };
 const choose = async (page: Page, entry: string) => {
@@ -33,7 +35,8 @@ test('a view keeps filter, text, order and columns, and opens the same list in a
   for (const name of ['Mia Wood', 'Mio Wells', 'Kofi Mensah', 'Moa Lind'])
     await (await clientOf(adviser, { name })).change({ status: name === 'Moa Lind' ? 'overdue' : 'urgent' });
   await page.goto('/clients?filter=urgent&sort=-name&view=table');
-  await page.getByRole('searchbox', { name: 'Search clients' }).fill('M');
+  await search(page).fill('M');
+  await expect(page).toHaveURL(/q=M/);
   await toggle(page, ['Progress', 'Waiting for', 'Last update', 'Email']);
   const shown = ['', /^Name/, 'Email', 'Stage', 'Status', 'Days in stage', 'Next due', 'More'];
   await openMenu(page);
@@ -44,6 +47,7 @@ test('a view keeps filter, text, order and columns, and opens the same list in a
   await dialog.getByLabel('Name').fill('Urgent M');
   await dialog.getByRole('button', { name: 'Save View' }).click();
   await expectToast(page, 'View Saved');
+  await expect(views(page)).toBeFocused();
   const address = '/clients?filter=urgent&q=M&sort=-name&view=table&columns=name.email.adviser.stage.status.days.due';
   await expect(page).toHaveURL(address);
   await dismissToast(page);
@@ -62,7 +66,7 @@ test('a view keeps filter, text, order and columns, and opens the same list in a
     await expect(page.getByRole('article')).toHaveCount(4);
     await choose(page, 'Urgent M');
     await expect(names(page)).toHaveText(['Mio Wells', 'Mia Wood', 'Kofi Mensah']);
-    await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('M');
+    await expect(search(page)).toHaveValue('M');
     await page.goBack();
     await expect(page).toHaveURL('/clients');
     await expect(page.getByRole('article')).toHaveCount(4);
@@ -73,8 +77,9 @@ test('a view keeps filter, text, order and columns, and opens the same list in a
     await toggle(page, ['Email', 'Stage']);
     await page.getByRole('link', { name: /^Overdue/ }).click();
     await expect(names(page)).toHaveText(['Moa Lind']);
-    await choose(page, 'Update View');
-    await expectToast(page, 'View Updated');
+    await expect(views(page)).toHaveText('Urgent M· changed');
+    await choose(page, 'Update “Urgent M”');
+    await expectToast(page, 'View Updated', '“Urgent M” now opens this list');
     const [{ query }]: [View] = (await adviser.call('GET /api/views')).body;
     await expect(page).toHaveURL(`/clients?${query}`);
     await page.goto('/clients?view=table');
@@ -127,7 +132,7 @@ test('a shared view shows each adviser their own clients, and only admins can ch
     await other.call('PATCH /api/views/{id}', { params: { id }, body: { version, query: 'q=ola' } });
     await page.getByRole('link', { name: /^Overdue/ }).click();
     watch.expected.push(/^409 PATCH/, /status of 409/);
-    await choose(page, 'Update View');
+    await choose(page, 'Update “All urgent”');
     await expectToast(
       page,
       'Error',
@@ -135,9 +140,13 @@ test('a shared view shows each adviser their own clients, and only admins can ch
     );
     await choose(page, 'All urgent');
     await expect(page).toHaveURL('/clients?q=ola');
-    await page.getByRole('searchbox', { name: 'Search clients' }).fill('');
+    // The field and the links of the tabs follow the address, so an early press would keep the former text.
+    await expect(search(page)).toHaveValue('ola');
+    await search(page).fill('');
+    await expect(page).toHaveURL('/clients');
     await page.getByRole('link', { name: /^Urgent/ }).click();
-    await choose(page, 'Update View');
+    await expect(page).toHaveURL('/clients?filter=urgent');
+    await choose(page, 'Update “All urgent”');
     await expectToast(page, 'View Updated');
     await openMenu(page);
   });
@@ -162,11 +171,53 @@ test('a shared view shows each adviser their own clients, and only admins can ch
   await expect(menu(page).getByRole('menuitem')).toHaveText(['All urgent', 'Save as View…']);
 });
 
+test('an update changes the view that is open in this place of the history, and can be undone', async ({
+  page,
+  client,
+  adviser,
+}) => {
+  const viewOf = async (name: string, query: string) =>
+    (await adviser.call('POST /api/views', { body: { name, query } })).body;
+  const urgent = await viewOf('Urgent ones', 'filter=urgent&view=cards');
+  const slow = await viewOf('Slow journeys', 'sort=progress&view=cards');
+  const queries = async () => {
+    const all: View[] = (await adviser.call('GET /api/views')).body;
+    return Object.fromEntries(all.map(({ name, query }) => [name, query]));
+  };
+  await client.change({ status: 'overdue' });
+  await page.goto('/clients');
+  await expect(views(page)).toHaveAccessibleName('Views');
+  await choose(page, 'Urgent ones');
+  await expect(views(page)).toHaveAccessibleName('Views: Urgent ones');
+  await page.getByRole('link', { name: /^Overdue/ }).click();
+  await expect(views(page)).toHaveAccessibleName('Views: Urgent ones · changed');
+  await choose(page, 'Slow journeys');
+  await expect(views(page)).toHaveAccessibleName('Views: Slow journeys');
+  await page.goBack();
+  await expect(views(page)).toHaveAccessibleName('Views: Urgent ones · changed');
+
+  await test.step('also after a visit to a client, and a reload', async () => {
+    await page.getByRole('link', { name: 'View Mia Wood' }).click();
+    await page.getByRole('link', { name: 'Back to clients' }).click();
+    await expect(views(page)).toHaveAccessibleName('Views: Urgent ones · changed');
+    await page.reload();
+    await expect(views(page)).toHaveAccessibleName('Views: Urgent ones · changed');
+  });
+
+  await choose(page, 'Update “Urgent ones”');
+  await expect(views(page)).toHaveAccessibleName('Views: Urgent ones');
+  expect(await queries()).toEqual({ 'Urgent ones': 'filter=overdue&view=cards', 'Slow journeys': slow.query });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'View Restored');
+  await expect(views(page)).toHaveAccessibleName('Views: Urgent ones · changed');
+  expect(await queries()).toEqual({ 'Urgent ones': urgent.query, 'Slow journeys': slow.query });
+});
+
 test('the menu says that views are loading or failed, and reads them again', async ({ page, adviser, api }) => {
   await adviser.call('POST /api/views', { body: { name: 'Mine', query: 'filter=urgent' } });
   await page.goto('/clients');
   const loaded = api.holds('GET /api/views');
-  await enterOn(page, page.getByRole('button', { name: 'Views', exact: true }));
+  await enterOn(page, views(page));
   await expect(menu(page)).toContainText('Loading views...');
   api.fails('GET /api/views');
   loaded();

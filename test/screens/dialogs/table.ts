@@ -296,7 +296,7 @@ export const PLACES: Record<string, Place> = {
   } },
   'the list of clients': { signedIn: 'adviser', address: () => '/clients', changes: {
     'Save as View': { ...VIEW_SAVED, item: 'Save as View', fields: { Name: 'Everyone' }, submit: 'Save View',
-      call: 'POST /api/views', success: ['View Saved', 'You can open it from “Views”'] },
+      call: 'POST /api/views', success: ['View Saved', 'You can open it from “Views”'], focus: false },
     'Edit View': { ...VIEW_SAVED, needs: false, given: saveView, item: 'Rename', fields: { Name: 'All' },
       submit: 'Save Changes', call: 'PATCH /api/views/{id}', success: 'View Updated' },
     'Delete View': { given: saveView, opener: 'Views', item: 'Delete View', ...DELETE,

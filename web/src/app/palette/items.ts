@@ -218,7 +218,7 @@ export function usePaletteItems(typed: string, given: Actions) {
       label: `View: ${name}`,
       icon: Bookmark,
       ...(shared && { hint: 'Shared' }),
-      run: goTo(`${paths.clients}?${query}`),
+      run: () => navigate(`${paths.clients}?${query}`, { state: { view: id } }),
     }),
   );
   const first = byName(data, text).slice(0, MOST_CLIENTS);

@@ -142,7 +142,7 @@ function List() {
   const listed = { columns, facts, sort, onSort, wasRead };
   return (
     <>
-      <FilterTabs clients={counted} filter={filter} hrefOf={address.filteredBy} />
+      <FilterTabs clients={counted} filter={filter} linkTo={address.filteredBy} />
       <section aria-label="Clients" tabIndex={-1}>
         <Flex gap="3" align="center" wrap="wrap" mb="4">
           <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>

@@ -26,10 +26,12 @@ export function usePlaceState<T>(name: string, initial: T): readonly [T, (value:
 }
 
 export const rememberList = (list: Location) =>
-  write(LAST, JSON.stringify({ to: `${list.pathname}${list.search}`, place: placeOf(list) }));
+  write(LAST, JSON.stringify({ to: `${list.pathname}${list.search}`, state: { ...list.state, place: placeOf(list) } }));
 
-/** Returns the link back to the last list and its history place; `otherwise` if there is none. */
-export function lastList(otherwise: string): { to: string; state?: { place: string } } {
-  const last = parsed<{ to: string; place: string } | undefined>(read(LAST), undefined);
-  return last ? { to: last.to, state: { place: last.place } } : { to: otherwise };
+interface ListLink {
+  to: string;
+  state?: { place: string };
 }
+
+/** Returns the link back to the last list, with its history place and open view; to `otherwise` if there is none. */
+export const lastList = (otherwise: string) => parsed<ListLink>(read(LAST), { to: otherwise });

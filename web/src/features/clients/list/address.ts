@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { View } from '#shared/contract/views.ts';
 import {
   canonicalListQuery,
   LIST_COLUMNS,
@@ -12,6 +14,7 @@ import {
 import { CLIENT_FILTERS } from '#shared/rules/clients.ts';
 import { useWide } from '../../../lib/screen/use-wide.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { viewsQuery } from '../../../parts/client/clients.ts';
 import { useStoredChoice } from '../../../parts/stored-choice.ts';
 import { COLUMNS } from './columns.tsx';
 
@@ -34,6 +37,20 @@ function useHiddenColumns(named: string | null, name: (columns: string) => void)
 }
 
 /**
+ * Finds the saved view that the list shows, else the one that it was opened from. That one's id is in the state of the
+ * history entry, so that Back returns to it.
+ */
+function useOpenView(isAt: (query: string) => boolean) {
+  const { search, state } = useLocation();
+  const openedId = typeof state?.view === 'string' ? state.view : undefined;
+  const isNamed = search !== '' || openedId !== undefined;
+  const { data = [] } = useQuery({ ...viewsQuery, enabled: isNamed });
+  const opened = data.find(({ id }) => id === openedId);
+  const openView = opened && isAt(opened.query) ? opened : (data.find(({ query }) => isAt(query)) ?? opened);
+  return { openView, isNamed, id: openView?.id ?? openedId };
+}
+
+/**
  * Keeps filter, order, view and columns of the list in the address, so that Back restores them. The last chosen view and
  * columns are the default; phones always show cards.
  */
@@ -42,6 +59,7 @@ export function useListAddress() {
   const [stored, store] = useStoredChoice(`clients-view ${useMe().id}`);
   const isWide = useWide('md');
   const filter = CLIENT_FILTERS.find((known) => known === params.get('filter') && known !== 'all');
+  const kept = useRef<{ view: string | undefined }>(undefined);
   const change = (name: ListParam, value: string) =>
     setParams(
       // Reads the address at the time of the call, because this closure may be stale.
@@ -51,7 +69,7 @@ export function useListAddress() {
         else after.delete(name);
         return after;
       },
-      { replace: true },
+      { replace: true, state: kept.current },
     );
   const columns = useHiddenColumns(params.get('columns'), (shown) => change('columns', shown));
   const view = listViewOf(params.get('view')) ?? listViewOf(stored) ?? 'cards';
@@ -59,17 +77,25 @@ export function useListAddress() {
     store(chosen);
     change('view', chosen);
   };
-  /** Returns the address of this list with another filter. */
-  const filteredBy = (other: string) => {
-    const { filter: _, ...rest } = Object.fromEntries(params);
-    return `?${new URLSearchParams(other === 'all' ? rest : { filter: other, ...rest })}`;
-  };
   /** Query that opens this list in any browser, as it names what this one has by default. */
   const query = listQueryOf({
     ...Object.fromEntries(params),
     view,
     columns: view === 'table' ? without(columns.hidden).join('.') : null,
   });
+  const named = canonicalListQuery(params.toString());
+  /** Returns true if a query opens this list. */
+  const isAt = (other: string) => other === query || other === named;
+  const { openView, isNamed, id } = useOpenView(isAt);
+  useEffect(() => {
+    kept.current = { view: id };
+  }, [id]);
+  /** Returns the link to this list with another filter. */
+  const filteredBy = (other: string) => {
+    const { filter: _, ...rest } = Object.fromEntries(params);
+    const to = `?${new URLSearchParams(other === 'all' ? rest : { filter: other, ...rest })}`;
+    return { to, state: { view: id } };
+  };
   return {
     filter,
     text: params.get('q') ?? '',
@@ -82,9 +108,12 @@ export function useListAddress() {
     setView,
     filteredBy,
     query,
-    /** Returns true if a query opens this list. */
-    isAt: (other: string) => other === query || other === canonicalListQuery(params.toString()),
-    open: (other: string, replace = false) => setParams(new URLSearchParams(other), { replace }),
+    isAt,
+    openView,
+    /** True if the address describes a list, as of a view. */
+    isNamed,
+    open: (view: Pick<View, 'id' | 'query'>, replace = false) =>
+      setParams(new URLSearchParams(view.query), { replace, state: { view: view.id } }),
   } as const;
 }
 

@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Columns3, LayoutGrid, type LucideIcon, Rows3 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ListView, listSortOf } from '#shared/rules/client-list.ts';
 import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
@@ -76,12 +76,12 @@ interface Props {
   /** Clients to count; undefined while loading. */
   clients: readonly Client[] | undefined;
   filter: ClientFilter | undefined;
-  /** Returns the address of the list with a filter. */
-  hrefOf: (filter: ClientFilter) => string;
+  /** Returns the link to the list with a filter. */
+  linkTo: (filter: ClientFilter) => Pick<LinkProps, 'to' | 'state'>;
 }
 
 /** Filters with their counts, in one row that scrolls sideways if it is too wide. */
-export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
+export const FilterTabs = ({ clients, filter = 'all', linkTo }: Props) => (
   <Flex
     as="nav"
     aria-label="Filters"
@@ -97,7 +97,7 @@ export const FilterTabs = ({ clients, filter = 'all', hrefOf }: Props) => (
       <Tab
         key={name}
         ref={name === filter ? inMiddle : undefined}
-        to={hrefOf(name)}
+        {...linkTo(name)}
         aria-current={name === filter ? 'page' : undefined}
       >
         {humanise(name)}

@@ -1,4 +1,5 @@
-import { adviserChange } from '../../../parts/refreshes.ts';
+import type { View } from '#shared/contract/views.ts';
+import { adviserChange, runChange } from '../../../parts/refreshes.ts';
 
 const FAILURE = { title: 'Error', description: 'Failed to save the view', server: true };
 
@@ -15,6 +16,29 @@ export const changeView = adviserChange('PATCH /api/views/{id}', {
   failure: FAILURE,
   waits: true,
 });
+
+const restoreView = adviserChange('PATCH /api/views/{id}', {
+  success: { title: 'View Restored' },
+  failure: FAILURE,
+  waits: true,
+});
+
+/** Changes the query of a view. The toast offers to restore the former one. */
+export const updateView = ({ name, query }: View) =>
+  adviserChange('PATCH /api/views/{id}', {
+    success: {
+      title: 'View Updated',
+      description: `“${name}” now opens this list`,
+      offer: ({ id, version }: View) => ({
+        action: {
+          label: 'Undo',
+          onClick: () => void runChange(restoreView, { params: { id }, body: { version, query } }),
+        },
+      }),
+    },
+    failure: FAILURE,
+    waits: true,
+  });
 
 export const deleteView = adviserChange('DELETE /api/views/{id}', {
   success: { title: 'View Deleted' },

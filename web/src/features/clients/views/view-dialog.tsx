@@ -23,7 +23,7 @@ interface Props extends DialogState {
   view: View | undefined;
   /** Query of the list, for a new view. */
   query: string;
-  onSaved: (query: string) => void;
+  onSaved: (view: View) => void;
 }
 
 /** Saves the list as a new view, or renames a view. Admins also choose who sees it. */
@@ -35,7 +35,7 @@ export default function ViewDialog({ view, query, onSaved, ...dialog }: Props) {
   const send = (body: z.output<typeof typed>) =>
     view
       ? change({ params: { id: view.id }, body: { ...body, version } })
-      : save({ body: { ...body, query } }).then((saved) => onSaved(saved.query));
+      : save({ body: { ...body, query } }).then(onSaved);
   return (
     <FormDialog
       {...dialog}

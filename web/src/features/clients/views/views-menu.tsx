@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Pencil, Plus, RotateCw, Save, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { View } from '#shared/contract/views.ts';
-import { sessionLost, signedOut } from '../../../lib/http/session-events.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { viewsQuery } from '../../../parts/client/clients.ts';
@@ -12,23 +11,14 @@ import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { MenuEntry, MenuGroups } from '../../../ui/overlay/menu-keys.ts';
+import { Words } from '../../../ui/text/words.tsx';
 import type { ListAddress } from '../list/address.ts';
-import { changeView, deleteView } from './queries.ts';
+import { deleteView, updateView } from './queries.ts';
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
 
 /** Age in milliseconds from which views are read again, as colleagues may have shared some. */
 const FRESH = 30_000;
-
-/** Id of the view that was opened last. It can be updated even after a visit to a client. */
-let lastOpened: string | undefined;
-
-// The next user of this tab may be an admin, who could change a shared view without having opened it.
-const forget = () => {
-  lastOpened = undefined;
-};
-signedOut.on(forget);
-sessionLost.on(forget);
 
 /** Reads the views once somebody is about to open the menu. */
 function useViews() {
@@ -57,10 +47,7 @@ function openingGroups(views: readonly View[], current: View | undefined, open: 
     label: view.name,
     icon: view === current ? Check : Bookmark,
     current: view === current,
-    onSelect: () => {
-      lastOpened = view.id;
-      open(view.query);
-    },
+    onSelect: () => open(view),
   });
   return [
     { heading: 'Your views', entries: views.filter(({ shared }) => !shared) },
@@ -73,10 +60,10 @@ function openingGroups(views: readonly View[], current: View | undefined, open: 
 /** Returns the entries that change the view that is open, or that was opened before the list changed. */
 function changingGroup(view: View, changedTo: string | undefined, isAdmin: boolean, begin: Begin) {
   const update: MenuEntry = {
-    label: 'Update View',
+    label: `Update “${view.name}”`,
     icon: Save,
     onSelect: () =>
-      void runChange(changeView, { params: { id: view.id }, body: { version: view.version, query: changedTo } }),
+      void runChange(updateView(view), { params: { id: view.id }, body: { version: view.version, query: changedTo } }),
   };
   const rename: MenuEntry = {
     label: isAdmin ? 'Rename or Share…' : 'Rename…',
@@ -97,7 +84,7 @@ function changingGroup(view: View, changedTo: string | undefined, isAdmin: boole
 
 function groupsOf(
   { data, isError, refetch }: ReturnType<typeof useViews>,
-  { isAt, query, open }: ListAddress,
+  { isAt, openView, query, open }: ListAddress,
   isAdmin: boolean,
   begin: Begin,
 ): MenuGroups {
@@ -109,11 +96,10 @@ function groupsOf(
   if (!data) return [{ heading: 'Loading views...', entries: [save] }];
   if (data.length === 0)
     return [{ heading: 'No views yet. Filter or sort the list, then save it here.', entries: [save] }];
-  const current = data.find((view) => isAt(view.query));
-  const subject = current ?? data.find(({ id }) => id === lastOpened);
+  const isCurrent = openView && isAt(openView.query);
   return [
-    ...openingGroups(data, current, open),
-    ...(subject?.own ? [changingGroup(subject, current ? undefined : query, isAdmin, begin)] : []),
+    ...openingGroups(data, isCurrent ? openView : undefined, open),
+    ...(openView?.own ? [changingGroup(openView, isCurrent ? undefined : query, isAdmin, begin)] : []),
     [save],
   ];
 }
@@ -137,28 +123,38 @@ export function ViewsMenu({ address }: { address: ListAddress }) {
     setOpen(true);
   };
   const dialog = { open, onClose: () => setOpen(false) };
-  const currentId = views.data?.find((view) => address.isAt(view.query))?.id;
-  useEffect(() => {
-    lastOpened = currentId ?? lastOpened;
-  }, [currentId]);
   const view = views.data?.find(({ id }) => id === opened?.view?.id) ?? opened?.view;
+  const named = address.isNamed ? address.openView : undefined;
+  const changed = named && !address.isAt(named.query) ? ' · changed' : '';
+  const label = named ? `Views: ${named.name}${changed}` : 'Views';
   return (
     <>
       <MenuButton
-        label="Views"
-        title="Views"
+        label={label}
+        title={label}
         size="sm"
         variant="outline"
         onPointerEnter={views.onPointerEnter}
         onFocus={views.onFocus}
         groups={groupsOf(views, address, isAdmin, begin)}
         px="2.5"
+        minW="9"
+        flexShrink="1"
       >
         <Bookmark aria-hidden />
-        <chakra.span hideBelow="lg">Views</chakra.span>
+        {named ? (
+          <>
+            <Words truncate maxW="11rem">
+              {named.name}
+            </Words>
+            {changed && <span>· changed</span>}
+          </>
+        ) : (
+          <chakra.span hideBelow="lg">Views</chakra.span>
+        )}
       </MenuButton>
       {opened && opened.kind !== 'delete' && (
-        <ViewDialog {...dialog} view={view} query={address.query} onSaved={(query) => address.open(query, true)} />
+        <ViewDialog {...dialog} view={view} query={address.query} onSaved={(saved) => address.open(saved, true)} />
       )}
       {opened?.kind === 'delete' && view && (
         <Confirmation {...dialog} question={questionOf(view)} onConfirm={() => remove({ params: { id: view.id } })} />
