@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
+import { setWidth } from '../../support/browser/fit.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
@@ -32,8 +33,11 @@ test('clients are selected one by one, by range or all together, in cards and ta
     await test.step(`selects clients in the ${view} view`, async () => {
       await page.goto(`/clients?view=${view}`);
       await expect(bar(page)).toHaveCount(0);
+      const place = () => tick(page, 'Di Fox').boundingBox();
+      const before = await place();
       await tick(page, 'Ed Oak').click();
       await expect(bar(page)).toContainText('1 selected');
+      expect(await place(), 'the list stays where it is').toEqual(before);
       await tick(page, 'Bo Li').click({ modifiers: ['Shift'] });
       await expect(bar(page)).toContainText('4 selected');
       await tick(page, 'Cy Ray').click();
@@ -44,6 +48,24 @@ test('clients are selected one by one, by range or all together, in cards and ta
       await expect(bar(page)).toHaveCount(0);
     });
   }
+
+  await test.step('shows the end of the page above the bar, also on a phone', async () => {
+    for (const width of [1280, 390]) {
+      await setWidth(page, width, 400);
+      await tick(page, 'Ed Oak').check();
+      await tick(page, 'Ann Ito').focus();
+      await page.keyboard.press('End');
+      await expect(page.getByRole('link', { name: 'Ann Ito', exact: true })).toBeInViewport();
+      const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+      const end = async () => {
+        const list = await page.getByRole('region', { name: 'Clients', exact: true }).boundingBox();
+        return (list?.y ?? 0) + (list?.height ?? 0);
+      };
+      await expect.poll(async () => (await top(bar(page))) - (await end())).toBeGreaterThan(0);
+      await bar(page).getByRole('button', { name: 'Clear' }).click();
+    }
+    await setWidth(page, 1280, 800);
+  });
 
   await test.step('selects a range by keyboard', async () => {
     await tabTo(page, tick(page, 'Ed Oak'));

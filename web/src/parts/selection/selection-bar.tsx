@@ -1,27 +1,37 @@
 import type { ReactNode } from 'react';
+import { useScrollPadding } from '../../lib/screen/use-scroll-padding.ts';
+import { useWide } from '../../lib/screen/use-wide.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 
 interface Props {
   /** Name of the region, such as "Selected clients". */
   label: string;
-  mb: string;
   children: ReactNode;
 }
 
-/** Sticky bar with the actions on ticked rows. */
-export const SelectionBar = ({ label, mb, children }: Props) => (
-  <Sheet
-    as="div"
-    role="region"
-    aria-label={label}
-    weight="raised"
-    position="sticky"
-    top="0"
-    zIndex="sticky"
-    px="3"
-    py="2"
-    mb={mb}
-  >
-    {children}
-  </Sheet>
-);
+/** Bar with the actions on ticked rows. Floats at the foot of the window, so that the rows stay where they are. */
+export function SelectionBar({ label, children }: Props) {
+  // One row of buttons and its distance from the edge, or two rows.
+  const room = useWide('lg') ? '4.5rem' : '7.5rem';
+  useScrollPadding({ bottom: room, belowToasts: room });
+  return (
+    <Sheet
+      as="div"
+      role="region"
+      aria-label={label}
+      data-screen-only
+      weight="raised"
+      position="fixed"
+      insetX="4"
+      bottom="4"
+      width="fit-content"
+      maxW="calc(100% - 2rem)"
+      mx="auto"
+      zIndex="sticky"
+      px="3"
+      py="2"
+    >
+      {children}
+    </Sheet>
+  );
+}

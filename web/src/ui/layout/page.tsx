@@ -14,7 +14,16 @@ interface Props {
 }
 
 export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
-  <Box as="main" id="main" maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '5', md: '8' }}>
+  <Box
+    as="main"
+    id="main"
+    maxW="8xl"
+    mx="auto"
+    px={{ base: '4', md: '8' }}
+    pt={{ base: '5', md: '8' }}
+    // Clear of a bar at the foot of the window.
+    pb={{ base: 'calc({spacing.5} + var(--below-toasts, 0px))', md: 'calc({spacing.8} + var(--below-toasts, 0px))' }}
+  >
     <Title>{title}</Title>
     <Flex
       justify="space-between"

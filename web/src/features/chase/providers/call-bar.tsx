@@ -12,14 +12,14 @@ interface Props {
   onCall: (letters: readonly LoaOnBoard[]) => void;
 }
 
-/** Sticky bar that logs one call for the ticked letters. */
+/** Bar that logs one call for the ticked letters. */
 export function CallBar({ letters, onCall }: Props) {
   const { selection, ids } = useSelection();
   const ticked = letters.filter(({ id }) => ids.has(id));
   const providers = new Set(ticked.map(({ providerKey }) => providerKey)).size;
   if (ticked.length === 0) return null;
   return (
-    <SelectionBar label="Selected letters" mb="4">
+    <SelectionBar label="Selected letters">
       <Flex gap="2" wrap="wrap" align="center">
         <chakra.p role="status" fontWeight="medium" textStyle="sm" me="2">
           {`${ticked.length} selected${providers > 1 ? ` of ${countOf(providers, 'provider')}` : ''}`}

@@ -19,11 +19,11 @@ const LABELS: readonly (readonly [JobKind, string])[] = [
   ['complete', 'Complete'],
 ];
 
-// Two rows on phones, the second of which scrolls sideways, so that the sticky bar stays low.
+// Two rows on phones, the second of which scrolls sideways, so that the bar stays low.
 const AREAS = { base: '"count which" "acts acts"', lg: '"count acts which"' };
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr) auto' };
 
-/** Sticky bar with the actions on the selected clients. */
+/** Bar with the actions on the selected clients. */
 export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefined }) {
   const { selection, ids } = useSelection();
   const act = useConfirmedAction();
@@ -31,7 +31,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
   const ticked = clients.filter(({ id }) => ids.has(id));
   if (ticked.length === 0) return null;
   return (
-    <SelectionBar label="Selected clients" mb="3">
+    <SelectionBar label="Selected clients">
       <Grid gap="2" alignItems="center" templateAreas={AREAS} templateColumns={COLUMNS}>
         <chakra.p role="status" gridArea="count" fontWeight="medium" textStyle="sm" me="2">
           {`${ticked.length} selected`}

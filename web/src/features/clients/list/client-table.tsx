@@ -42,7 +42,7 @@ const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   },
   '& thead :is(td, th)': {
     position: 'sticky',
-    top: 'var(--list-top, 0px)',
+    top: '0',
     zIndex: 'docked',
     height: '9',
     bg: 'bg.surface',
