@@ -42,7 +42,7 @@ export const undelivered = (problem: MailProblem, address = 'this address') =>
   `Mail to ${address} was not delivered: ${WHY_UNDELIVERED[problem]}`;
 
 export const UNDELIVERED_ADVICE =
-  'We no longer email this address. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, ask your administrator to allow mail to it.';
+  'We no longer email this address. Save another address for the client, or copy the portal link and send it another way. If the mailbox works again, ask an admin to allow mail to it.';
 
 export const BEING_DELETED =
   'This client is being deleted. If they are still in the list in a minute, delete them there again to finish.';

@@ -94,7 +94,7 @@ test('stuck clients are listed with reason and next step, by whom they wait for'
     ]);
     for (const name of ['All 2', 'You 1', 'Providers 0', 'Clients 0', 'Nobody 1'])
       await expect(tab(page, name)).toBeVisible();
-    await expect(list(page)).toContainText('Counted in working days. Your administrator can change 15 and 10.');
+    await expect(list(page)).toContainText('Listed after 15 working days in a stage or 10 without a change.');
   });
 
   await test.step('keeps tab, search and order in the address, also after Back', async () => {
@@ -127,7 +127,8 @@ test('stuck clients are listed with reason and next step, by whom they wait for'
     await expect(tab(page, 'Advisers 1')).toBeVisible();
     await page.getByLabel('Adviser', { exact: true }).selectOption('My clients');
     await expect(list(page)).toContainText('No clients found');
-    await page.getByRole('link', { name: 'change 15 and 10' }).click();
+    await expect(list(page)).toContainText('Listed after 15 working days in a stage or 10 without a change.');
+    await page.getByRole('link', { name: 'Change the Numbers' }).click();
     await expect(page).toHaveURL('/admin/settings');
   });
 });

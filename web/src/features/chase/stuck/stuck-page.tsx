@@ -66,16 +66,14 @@ function NobodyStuck() {
 function Note() {
   const rules = useRules();
   const isAdmin = useMe().role === 'admin';
-  const numbers = rules && `${rules.stuckAfter} and ${rules.quietAfter}`;
+  if (!rules) return null;
   return (
     <Text textStyle="sm" color="fg.muted" mt="4">
-      <span>Counted in working days.</span>
-      {numbers && !isAdmin && <span>{` Your administrator can change ${numbers}.`}</span>}
-      {numbers && isAdmin && (
+      <span>{`Listed after ${rules.stuckAfter} working days in a stage or ${rules.quietAfter} without a change.`}</span>
+      {isAdmin && (
         <span data-screen-only>
           {' '}
-          <span>You can</span> <SettingsLink to={paths.settings}>{`change ${numbers}`}</SettingsLink>
-          <span>.</span>
+          <SettingsLink to={paths.settings}>Change the Numbers</SettingsLink>
         </span>
       )}
     </Text>
