@@ -84,9 +84,14 @@ test('Today keeps a row whose change fails, says when nothing waits, and loads a
   await expect(list(page)).toContainText('Nothing is waiting for you today.');
 });
 
-test('admins see the whole firm on request, and Show All leads to the others', async ({ page, client, admin: _ }) => {
+test('admins see the whole firm on request, and only tasks have a list of the others', async ({
+  page,
+  client,
+  admin: _,
+}) => {
   for (let day = 1; day <= 9; day += 1)
     await client.addTask({ title: `Task ${day}`, responsibility: 'adviser', dueDate: inDays(-day) });
+  await handedIn(client, 'Passport', ['Front.txt']);
   await page.goto('/dashboard');
   await expect(list(page)).toContainText('Nothing is waiting for you today.');
   await list(page).getByRole('button', { name: 'Whole Firm' }).click();
@@ -94,6 +99,8 @@ test('admins see the whole firm on request, and Show All leads to the others', a
   await expect(rows(page).first()).toContainText('Ruth Amari');
   await page.reload();
   await expect(rows(page)).toHaveCount(7);
+  await expect(list(page)).toContainText('1 more, in the lists of their advisers');
+  await expect(list(page).getByRole('link', { name: /Inbox/ })).toHaveCount(0);
   await list(page).getByRole('link', { name: 'Show All Tasks (2 more)' }).click();
   await expect(page).toHaveURL('/pending-tasks');
 });

@@ -181,7 +181,10 @@ function Rows({ rows, more, moreTasks, isWhole }: TodayData & { isWhole: boolean
         {moreTasks > 0 && (
           <ShowAll to={isWhole ? paths.pendingTasks : paths.tasks}>{`Show All Tasks (${moreTasks} more)`}</ShowAll>
         )}
-        {moreInbox > 0 && <ShowAll to={paths.inbox}>{`Show All in the Inbox (${moreInbox} more)`}</ShowAll>}
+        {moreInbox > 0 && !isWhole && <ShowAll to={paths.inbox}>{`Show All in the Inbox (${moreInbox} more)`}</ShowAll>}
+        {moreInbox > 0 && isWhole && (
+          <Text textStyle="sm" color="fg.muted" py="2">{`${moreInbox} more, in the lists of their advisers`}</Text>
+        )}
       </Flex>
     </>
   );
