@@ -15,6 +15,7 @@ test('an adviser sets, moves and removes a meeting’s date by keyboard; Today a
   const stages = panel(page, 'Journey Stages');
   const button = (label: string) => stages.getByRole('button', { name: `${label}: First Meeting`, exact: true });
   const dialog = page.getByRole('dialog', { name: 'Date of First Meeting' });
+  const inHeader = page.getByRole('link', { name: /^First Meeting: / });
   const save = async (date: string, time: string) => {
     await dialog.getByLabel('Date').fill(date);
     await dialog.getByLabel('Time').fill(time);
@@ -27,6 +28,8 @@ test('an adviser sets, moves and removes a meeting’s date by keyboard; Today a
   await test.step('sets a date, and moves it', async () => {
     await enterOn(page, button('Set Date'));
     await expect(dialog.getByLabel('Date')).toHaveValue('');
+    await expect(dialog.getByText('The client’s page shows this date. Nobody is emailed.')).toBeVisible();
+    await expect(inHeader).toHaveCount(0);
     await dialog.getByLabel('Date').fill('2037-01-01');
     await dialog.getByLabel('Time').fill('10:30');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
@@ -53,8 +56,24 @@ test('an adviser sets, moves and removes a meeting’s date by keyboard; Today a
     await enterOn(page, dialog.getByRole('button', { name: 'Save' }));
     await expect(dialog).toBeHidden();
     expect(sent()).toBe(0);
+  });
+
+  await test.step('offers to complete the step that books it', async () => {
     await enterOn(page, button('Edit Date'));
-    await save('2026-11-25', '15:00');
+    await dialog.getByLabel('Date').fill('2026-11-25');
+    await dialog.getByLabel('Time').fill('15:00');
+    await enterOn(page, dialog.getByRole('button', { name: 'Save' }));
+    await page.getByRole('button', { name: 'Complete 1.1' }).click();
+    await expectToast(page, 'Stage Updated');
+    await dismissToast(page);
+    await expect(stages.getByRole('listitem').filter({ hasText: 'Appointment Booked' })).toContainText('Reopen');
+  });
+
+  await test.step('shows the next meeting in the header, as a link to its step', async () => {
+    await expect(inHeader).toHaveText('First Meeting: Wed 25 November 2026, 15:00');
+    await stages.getByRole('button', { name: /^1\. First Meeting/ }).click();
+    await enterOn(page, inHeader);
+    await expect(stages.getByRole('listitem').filter({ hasText: 'Appointment Booked' })).toBeFocused();
   });
 
   await test.step('removes the date, and Undo returns it', async () => {

@@ -5,15 +5,29 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Ban, CircleCheck, ExternalLink, House, Link2, Mail, Pencil, Phone } from 'lucide-react';
+import {
+  ArrowLeft,
+  Ban,
+  CalendarDays,
+  CircleCheck,
+  ExternalLink,
+  House,
+  Link2,
+  Mail,
+  Pencil,
+  Phone,
+} from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
+import { meetingAhead, meetingTitle } from '#shared/rules/meetings.ts';
+import { anchorOf } from '#shared/rules/notices.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
+import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { setClientStatus } from '../../../parts/client/client-status.ts';
 import { lastVisitText, RemindersBadge, StuckBadge } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
@@ -145,7 +159,7 @@ function Stuck({ since }: { since: string }) {
   );
 }
 
-const ContactLink = chakra('a', {
+const WITH_ICON = {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -153,7 +167,25 @@ const ContactLink = chakra('a', {
     overflowWrap: 'anywhere',
     '&[href]:hover': { textDecoration: 'underline' },
   },
-});
+} as const;
+
+const ContactLink = chakra('a', WITH_ICON);
+const MeetingLink = chakra(Link, WITH_ICON);
+
+/** Next meeting of the journey, today or later, as a link to its step. */
+function NextMeeting() {
+  const now = new Date();
+  const { client, stages } = useClient();
+  const booked = stages.flatMap(({ subStages }) => meetingAhead(subStages, now) ?? []);
+  const [next] = booked.sort((a, b) => (a.bookedFor < b.bookedFor ? -1 : 1));
+  if (!next || client.completed) return null;
+  return (
+    <MeetingLink key={`${next.id} ${next.bookedFor}`} to={`#${anchorOf.stages(next.id)}`}>
+      <CalendarDays size={15} aria-hidden />
+      <span>{`${meetingTitle(next.stageNumber)}: ${formatMeeting(next.bookedFor)}`}</span>
+    </MeetingLink>
+  );
+}
 
 function Contact() {
   const { email, phone, lastVisit } = useClient().client;
@@ -172,6 +204,7 @@ function Contact() {
       <EditButton field="contact" aria-label="Edit contact" title="Edit contact" size="2xs" px="0">
         <Pencil />
       </EditButton>
+      <NextMeeting />
       {lastVisit && <span key={lastVisit}>{lastVisitText(lastVisit)}</span>}
     </Flex>
   );

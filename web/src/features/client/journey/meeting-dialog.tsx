@@ -30,6 +30,7 @@ export default function MeetingDialog({ stage, ...dialog }: DialogState & { stag
       {...dialog}
       size="sm"
       title={`Date of ${meetingTitle(stage.stageNumber)}`}
+      description="The client’s page shows this date. Nobody is emailed."
       draft={`meeting/${stage.id}`}
       schema={meetingForm}
       onSubmit={save}

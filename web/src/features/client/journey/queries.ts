@@ -28,12 +28,14 @@ const setting = (label: string, stage: Stage, change: StageChange) => ({
   action: { label, onClick: () => void changeStage(stage, change).catch(() => undefined) },
 });
 
-/** Returns what the toast adds once `stage` is finished: the next action, or Undo. `stage` is as before the change. */
+/** Returns what the toast adds once `stage` is booked or finished: the next action, or Undo. `stage` is as before the change. */
 function offerAfter(
   stage: Stage,
   { status, notRequired, bookedFor }: StageChange,
 ): Pick<ToastContent, 'detail' | 'action' | 'otherAction'> {
   if (bookedFor === null) return setting('Undo', stage, { bookedFor: stage.bookedFor });
+  if (bookedFor)
+    return stage.status === 'pending' ? setting(`Complete ${stage.stageNumber}`, stage, { status: 'completed' }) : {};
   const stages = queryClient.getQueryData(stagesQuery(stage.clientId).queryKey) ?? [];
   const top = stages.find(({ id }) => id === (stage.parentStageId ?? stage.id));
   if (!top || !(status === 'completed' || notRequired)) return {};
