@@ -4,6 +4,9 @@ import { queryClient, read } from '../../lib/query/query.ts';
 /** Reads the seven stages of a client's journey with their sub-stages. */
 export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
 
+/** Reads the plans of a stage. Only stage 2.2 has plans. */
+export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/plans', { params: { stageId } });
+
 export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 
 export { documentsQuery } from '../../parts/document/documents.ts';

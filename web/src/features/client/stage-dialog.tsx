@@ -18,10 +18,10 @@ import { UploadButton, UploadLimit } from './documents/upload-button.tsx';
 import { UploadList } from './documents/upload-list.tsx';
 import { DROP_STAGE } from './documents/use-file-drop.ts';
 import { MeetingDate } from './journey/meeting-date.tsx';
-import { Plans } from './journey/plans.tsx';
 import { changeStage } from './journey/queries.ts';
 import { RequiredToggle } from './journey/stage-actions.tsx';
 import { stageLabel } from './journey-facts.ts';
+import { Plans } from './plans/plans.tsx';
 import { documentsQuery } from './queries.ts';
 
 const Part = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (

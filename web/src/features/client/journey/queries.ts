@@ -6,16 +6,13 @@ import { PLANS_STAGE, stepsDone } from '#shared/rules/journey.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { call } from '../../../lib/http/api.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
-import { queryClient, read } from '../../../lib/query/query.ts';
+import { queryClient } from '../../../lib/query/query.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
 import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import { addStepToEach, loasQuery } from '../../../parts/loa/loas.ts';
 import { adviserChange, execute, optimistic } from '../../../parts/refreshes.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
 import { stagesQuery } from '../queries.ts';
-
-/** Reads the plans of a stage. Only stage 2.2 has plans. */
-export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/plans', { params: { stageId } });
 
 const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
   stages.map((stage) => ({
@@ -109,19 +106,4 @@ export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
 export const resetJourney = adviserChange('POST /api/clients/{id}/stages/reset', {
   success: { title: 'Journey Reset', description: 'All stages are pending again. Documents have been kept.' },
   failure: errorToast('Failed to reset journey'),
-});
-
-/** Adds a plan. A failure shows no toast and leaves the form as it is. */
-export const addPlan = adviserChange('POST /api/stages/{stageId}/plans', {
-  success: { title: 'Plan Added' },
-});
-
-export const changePlan = adviserChange('PATCH /api/plans/{id}', {
-  success: { title: 'Plan Updated' },
-  failure: errorToast('Failed to update plan'),
-});
-
-/** Deletes a plan. Shows no toast on failure. */
-export const deletePlan = adviserChange('DELETE /api/plans/{id}', {
-  success: { title: 'Plan Deleted' },
 });

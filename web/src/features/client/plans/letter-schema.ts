@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type LoaChange, loaChange, type NewLoa, newLoa } from '#shared/contract/loas.ts';
-import type { Values } from '../../../../ui/form/form.tsx';
+import type { Values } from '../../../ui/form/form.tsx';
 
 const PLAN = 'plan/';
 export const planName = (id: string) => PLAN + id;

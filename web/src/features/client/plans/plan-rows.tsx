@@ -7,18 +7,18 @@ import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { formatPounds, humanise } from '../../../../lib/text/format.ts';
-import { LoaState } from '../../../../parts/loa/loa-state.tsx';
-import { lazyDialog } from '../../../../ui/eager/lazy-dialog.tsx';
-import { Skeletons } from '../../../../ui/eager/state.tsx';
-import { RowDialogButton } from '../../../../ui/overlay/dialog-host.tsx';
-import { Words } from '../../../../ui/text/words.tsx';
-import { DeleteButton } from '../../delete-button.tsx';
-import { Folded } from '../../folded.tsx';
-import { deletePlan } from '../queries.ts';
+import { formatPounds, humanise } from '../../../lib/text/format.ts';
+import { LoaState } from '../../../parts/loa/loa-state.tsx';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { Skeletons } from '../../../ui/eager/state.tsx';
+import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { DeleteButton } from '../delete-button.tsx';
+import { Folded } from '../folded.tsx';
 import { Letter } from './letter.tsx';
+import { deletePlan } from './queries.ts';
 
-const EditPlanDialog = lazyDialog(async () => ({ default: (await import('../plan-dialog.tsx')).EditPlanDialog }));
+const EditPlanDialog = lazyDialog(async () => ({ default: (await import('./plan-dialog.tsx')).EditPlanDialog }));
 
 const EditPlan = ({ plan }: { plan: Plan }) => (
   <RowDialogButton

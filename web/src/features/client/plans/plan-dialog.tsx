@@ -8,7 +8,8 @@ import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../../ui/overlay/notice.ts';
-import { addPlan, changePlan, plansQuery } from './queries.ts';
+import { plansQuery } from '../queries.ts';
+import { addPlan, changePlan } from './queries.ts';
 
 /**
  * Whole pounds, plain or in English groups of three. Rejects "12.000" and "12,50", which are other amounts in other

@@ -10,11 +10,11 @@ import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { NotLoaded, Skeletons } from '../../../ui/eager/state.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
-import { plansQuery } from './queries.ts';
+import { plansQuery } from '../queries.ts';
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
-const LetterDialog = lazyDialog(() => import('./loas/letter-dialog.tsx'));
-const PlanRows = lazyPart(() => import('./loas/plan-rows.tsx'), NotLoaded);
+const LetterDialog = lazyDialog(() => import('./letter-dialog.tsx'));
+const PlanRows = lazyPart(() => import('./plan-rows.tsx'), NotLoaded);
 
 const Failed = ({ children }: { children: string }) => (
   <Text role="alert" textStyle="sm" color="fg.error">

@@ -1,11 +1,11 @@
 import type { Loa } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { flatStages, INFORMATION_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';
-import { queryClient } from '../../../../lib/query/query.ts';
-import { clientQuery } from '../../../../parts/client/clients.ts';
-import { loasQuery } from '../../../../parts/loa/loas.ts';
-import { stagesQuery } from '../../queries.ts';
-import { changeStage } from '../queries.ts';
+import { queryClient } from '../../../lib/query/query.ts';
+import { clientQuery } from '../../../parts/client/clients.ts';
+import { loasQuery } from '../../../parts/loa/loas.ts';
+import { changeStage } from '../journey/queries.ts';
+import { stagesQuery } from '../queries.ts';
 
 /** Offers to complete a sub-stage, if it is pending. */
 function completing(clientId: string, number: number) {
