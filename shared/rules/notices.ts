@@ -93,8 +93,7 @@ export function hashOf({ kind, ref }: Pointing): string {
   const place = placeOf({ kind });
   if (place === 'page') return '';
   if (place !== 'messages' && ref) return `#${anchorOf[place](ref)}`;
-  // Letters have no section of their own.
-  return place === 'loas' ? '#journey' : `#${place}`;
+  return `#${place}`;
 }
 
 /** Returns the most specific fragment for several notices: their common subject, part of the page, or the page. */

@@ -17,7 +17,7 @@ test.each([
   [{ kind: 'task-document', ref: 't1' }, '#task-t1'],
   [{ kind: 'document', ref: null }, '#documents'],
   [{ kind: 'loa-due', ref: 'l1' }, '#loa-l1'],
-  [{ kind: 'loa-due', ref: null }, '#journey'],
+  [{ kind: 'loa-due', ref: null }, '#loas'],
   [MESSAGE, '#messages'],
   [STUCK, '#messages'],
   [ASSIGNED, ''],
@@ -27,7 +27,7 @@ describe('several notices together', () => {
   test.each([
     ['to their one task', [SIGNED, NOTED], '#task-t1'],
     ['to the section that contains all of them', [SIGNED, OTHER_TASK], '#tasks'],
-    ['to the journey for several letters', [AVIVA, ZURICH], '#journey'],
+    ['to the letters for several letters', [AVIVA, ZURICH], '#loas'],
     ['to messages, read as one conversation', [MESSAGE, STUCK], '#messages'],
     ['to the whole page if they are in several sections', [SIGNED, PASSPORT], ''],
     ['to the whole page if one concerns all of it', [SIGNED, ASSIGNED], ''],

@@ -11,23 +11,23 @@ test('a letter is noted, chased on the board, and answered, while the client see
   watch,
   client,
 }) => {
-  const stages = panel(page, 'Journey Stages');
+  const letters = panel(page, 'Plans & Letters');
   const dialog = page.getByRole('dialog');
-  const plan = stages.getByRole('list', { name: 'Plans' });
+  const plan = letters.getByRole('list', { name: 'Plans' });
   const save = () => dialog.getByRole('button', { name: 'Save' }).click();
   const portal = await otherBrowser(page, watch, { viewport: { width: 390, height: 844 } });
   const nextStep = portal.getByRole('region', { name: 'Your next step' });
 
   await test.step('the adviser adds a plan, and notes its letter as sent', async () => {
     await openClient(page, client);
-    await stages.getByRole('button', { name: /^2\. Information/ }).click();
-    await stages.getByRole('button', { name: 'Add Plan' }).click();
+    await expect(letters).toContainText('Add a plan first, then note its letter of authority.');
+    await letters.getByRole('button', { name: 'Add Plan' }).click();
     await dialog.getByLabel('Provider').fill('Aviva');
     await dialog.getByLabel('Plan Type').selectOption('Pension');
     await dialog.getByLabel('Plan Number').fill('AV 1234 4821');
     await dialog.getByRole('button', { name: 'Add Plan' }).click();
     await expectToast(page, 'Plan Added');
-    await stages.getByRole('button', { name: 'Note a Letter of Authority' }).click();
+    await letters.getByRole('button', { name: 'Note a Letter' }).click();
     await dialog.getByLabel('Sent On').fill(inDays(-16));
     await dialog.getByLabel('How').selectOption('Post');
     await save();
@@ -57,10 +57,10 @@ test('a letter is noted, chased on the board, and answered, while the client see
   });
 
   await test.step('the provider confirms, and a part of the answer comes', async () => {
-    await stages.getByRole('button', { name: /^Confirmed: / }).click();
+    await letters.getByRole('button', { name: /^Confirmed: / }).click();
     await save();
     await expect(plan).toContainText('Confirmed on 25 Nov 2026');
-    await stages.getByRole('button', { name: /^More for / }).click();
+    await letters.getByRole('button', { name: /^More for / }).click();
     await page.getByRole('menuitem', { name: 'Part Came' }).click();
     await dialog.getByRole('checkbox', { name: 'charges', exact: true }).check();
     await save();
@@ -73,7 +73,7 @@ test('a letter is noted, chased on the board, and answered, while the client see
   });
 
   await test.step('the answer is complete, and the toast completes 3.2', async () => {
-    await stages.getByRole('button', { name: /^All Came: / }).click();
+    await letters.getByRole('button', { name: /^All Came: / }).click();
     await save();
     await toastOf(page).getByRole('button', { name: 'Complete 3.2' }).click();
     await expectToast(page, 'Stage Updated');

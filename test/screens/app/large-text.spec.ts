@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { clientOf, openPortal, saveSettings } from '../../support/acts.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { messagesFor, tasksFor } from '../../support/people/crowd.ts';
 
 // Browser text sizes of 150 % and 200 %, for people with poor eyesight (WCAG 1.4.4, 1.4.10).
@@ -78,6 +80,27 @@ test('advisers’ screens fit a phone at 150 % text size, dashboard and chase li
         await expectToFit(page, `${path} at ${percent} %`, 390);
       }
     });
+});
+
+test('plans and letters of a client wrap between words at 200 % text size', async ({ page, adviser, client }) => {
+  await lettersOf(adviser, client.id).made('Royal London', { sent: { on: inDays(-16), how: 'post' } });
+  await openClient(page, client);
+  const letters = panel(page, 'Plans & Letters');
+  await expect(letters).toContainText('Sent 12 working days ago');
+  for (const percent of SIZES) {
+    await setTextSize(page, percent);
+    const outside = await letters.evaluate((card) =>
+      [...card.querySelectorAll('*')].flatMap((element) =>
+        element.getBoundingClientRect().right > card.getBoundingClientRect().right ? element.outerHTML : [],
+      ),
+    );
+    expect.soft(outside, `at ${percent} %`).toEqual([]);
+    const lines = await letters
+      .getByText('Royal London')
+      .first()
+      .evaluate((name) => name.getClientRects().length);
+    expect.soft(lines, `lines of the provider at ${percent} %`).toBe(1);
+  }
 });
 
 test('the portal and the sign-in stay readable at 200 % text size', async ({ page, context, adviser, watch }) => {

@@ -58,7 +58,7 @@ test('letters are grouped by provider, the longest wait first, with how long an 
     api.recovers();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(board(page)).toHaveText(
-      'No letters under wayNote a letter of authority at a client’s plans, and it is chased here.',
+      'No letters under wayNote a letter under “Plans & Letters” on a client’s page. It is then chased here.All Clients',
     );
   });
 

@@ -34,6 +34,7 @@ const READS: [call: CallName, toast: string, act: (page: Page) => Promise<unknow
 ];
 
 const PARTS = [
+  ['GET /api/stages/{stageId}/plans', 'Plans & Letters', 'The plans could not be loaded'],
   ['GET /api/clients/{id}/tasks', 'Client Tasks', 'The tasks could not be loaded'],
   ['GET /api/clients/{id}/requests', 'Requests', 'The requests could not be loaded'],
   ['GET /api/clients/{id}/documents', 'Documents by Stage', 'The documents could not be loaded'],

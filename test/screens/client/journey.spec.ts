@@ -14,6 +14,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
   const client = await clientOf(adviser, { name: 'Mia Wood' });
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
+  const letters = panel(page, 'Plans & Letters');
   const readAnew = api.countsFromNow('GET /api/clients/{id}/stages');
 
   await test.step('shows progress and the seven stages as tiles that lead to their stage', async () => {
@@ -78,11 +79,11 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await expect.poll(sent).toBe(2);
   });
 
-  await test.step('keeps plans on stage 2.2, and reads them nowhere else', async () => {
-    expect(api.sent('GET /api/stages/{stageId}/plans')).toHaveLength(0);
+  await test.step('adds a plan at stage 2.2, which leads to the section of plans, and reads those of no other stage', async () => {
+    await expect(letters).toContainText('Add a plan first, then note its letter of authority.');
     await stages.getByRole('button', { name: /^2\. Information/ }).click();
-    await expect(stages.getByText('No plans yet.')).toBeVisible();
-    expect(api.sent('GET /api/stages/{stageId}/plans')).toHaveLength(1);
+    const read = api.sent('GET /api/stages/{stageId}/plans').map(({ params }) => params.stageId);
+    expect(new Set(read)).toEqual(new Set([`${client.id}.2.2`]));
     await stages.getByRole('button', { name: 'Add Plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Plan' });
     const add = dialog.getByRole('button', { name: 'Add Plan' });
@@ -95,8 +96,14 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await expect(dialog.getByLabel('Approx. Valuation (£)')).toHaveAttribute('aria-invalid', 'true');
     await dialog.getByLabel('Approx. Valuation (£)').fill('45 000.00');
     await add.click();
-    const plans = stages.getByRole('list', { name: 'Plans' });
+    const plans = letters.getByRole('list', { name: 'Plans' });
     await expect(plans.getByRole('listitem')).toHaveText('AvivaPension · AV-1£45,000No letter yet');
+    await stages.getByRole('button', { name: 'Show 1 plan' }).click();
+    await expect(letters).toBeFocused();
+    await expect(letters).toBeInViewport();
+    await stages.getByRole('button', { name: 'Letter of Authority', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('1 plan, listed under “Plans & Letters” on this page.');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('edits a plan, sends only what changed, and keeps the provider of a letter under way', async () => {
@@ -104,7 +111,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     const { note, plans } = lettersOf(adviser, client.id);
     const [{ id }] = await plans();
     await note([id]);
-    await stages.getByRole('button', { name: 'Edit plan AV-1' }).click();
+    await letters.getByRole('button', { name: 'Edit plan AV-1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Plan' });
     await dialog.getByLabel('Provider').fill('Zurich');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -117,7 +124,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Plan Updated');
     expect(api.sent('PATCH /api/plans/{id}').at(-1)?.body).toEqual({ planNumber: 'AV-2', approxValuation: null });
-    await expect(stages.getByRole('list', { name: 'Plans' })).toContainText('Pension · AV-2Not valued');
+    await expect(letters.getByRole('list', { name: 'Plans' })).toContainText('Pension · AV-2Not valued');
   });
 
   await test.step('offers each allowed status in the dialog, without "in progress" for sub-stages', async () => {
@@ -258,6 +265,7 @@ test('toasts lead from the last step of a stage to the next stage, and undo a st
     await client.setStage('3.1', { status: 'completed' });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await stages.getByRole('button', { name: /^3\. Research/ }).click();
+    await expect(stages.getByRole('button', { name: 'Reopen Cashflow Model' })).toBeVisible();
     await press('Mark as Not Required: Plan Information Received');
     await expect(offered.first()).toHaveText('Complete Research');
   });

@@ -12,10 +12,10 @@ import { lettersOf } from '../../support/loas.ts';
 import { expectStates, pressForDialog } from '../accessibility/states.ts';
 
 const stages = (page: Page) => panel(page, 'Journey Stages');
-const plans = (page: Page) => stages(page).getByRole('list', { name: 'Plans' });
+const letters = (page: Page) => panel(page, 'Plans & Letters');
 /** Row of the plan with a number. By its element, as an open dialog hides the page from roles. */
 const row = (page: Page, planNumber: string) =>
-  page.locator('ul[aria-label=Plans] > li').filter({ has: page.locator(`[aria-label='Delete plan ${planNumber}']`) });
+  page.locator('ul[aria-label^=Plans] > li').filter({ has: page.locator(`[aria-label='Delete plan ${planNumber}']`) });
 
 /** Letters that were sent 16 days ago, unless `more` says otherwise. */
 function desk(adviser: Person, { id }: ClientDesk) {
@@ -24,13 +24,6 @@ function desk(adviser: Person, { id }: ClientDesk) {
     (await letters.note([await letters.addPlan('Aviva', number)], more)).body;
   return { ...letters, made };
 }
-
-const openPlans = async (page: Page) => {
-  await stages(page)
-    .getByRole('button', { name: /^2\. Information/ })
-    .click();
-  await plans(page).waitFor();
-};
 
 test('each plan shows its letter in a line, and the card is accessible and fits', async ({ page, adviser, client }) => {
   test.slow();
@@ -51,7 +44,9 @@ test('each plan shows its letter in a line, and the card is accessible and fits'
   const both = [await addPlan('Zurich', 'FIRST'), await addPlan('Zurich', 'SECOND')];
   await note(both, { provider: 'Zurich', scope: 'servicing' });
   await openClient(page, client);
-  await openPlans(page);
+  await expect(letters(page)).toContainText('You send the letter yourself. Here you note it.');
+  await expect(row(page, 'ANSWERED')).toHaveCount(0);
+  await letters(page).getByRole('button', { name: '2 plans with an ended letter' }).click();
 
   for (const [number, line] of [
     ['NONE', 'No letter yet'],
@@ -85,7 +80,7 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
 }) => {
   const dialog = page.getByRole('dialog');
   const { addPlan, all, change } = desk(adviser, client);
-  const press = (name: string) => stages(page).getByRole('button', { name, exact: true }).click();
+  const press = (name: string) => letters(page).getByRole('button', { name, exact: true }).click();
   const choose = async (name: string, item: string) => {
     await press(`More for ${name}`);
     await page.getByRole('menuitem', { name: item }).click();
@@ -100,15 +95,17 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
   ] as const)
     await addPlan(provider, number);
   await openClient(page, client);
-  await openPlans(page);
 
   await test.step('notes a letter about two of three plans of one provider, to be sent', async () => {
-    await press('Note a Letter of Authority');
+    await press('Note a Letter');
     await expect(dialog.getByLabel('Provider')).toHaveText('AvivaZurich');
     await expect(dialog.getByRole('checkbox')).toHaveCount(3);
     await dialog.getByRole('checkbox', { name: 'AV-3' }).uncheck();
     await dialog.getByLabel('Signed On').fill(inDays(-91));
     await expect(dialog).toContainText('Signed 91 days ago: some providers refuse letters older than 90 days.');
+    await expect(dialog.getByLabel('Signed Document')).toHaveAccessibleDescription(
+      'Not listed? Upload it under “Documents by Stage” first.',
+    );
     await dialog.getByLabel('Signed Document').selectOption('signed letter.txt');
     await save();
     await expectToast(page, 'Letter Noted');
@@ -119,11 +116,13 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
   });
 
   await test.step('notes another provider’s letter as sent, once it is said how', async () => {
-    await press('Note a Letter of Authority');
+    await press('Note a Letter');
     await dialog.getByLabel('Provider').selectOption('Zurich');
     await expect(dialog.getByRole('checkbox')).toHaveCount(1);
     await dialog.getByLabel('Sent On').fill(inDays(-7));
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(dialog.getByLabel('How')).toHaveAccessibleDescription('Required, as a date is set.');
+    await expect(dialog.getByLabel('How')).not.toContainText('Phone');
     await dialog.getByLabel('How').selectOption('Email');
     await save();
     await expect(row(page, 'Z-1')).toContainText('Sent 5 working days ago');
@@ -209,7 +208,7 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
   await step(returned, 'rejected', { why: 'other', note: 'Not on headed paper' });
   const address = `/adviser/client/${client.id}`;
 
-  await test.step('a link to a letter unfolds its stage and focuses it', async () => {
+  await test.step('a link to a letter focuses it', async () => {
     await page.goto(`${address}#loa-${letter.id}`);
     await expectFocusShown(page.locator(`[id='loa-${letter.id}']`));
     await expect(row(page, 'AV-1')).toContainText(/Sent 12 working days ago.*Chase due since 16 Nov 2026/);
@@ -228,18 +227,16 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
   await test.step('plans are shown without their letters if those cannot be loaded', async () => {
     api.fails('GET /api/clients/{id}/loas');
     await openClient(page, client);
-    await openPlans(page);
-    await expect(stages(page).getByRole('alert')).toHaveText('The letters of authority could not be loaded.');
+    await expect(letters(page).getByRole('alert')).toHaveText('The letters of authority could not be loaded.');
     await expect(row(page, 'AV-1')).toContainText('Aviva');
     await expect(row(page, 'AV-1')).not.toContainText('No letter yet');
     api.recovers();
     await openClient(page, client);
-    await openPlans(page);
     await expect(row(page, 'AV-1')).toContainText('Sent 12 working days ago');
   });
 
   await test.step('the dialog says so if every plan is in a letter under way', async () => {
-    await stages(page).getByRole('button', { name: 'Note a Letter of Authority' }).click();
+    await letters(page).getByRole('button', { name: 'Note a Letter' }).click();
     const dialog = page.getByRole('dialog', { name: 'Letter of Authority' });
     await expect(dialog).toContainText('Every plan is in a letter that is under way.');
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -250,9 +247,11 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
     api.expected.push(/409/);
     const other = await made('AV-3');
     await openClient(page, client);
-    await openPlans(page);
     await expect(row(page, 'AV-3')).toContainText('Sent 12 working days ago');
     await step(other, 'acknowledged');
+    await stages(page)
+      .getByRole('button', { name: /^2\. Information/ })
+      .click();
     await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
     await toastOf(page).getByRole('button', { name: 'Close 2 Letters' }).click();
     await expect(toastOf(page)).toHaveText(
@@ -265,7 +264,7 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
     await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
     await toastOf(page).getByRole('button', { name: 'Close 1 Letter' }).click();
     await expectToast(page, 'Step Saved', '1 letter.');
-    await expect(plans(page)).toHaveCount(0);
+    await expect(stages(page).getByRole('button', { name: 'Add Plan' })).toHaveCount(0);
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expectToast(page, 'Step Taken Back', '1 letter.');
   });
@@ -278,10 +277,9 @@ test('the dialogs of letters are accessible and fit', async ({ page, adviser, cl
   await addPlan('Aviva', 'A plan number that is far longer than others, 0123456789-0123456789-0123456789');
   await addPlan('Zurich', 'Z-1');
   await openClient(page, client);
-  await openPlans(page);
   const dialog = page.getByRole('dialog');
   const menu = async (item: string) => {
-    await stages(page).getByRole('button', { name: 'More for Aviva AV-1' }).click();
+    await letters(page).getByRole('button', { name: 'More for Aviva AV-1' }).click();
     await page.getByRole('menuitem', { name: item }).click();
     await dialog.waitFor();
   };
@@ -289,7 +287,7 @@ test('the dialogs of letters are accessible and fit', async ({ page, adviser, cl
     [
       'letter dialog',
       async () => {
-        await pressForDialog(page, 'Note a Letter of Authority');
+        await pressForDialog(page, 'Note a Letter');
         await dialog.getByLabel('Signed On').fill(inDays(-100));
         await dialog.getByLabel('Sent On').fill(inDays(0));
         await dialog.getByLabel('How').waitFor();
@@ -300,6 +298,6 @@ test('the dialogs of letters are accessible and fit', async ({ page, adviser, cl
     ['chase', () => pressForDialog(page, 'Chased: Aviva AV-1'), 'at each width'],
     ['part of an answer', () => menu('Part Came'), 'at each width'],
     ['return', () => menu('Returned'), 'at each width'],
-    ['menu of a letter', () => stages(page).getByRole('button', { name: 'More for Aviva AV-1' }).click()],
+    ['menu of a letter', () => letters(page).getByRole('button', { name: 'More for Aviva AV-1' }).click()],
   ]);
 });

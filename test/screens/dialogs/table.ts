@@ -113,7 +113,6 @@ async function confirmDevice({ client }: People) {
 }
 
 const [PATCH_CLIENT, RESET] = ['PATCH /api/clients/{id}', 'POST /api/auth/reset-password'] as const;
-const STAGE_OF_PLANS = '2. Information Gathering';
 const TWICE = { 'New Password': 'a much better password', 'Confirm Password': 'a much better password' };
 const NEW_CLIENT = { Name: 'Ola Berg', Email: 'ola@clients.example', Phone: '020 7946 0000' };
 
@@ -175,7 +174,6 @@ const SENT_BACK: Omit<Change, 'submit'> = {
 };
 const STEP_SAVED: Omit<Change, 'submit' | 'busy'> = {
   given: letterSent,
-  first: STAGE_OF_PLANS,
   needs: true,
   draft: true,
   call: 'POST /api/loas/{id}/steps',
@@ -204,23 +202,23 @@ export const PLACES: Record<string, Place> = {
     'Edit External Tool Links': { opener: 'Edit Links', fields: { 'PipeDrive Link': 'https://a.example' }, ...SAVE,
       draft: true, call: PATCH_CLIENT,
       success: 'External Tool Links Updated', failure: 'Failed to update external tool links' },
-    'Add Plan': { first: STAGE_OF_PLANS, opener: 'Add Plan', submit: 'Add Plan', busy: 'Adding...', needs: true,
+    'Add Plan': { opener: 'Add Plan', submit: 'Add Plan', busy: 'Adding...', needs: true,
       draft: true, fields: { Provider: 'Aviva', 'Plan Type': 'Pension', 'Plan Number': 'AV-1' },
       call: 'POST /api/stages/{stageId}/plans', success: 'Plan Added', shows: 'AV-1' },
     'Date of First Meeting': { given: bookMeeting, first: '1. First Meeting', opener: 'Edit Date: First Meeting',
       ...SAVE, draft: true, fields: { Date: '2026-12-07', Time: '14:00' }, call: 'PATCH /api/stages/{stageId}',
       success: 'Date Saved', shows: 'Mon 7 December 2026, 14:00', failure: 'Failed to update stage' },
-    'Edit Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Edit plan AV-1', ...SAVE, draft: true,
+    'Edit Plan': { given: addAviva, opener: 'Edit plan AV-1', ...SAVE, draft: true,
       fields: { 'Plan Type': 'Investment', 'Approx. Valuation (£)': '£45,000' }, call: 'PATCH /api/plans/{id}',
       overtaken: [removePlan, 'This plan has been deleted.'], again: ['Add Plan', 'Plan Added'],
       success: 'Plan Updated', shows: '£45,000', failure: 'Failed to update plan' },
-    'Delete Plan': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Delete plan AV-1', ...DELETE,
-      call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Journey Stages' },
-    'Letter of Authority': { given: addAviva, first: STAGE_OF_PLANS, opener: 'Note a Letter of Authority', ...SAVE,
+    'Delete Plan': { given: addAviva, opener: 'Delete plan AV-1', ...DELETE,
+      call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Plans & Letters' },
+    'Letter of Authority': { given: addAviva, opener: 'Note a Letter', ...SAVE,
       draft: true, fields: { Scope: 'Servicing', 'Signed On': '2026-11-20' }, call: 'POST /api/clients/{id}/loas',
       overtaken: [removePlan, 'Every plan is now in a letter that is under way, or was deleted.'],
       success: 'Letter Noted', shows: 'Signed: 20 Nov 2026', failure: 'Failed to save the letter' },
-    'Edit Letter': { overtaken: [closeLetter, 'This letter is no longer under way.'], given: letterToSend, first: STAGE_OF_PLANS, opener: 'More for Aviva AV-1', item: 'Edit', ...SAVE,
+    'Edit Letter': { overtaken: [closeLetter, 'This letter is no longer under way.'], given: letterToSend, opener: 'More for Aviva AV-1', item: 'Edit', ...SAVE,
       draft: true, fields: { Scope: 'Servicing' }, call: 'PATCH /api/loas/{id}', success: 'Letter Updated',
       shows: 'Servicing', failure: 'Failed to save the letter' },
     Sent: { ...STEP_SAVED, ...SAVE, given: letterToSend, opener: 'Sent: Aviva AV-1', focus: false,

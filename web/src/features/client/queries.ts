@@ -1,11 +1,15 @@
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { readPages, readWhole } from '../../lib/query/pages.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
 
 /** Reads the seven stages of a client's journey with their sub-stages. */
 export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
 
-/** Reads the plans of a stage. Only stage 2.2 has plans. */
-export const plansQuery = (stageId: string) => read('GET /api/stages/{stageId}/plans', { params: { stageId } });
+/** Returns the id of stage 2.2, the only one that has plans. */
+export const plansStageId = (clientId: string) => `${clientId}.${PLANS_STAGE}`;
+
+export const plansQuery = (clientId: string) =>
+  read('GET /api/stages/{stageId}/plans', { params: { stageId: plansStageId(clientId) } });
 
 export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { queryClient } from '../../lib/query/query.ts';
+import { loasQuery } from '../../parts/loa/loas.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { requestsQuery } from '../../parts/request/requests.ts';
 import { Boundary } from '../../ui/eager/boundary.tsx';
@@ -11,7 +12,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
 import { SectionContext, useSection } from './navigation.ts';
 import { Overview } from './overview/overview.tsx';
-import { auditLogQuery, documentsQuery, tasksQuery } from './queries.ts';
+import { auditLogQuery, documentsQuery, plansQuery, tasksQuery } from './queries.ts';
 
 /** Number of items in a section, with its text for screen readers. */
 interface Count {
@@ -49,6 +50,11 @@ function useOpenTaskCount() {
   return data ? { count: data, name: `${data} open` } : undefined;
 }
 
+function useOpenLetterCount() {
+  const { openLoas: count } = useClient().client;
+  return count > 0 ? { count, name: `${countOf(count, 'letter')} under way` } : undefined;
+}
+
 function useReviewCount(): Count | undefined {
   const { requestsToReview: count } = useClient().client;
   return count > 0 ? { count, name: `${count} to review`, isNew: true } : undefined;
@@ -63,6 +69,16 @@ function useUnreadCount(): Count | undefined {
 const LIST: readonly Section[] = [
   { id: 'overview', label: 'Overview', column: 'top', Content: Overview },
   { id: 'journey', label: 'Journey', column: 'work', load: () => import('./journey/stages-accordion.tsx') },
+  {
+    id: 'loas',
+    label: 'Plans & Letters',
+    column: 'work',
+    load: () => import('./plans/plans-section.tsx'),
+    prefetch: async (id) => {
+      await Promise.all([queryClient.prefetchQuery(plansQuery(id)), queryClient.prefetchQuery(loasQuery(id))]);
+    },
+    useCount: useOpenLetterCount,
+  },
   {
     id: 'tasks',
     label: 'Tasks',

@@ -6,6 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { allowedStatuses, durationLabel, isWithin, PLANS_STAGE, stageDisplay } from '#shared/rules/journey.ts';
 import { formatDateTime, humanise } from '../../lib/text/format.ts';
 import { StageBadge } from '../../parts/status/status-badges.tsx';
@@ -21,7 +22,7 @@ import { MeetingDate } from './journey/meeting-date.tsx';
 import { changeStage } from './journey/queries.ts';
 import { RequiredToggle } from './journey/stage-actions.tsx';
 import { stageLabel } from './journey-facts.ts';
-import { Plans } from './plans/plans.tsx';
+import { AddPlan, usePlanCount } from './plans/plans.tsx';
 import { documentsQuery } from './queries.ts';
 
 const Part = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
@@ -95,7 +96,18 @@ function StageDocuments({ stage }: { stage: Stage }) {
   );
 }
 
-/** Shows a stage or sub-stage with its status, times, documents and, for stage 2.2, its plans. */
+function StagePlans() {
+  const count = usePlanCount();
+  return (
+    <Part title="Plans" actions={<AddPlan size="xs" variant="outline" />}>
+      <Text textStyle="sm" color="fg.muted">
+        {count ? `${countOf(count, 'plan')}, listed under “Plans & Letters” on this page.` : 'No plans yet.'}
+      </Text>
+    </Part>
+  );
+}
+
+/** Shows a stage or sub-stage with its status, times, documents and, for stage 2.2, the number of its plans. */
 export default function StageDialog({ stage, open, onClose }: DialogState & { stage: Stage }) {
   const { completed } = useClient().client;
   return (
@@ -107,7 +119,7 @@ export default function StageDialog({ stage, open, onClose }: DialogState & { st
           <MeetingDate stage={stage} />
         </Flex>
         <StageStatus stage={stage} />
-        {stage.stageNumber === PLANS_STAGE && <Plans stage={stage} />}
+        {stage.stageNumber === PLANS_STAGE && <StagePlans />}
         <StageDocuments stage={stage} />
       </DialogBody>
       <DialogFooter>

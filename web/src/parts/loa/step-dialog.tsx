@@ -21,21 +21,14 @@ import type { ItemState } from '../client/bulk.ts';
 import { LoaState } from './loa-state.tsx';
 import { addLoaStep, addStepToEach, type OfferFor } from './loas.ts';
 import { gapName, gapsIn, OTHER_GAPS, stepSchema } from './step-schema.ts';
-import { optionsOf, REASON_LABELS, STEP_LABELS, WAY_LABELS } from './words.ts';
+import { optionsOf, REASON_LABELS, STEP_LABELS, WAY_LABELS, WAYS_TO_SEND } from './words.ts';
 
 type Letter = Loa & Partial<Pick<LoaOnBoard, 'clientName'>>;
 
 type Way = (typeof LOA_WAYS)[number];
 
-const How = ({ first }: { first?: Way }) => (
-  <SelectField
-    name="how"
-    label="How"
-    placeholder="Select how"
-    options={optionsOf(WAY_LABELS)}
-    defaultValue={first}
-    required
-  />
+const How = ({ first, options = optionsOf(WAY_LABELS) }: { first?: Way; options?: typeof WAYS_TO_SEND }) => (
+  <SelectField name="how" label="How" placeholder="Select how" options={options} defaultValue={first} required />
 );
 const Reference = () => <TextField name="ref" label="Their Reference" placeholder="Optional" />;
 const Note = () => <TextAreaField name="note" label="Note" hint="Only staff see this." rows={2} />;
@@ -86,7 +79,7 @@ function Gaps({ gaps }: Pick<Loa, 'gaps'>) {
 const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa; how?: Way }) => ReactNode>>> = {
   sent: () => (
     <Pair>
-      <How />
+      <How options={WAYS_TO_SEND} />
       <Reference />
     </Pair>
   ),

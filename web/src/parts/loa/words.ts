@@ -40,6 +40,9 @@ export const SCOPE_LABELS: Readonly<Record<(typeof LOA_SCOPES)[number], string>>
 export const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
+/** A signed letter cannot be sent by phone. */
+export const WAYS_TO_SEND = optionsOf(WAY_LABELS).filter(({ value }) => value !== 'phone');
+
 /** Returns "12 working days ago", or the day for one that no working day has followed. */
 const since = (day: string, workingDays: number | null) =>
   workingDays ? `${countOf(workingDays, 'working day')} ago` : `on ${formatDate(day)}`;

@@ -5,9 +5,11 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, ListFilter, MailCheck, Send } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
+import { Link } from 'react-router';
 import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { sortByName } from '#shared/rules/search.ts';
+import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { formatDate, once } from '../../../lib/text/format.ts';
 import { useMe } from '../../../parts/account/me.ts';
@@ -38,7 +40,10 @@ const Loading = () => (
 
 const NoLetters = () => (
   <EmptyState icon={MailCheck} title="No letters under way">
-    <Text>Note a letter of authority at a client’s plans, and it is chased here.</Text>
+    <Text>Note a letter under “Plans & Letters” on a client’s page. It is then chased here.</Text>
+    <Button asChild mt="2" size="sm" variant="outline">
+      <Link to={paths.clients}>All Clients</Link>
+    </Button>
   </EmptyState>
 );
 

@@ -16,7 +16,7 @@ import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { numberedTitle } from '../journey-facts.ts';
 import { useSection, useTarget } from '../navigation.ts';
-import { Plans } from '../plans/plans.tsx';
+import { AddPlan, ShowPlans } from '../plans/plans.tsx';
 import { MeetingDate } from './meeting-date.tsx';
 import { resetJourney } from './queries.ts';
 import { StageActions } from './stage-actions.tsx';
@@ -40,6 +40,14 @@ const DocumentCount = ({ count }: { count: number }) =>
     </Flex>
   );
 
+/** Plans of sub-stage 2.2, which are in a section of their own. */
+const PlansOfStep = () => (
+  <Flex align="center" columnGap="1" wrap="wrap">
+    <ShowPlans />
+    <AddPlan size="2xs" px="1.5" variant="ghost" colorPalette="gray" />
+  </Flex>
+);
+
 function StepRow({ step }: { step: Stage }) {
   const { client, showStage } = useClient();
   const target = useTarget(anchorOf.stages(step.id));
@@ -60,6 +68,7 @@ function StepRow({ step }: { step: Stage }) {
             </TitleButton>
             <DocumentCount count={step.documentCount} />
             <MeetingDate stage={step} />
+            {step.stageNumber === PLANS_STAGE && (!step.notRequired || client.openLoas > 0) && <PlansOfStep />}
           </Flex>
         </Flex>
         <Flex align="center" gap="1" wrap="wrap" justify="end" ms="auto">
@@ -67,7 +76,6 @@ function StepRow({ step }: { step: Stage }) {
           <StageActions stage={step} />
         </Flex>
       </Flex>
-      {step.stageNumber === PLANS_STAGE && (!step.notRequired || client.openLoas > 0) && <Plans stage={step} />}
     </Box>
   );
 }

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
-import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useStoredChoice } from '../../../parts/stored-choice.ts';
@@ -14,14 +13,11 @@ const idsOf = (stage: Stage | undefined): readonly string[] => (stage ? [stage.i
 
 const SHOWN = 'shown';
 
-const isTarget = ({ id, stageNumber }: Stage, hash: string) =>
-  hash === `#${anchorOf.stages(id)}` || (stageNumber === PLANS_STAGE && hash.startsWith(`#${anchorOf.loas('')}`));
-
-/** Calls `onArrival` with a stage for each link to one of its sub-stages, or to a letter of authority. */
+/** Calls `onArrival` with a stage for each link to one of its sub-stages. */
 function useArrival(stages: readonly Stage[], onArrival: (id: string) => void) {
   const { hash, key } = useLocation();
   const [last, setLast] = useState<string>();
-  const stage = stages.find(({ subStages }) => subStages.some((step) => isTarget(step, hash)));
+  const stage = stages.find(({ subStages }) => subStages.some((step) => hash === `#${anchorOf.stages(step.id)}`));
   const arrival = stage && key;
   if (arrival === last) return;
   setLast(arrival);

@@ -9,6 +9,7 @@ const List = chakra('details', {
   base: {
     textStyle: 'xs',
     color: 'fg.muted',
+    '&[open]': { flexBasis: 'full' },
     '& > summary': {
       width: 'fit',
       cursor: 'pointer',

@@ -8,12 +8,11 @@ import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { providerKey } from '#shared/rules/chase/providers.ts';
-import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { changeLoa, loasQuery, noteLoa } from '../../../parts/loa/loas.ts';
-import { optionsOf, SCOPE_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
+import { optionsOf, SCOPE_LABELS, WAYS_TO_SEND } from '../../../parts/loa/words.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -75,6 +74,7 @@ function LetterFields({ clientId, loa }: { clientId: string; loa?: Loa }) {
         key={files.length}
         name="documentId"
         label="Signed Document"
+        hint="Not listed? Upload it under “Documents by Stage” first."
         options={[{ value: '', label: 'None' }, ...files]}
         defaultValue={loa?.documentId ?? undefined}
       />
@@ -95,7 +95,14 @@ function SentFields() {
       />
       {values.sentOn && (
         <Pair>
-          <SelectField name="how" label="How" placeholder="Select how" options={optionsOf(WAY_LABELS)} required />
+          <SelectField
+            name="how"
+            label="How"
+            hint="Required, as a date is set."
+            placeholder="Select how"
+            options={WAYS_TO_SEND}
+            required
+          />
           <TextField name="ref" label="Their Reference" placeholder="Optional" />
         </Pair>
       )}
@@ -107,7 +114,7 @@ const NONE: readonly never[] = [];
 
 /** Returns the plans that are in no other letter under way. */
 function useFreePlans(clientId: string, own?: Loa): readonly Plan[] {
-  const { data: plans = NONE } = useQuery(plansQuery(`${clientId}.${PLANS_STAGE}`));
+  const { data: plans = NONE } = useQuery(plansQuery(clientId));
   const { data: loas = NONE } = useQuery(loasQuery(clientId));
   const taken = new Set(loas.filter((loa) => loa.id !== own?.id && isUnderWay(loa.state)).map(({ id }) => id));
   return plans.filter(({ loaId }) => loaId === null || !taken.has(loaId));

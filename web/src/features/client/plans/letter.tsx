@@ -124,12 +124,14 @@ function chaseText(day: string): string {
   return day < today ? `Chase due since ${formatDate(day)}` : `Next chase: ${formatDate(day)}`;
 }
 
-function LetterFacts({ loa: { clientId, scope, signedOn, documentId, nextChase } }: Pick<Props, 'loa'>) {
+function LetterFacts({ loa }: Pick<Props, 'loa'>) {
+  const { clientId, scope, signedOn, documentId, nextChase } = loa;
   // Only the section that reports a failed request retries it on mount.
   const { data: documents } = useQuery({ ...documentsQuery(clientId), retryOnMount: false });
   const signed = documents?.find(({ id }) => id === documentId);
   return (
     <Facts>
+      <LoaState loa={loa} />
       {nextChase && <span key={nextChase}>{chaseText(nextChase)}</span>}
       <span key={scope}>{SCOPE_LABELS[scope]}</span>
       {signedOn && <span key={signedOn}>{`Signed: ${formatDate(signedOn)}`}</span>}
@@ -144,15 +146,12 @@ export function Letter({ loa, plans }: Props) {
   return (
     <Flex {...useTarget(anchorOf.loas(loa.id))} gap="3" align="start" borderRadius="l1">
       <Grid flex="1" minW="0" gap="1">
-        <LoaState loa={loa} />
-        <OldSignature loa={loa} />
         <LetterFacts loa={loa} />
-        {buttons.length > 0 && (
-          <Flex gap="1.5" wrap="wrap">
-            {buttons}
-          </Flex>
-        )}
-        <History steps={loa.steps} />
+        <OldSignature loa={loa} />
+        <Flex columnGap="1.5" rowGap="1" wrap="wrap" align="center">
+          {buttons}
+          <History steps={loa.steps} />
+        </Flex>
       </Grid>
       <MenuButton
         ref={useFocusFallback<HTMLButtonElement>(nextControl)}

@@ -8,7 +8,7 @@ import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../../ui/overlay/notice.ts';
-import { plansQuery } from '../queries.ts';
+import { plansQuery, plansStageId } from '../queries.ts';
 import { addPlan, changePlan } from './queries.ts';
 
 /**
@@ -70,8 +70,9 @@ function PlanForm({ plan, onSave, ...dialog }: FormProps) {
 
 const ADD = { submitLabel: 'Add Plan', busyLabel: 'Adding...' };
 
-export default function PlanDialog({ stageId, ...dialog }: DialogState & { stageId: string }) {
+export default function PlanDialog({ clientId, ...dialog }: DialogState & { clientId: string }) {
   const { mutateAsync } = useMutation(addPlan);
+  const stageId = plansStageId(clientId);
   const add = (body: NewPlan) => mutateAsync({ params: { stageId }, body });
   return <PlanForm title="Add Plan" draft={`new-plan/${stageId}`} onSave={add} {...ADD} {...dialog} />;
 }
@@ -83,7 +84,7 @@ export function EditPlanDialog({ plan, ...dialog }: DialogState & { plan: Plan }
   const { id, stageId } = plan;
   const add = useMutation(addPlan);
   const change = useMutation(changePlan);
-  const { isGone } = useCurrent(plansQuery(stageId), plan);
+  const { isGone } = useCurrent(plansQuery(plan.clientId), plan);
   const save = (typed: NewPlan) =>
     isGone
       ? add.mutateAsync({ params: { stageId }, body: typed })

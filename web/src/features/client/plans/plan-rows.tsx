@@ -3,14 +3,15 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { formatPounds, humanise } from '../../../lib/text/format.ts';
 import { LoaState } from '../../../parts/loa/loa-state.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { Skeletons } from '../../../ui/eager/state.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { DeleteButton } from '../delete-button.tsx';
@@ -54,27 +55,27 @@ function DeletePlan({ plan }: { plan: Plan }) {
 }
 
 const PlanFacts = ({ plan }: { plan: Plan }) => (
-  <Flex align="center" gap="3" textStyle="sm">
-    <Box flex="1" minW="0" overflowWrap="anywhere">
+  <Flex align="center" columnGap="3" wrap="wrap" textStyle="sm">
+    <Flex flex="1 1 10rem" minW="0" align="baseline" columnGap="2" wrap="wrap" overflowWrap="anywhere">
       <Words fontWeight="medium">{plan.provider}</Words>
-      <Text as="span" color="fg.muted" textStyle="xs" display="block">
+      <Text as="span" color="fg.muted" textStyle="xs">
         <span>{`${humanise(plan.planType)} ·`}</span> <Words>{plan.planNumber}</Words>
       </Text>
-    </Box>
-    <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>
-      {plan.approxValuation === null ? 'Not valued' : formatPounds(plan.approxValuation)}
-    </Text>
-    <EditPlan plan={plan} />
-    <DeletePlan plan={plan} />
+    </Flex>
+    <Flex align="center" gap="3" ms="auto">
+      <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>
+        {plan.approxValuation === null ? 'Not valued' : formatPounds(plan.approxValuation)}
+      </Text>
+      <EditPlan plan={plan} />
+      <DeletePlan plan={plan} />
+    </Flex>
   </Flex>
 );
 
 interface Props {
   plans: readonly Plan[];
-  /** Undefined until they are read. */
+  /** Undefined if they could not be read. */
   loas: readonly Loa[] | undefined;
-  /** True if they could not be read. */
-  isFailed: boolean;
 }
 
 /** Returns the letter of a plan, and the first plan of the list that is in it, which shows its actions. */
@@ -85,7 +86,7 @@ function letterOf({ loaId }: Plan, { plans, loas }: Props) {
 
 function PlanLetter({ plan, ...lists }: Props & { plan: Plan }) {
   const { loa, host } = letterOf(plan, lists);
-  if (!lists.loas) return !lists.isFailed && <Skeletons count={1} height="4.5" width="12rem" />;
+  if (!lists.loas) return null;
   if (loa && host === plan) return <Letter loa={loa} plans={lists.plans} />;
   return (
     <>
@@ -119,20 +120,43 @@ function EarlierLetters({ plans, loas = [] }: Props) {
   );
 }
 
-/** Plans of stage 2.2, each with its letter of authority. */
-export default function PlanRows(lists: Props) {
+const Rows = ({ shown, label, ...lists }: Props & { shown: readonly Plan[]; label: string }) => (
+  <Box as="ul" listStyleType="none" aria-label={label}>
+    {shown.map((plan) => (
+      <Box
+        as="li"
+        key={plan.id}
+        py="2"
+        _first={{ pt: '1' }}
+        _last={{ pb: '0' }}
+        _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted' }}
+      >
+        <PlanFacts plan={plan} />
+        <PlanLetter plan={plan} {...lists} />
+      </Box>
+    ))}
+  </Box>
+);
+
+const isEnded = (loa: Loa | undefined) => loa !== undefined && !isUnderWay(loa.state);
+
+/** Plans with their letters. Folds those whose letter had ended at first, so that no row folds during work on it. */
+export function PlanRows(lists: Props) {
+  const withEndedLetter = lists.plans.filter((plan) => isEnded(letterOf(plan, lists).loa));
+  const [endedAtFirst] = useState(() => new Set(withEndedLetter.map(({ id }) => id)));
+  const folded = withEndedLetter.filter(({ id }) => endedAtFirst.has(id));
+  const shown = lists.plans.filter((plan) => !folded.includes(plan));
   return (
     <>
-      <Box as="ul" listStyleType="none" aria-label="Plans">
-        {lists.plans.map((plan) => (
-          <Box as="li" key={plan.id} py="2" _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted' }}>
-            <PlanFacts plan={plan} />
-            <Box mt="1">
-              <PlanLetter plan={plan} {...lists} />
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      {shown.length > 0 && <Rows {...lists} shown={shown} label="Plans" />}
+      {folded.length > 0 && (
+        <Folded
+          anchors={folded.flatMap(({ loaId }) => (loaId === null ? [] : [anchorOf.loas(loaId)]))}
+          summary={`${countOf(folded.length, 'plan')} with an ended letter`}
+        >
+          <Rows {...lists} shown={folded} label="Plans with an ended letter" />
+        </Folded>
+      )}
       <EarlierLetters {...lists} />
     </>
   );

@@ -1,82 +1,49 @@
-import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
-import { Text } from '@chakra-ui/react/text';
+import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { Mail, Plus } from 'lucide-react';
-import { Suspense } from 'react';
-import type { Stage } from '#shared/contract/journey.ts';
-import { loasQuery } from '../../../parts/loa/loas.ts';
-import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
-import { NotLoaded, Skeletons } from '../../../ui/eager/state.tsx';
+import { ArrowDown, Plus } from 'lucide-react';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { type DialogButtonProps, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
+import { useClient } from '../client-context.ts';
+import { scrollToElement } from '../navigation.ts';
 import { plansQuery } from '../queries.ts';
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
-const LetterDialog = lazyDialog(() => import('./letter-dialog.tsx'));
-const PlanRows = lazyPart(() => import('./plan-rows.tsx'), NotLoaded);
 
-const Failed = ({ children }: { children: string }) => (
-  <Text role="alert" textStyle="sm" color="fg.error">
-    {children}
-  </Text>
-);
-
-function PlanList({ stage: { id, clientId } }: { stage: Stage }) {
-  const plans = useQuery(plansQuery(id));
-  const loas = useQuery(loasQuery(clientId));
-  if (plans.isError && !plans.data) return <Failed>The plans could not be loaded.</Failed>;
-  if (!plans.data)
-    return (
-      <Text textStyle="sm" color="fg.muted">
-        Loading...
-      </Text>
-    );
-  if (plans.data.length === 0 && !loas.data?.length)
-    return (
-      <Text textStyle="sm" color="fg.muted">
-        No plans yet.
-      </Text>
-    );
+export function AddPlan(button: Omit<DialogButtonProps, 'dialog'>) {
+  const { id } = useClient().client;
   return (
-    <Suspense fallback={<Skeletons count={plans.data.length} height="16" mb="1" />}>
-      {loas.isError && !loas.data && <Failed>The letters of authority could not be loaded.</Failed>}
-      <PlanRows plans={plans.data} loas={loas.data} isFailed={loas.isError} />
-    </Suspense>
+    <RowDialogButton {...button} dialog={(state) => <PlanDialog clientId={id} {...state} />}>
+      <Plus aria-hidden />
+      Add Plan
+    </RowDialogButton>
   );
 }
 
-function LetterButton({ stage }: { stage: Stage }) {
-  const { data: plans = [] } = useQuery(plansQuery(stage.id));
-  return (
-    plans.length > 0 && (
-      <RowDialogButton
-        size="2xs"
-        variant="ghost"
-        aria-label="Note a Letter of Authority"
-        dialog={(state) => <LetterDialog clientId={stage.clientId} {...state} />}
-      >
-        <Mail aria-hidden />
-        Letter of Authority
-      </RowDialogButton>
-    )
-  );
+/** Returns the number of the client's plans; undefined until they are read. */
+export function usePlanCount(): number | undefined {
+  const { id } = useClient().client;
+  // Only the section that reports a failed request retries it on mount.
+  const { data } = useQuery({ ...plansQuery(id), select: ({ length }) => length, retryOnMount: false });
+  return data;
 }
 
-export const Plans = ({ stage }: { stage: Stage }) => (
-  <Box bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2" px="3" py="2" mt="1" mb="2">
-    <Flex justify="space-between" align="center" mb="1" wrap="wrap">
-      <Text textStyle="xs" fontWeight="semibold" color="fg.muted">
-        Plans
-      </Text>
-      <Flex wrap="wrap" justify="end" ms="auto">
-        <LetterButton stage={stage} />
-        <RowDialogButton size="2xs" variant="ghost" dialog={(state) => <PlanDialog stageId={stage.id} {...state} />}>
-          <Plus aria-hidden />
-          Add Plan
-        </RowDialogButton>
-      </Flex>
-    </Flex>
-    <PlanList stage={stage} />
-  </Box>
-);
+/** Says how many plans there are, and leads to their section. */
+export function ShowPlans() {
+  const count = usePlanCount();
+  if (!count) return null;
+  const text = countOf(count, 'plan');
+  return (
+    <Button
+      size="2xs"
+      px="1.5"
+      variant="ghost"
+      colorPalette="gray"
+      aria-label={`Show ${text}`}
+      onClick={() => scrollToElement('loas')}
+    >
+      <span>{text}</span>
+      <ArrowDown aria-hidden />
+    </Button>
+  );
+}
