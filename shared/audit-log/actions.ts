@@ -167,7 +167,8 @@ const CLIENT_ACTIONS = {
   'client-reopened': clientChanged('both'),
   'client-status': clientChanged('staff'),
   'client-changed': clientChanged('staff'),
-  'portal-link-revealed': kind(none, () => 'Viewed the portal link'),
+  /** `created`: by creating the client, whose answer has the link. */
+  'portal-link-revealed': kind(z.object({ created: flag }), () => 'Viewed the portal link'),
   'portal-link-regenerated': kind(none, () => 'Regenerated the portal link'),
   'portal-link-sent': kind(mail, ({ to }) => `Emailed the portal link to ${to}`),
   'portal-previewed': kind(none, () => 'Viewed the portal as the client'),

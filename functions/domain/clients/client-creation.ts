@@ -64,7 +64,7 @@ export async function createClient(
   // The response contains the token, so the link counts as revealed.
   const entry = entryWritesAt({ actor, client, now }, [
     { action: 'client-created', data: {} },
-    { action: 'portal-link-revealed', data: {} },
+    { action: 'portal-link-revealed', data: { created: true } },
   ]);
   await transact([
     { put: { ...client }, when: [['pk', 'absent']] },

@@ -222,11 +222,38 @@ const BY_OTHERS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
   }),
 };
 
+/** Changes of a client that open the portal, or move where the client is reached. */
+function hasEffect(data: DataOf<'client-changed'>): boolean {
+  const isMoved = data.fields?.some((field) => field === 'email' || field === 'phone') ?? false;
+  return isMoved || data.portal === 'allowed' || (data.stepUp !== undefined && data.stepUp !== 'on');
+}
+
+/** Entries of calls that have an effect on a client (docs/decisions/013). */
+const WITH_EFFECT: Partial<Record<Action, (entry: AuditEntry) => boolean>> = {
+  'portal-link-revealed': (entry) => !dataOf(entry, 'portal-link-revealed').created,
+  'portal-link-regenerated': () => true,
+  'device-phrase-made': () => true,
+  'client-changed': (entry) => hasEffect(dataOf(entry, 'client-changed')),
+  'client-status': (entry) => hasEffect(dataOf(entry, 'client-status')),
+  'client-completed': (entry) => hasEffect(dataOf(entry, 'client-completed')),
+  'client-reopened': (entry) => hasEffect(dataOf(entry, 'client-reopened')),
+  'journey-reset': () => true,
+  'document-deleted': () => true,
+};
+
+function contentByAdmin(entry: AuditEntry, action: Action): NoticeContent | undefined {
+  if (!WITH_EFFECT[action]?.(entry)) return undefined;
+  const did = sentenceOf({ action, data: entry.data });
+  return { kind: 'by-admin', text: `${entry.actorName} ${did.charAt(0).toLowerCase()}${did.slice(1)}` };
+}
+
 /** Returns true if the entry causes a notice to the client's adviser, unless they caused it. */
 export const causesNotice = (entry: AuditEntry) => contentOf(entry) !== undefined;
 
 function contentOf(entry: AuditEntry): NoticeContent | undefined {
   if (!isAction(entry.action)) return undefined;
-  const table = entry.actorType === 'client' ? BY_CLIENT : BY_OTHERS;
-  return table[entry.action]?.(entry);
+  if (entry.actorType === 'client') return BY_CLIENT[entry.action]?.(entry);
+  return (
+    BY_OTHERS[entry.action]?.(entry) ?? (entry.actorType === 'admin' ? contentByAdmin(entry, entry.action) : undefined)
+  );
 }

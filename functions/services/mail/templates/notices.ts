@@ -38,6 +38,7 @@ const SUBJECTS: Readonly<Record<Exclude<NoticeKind, OfFirm>, (client: string) =>
   'task-completed': (client) => `${client} completed a task`,
   'task-noted': (client) => `${client} added notes to a task`,
   'new-device': (client) => `${client} opened the portal on a new device`,
+  'by-admin': (client) => `An admin acted for ${client}`,
   assigned: (client) => `You are now ${client}’s adviser`,
   'no-answer': (client) => `${client} has not answered reminders`,
   'reminders-stopped': (client) => `${client} stopped reminder emails`,
@@ -54,7 +55,7 @@ const DETAILED: readonly NoticeKind[] = [
   'no-answer',
 ];
 /** Kinds whose text is no predicate of the client. */
-const ABOUT_CLIENT: readonly NoticeKind[] = ['loa-due', 'undelivered'];
+const ABOUT_CLIENT: readonly NoticeKind[] = ['loa-due', 'undelivered', 'by-admin'];
 
 function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
   // The registering person chose the name, so it stays out of the subject.

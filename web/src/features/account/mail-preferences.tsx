@@ -99,7 +99,7 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
   {
     group: 'security',
     label: 'Security',
-    about: 'The safety of accounts and documents. Security emails can’t be turned off.',
+    about: 'The safety of accounts and documents, and what an admin did for your clients. You can’t turn these off.',
   },
   {
     group: 'digest',

@@ -47,6 +47,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'reminders-stopped': MailX,
   damaged: ShieldAlert,
   'new-device': MonitorSmartphone,
+  'by-admin': ShieldAlert,
   'factor-reset': ShieldAlert,
   'new-admin': ShieldAlert,
   'new-account': UserPlus,
