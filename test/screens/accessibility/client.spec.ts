@@ -59,7 +59,7 @@ test('a client’s page and its dialogs are accessible, and closed dialogs retur
 }) => {
   test.slow();
   await openClient(page, await busyClient(adviser));
-  await expect(panel(page, 'Journey Stages').getByText('Royal London')).toBeVisible();
+  await expect(panel(page, 'Plans & Letters').getByText('Royal London')).toBeVisible();
   await panel(page, 'Documents by Stage').getByRole('button', { name: /^1\. / }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
 

@@ -6,9 +6,10 @@ import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { type Person, upload } from '../../support/builders.ts';
+import { fileForm, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
+import { ask } from '../../support/requests.ts';
 import { expectStates, pressForDialog } from '../accessibility/states.ts';
 
 const stages = (page: Page) => panel(page, 'Journey Stages');
@@ -268,6 +269,38 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expectToast(page, 'Step Taken Back', '1 letter.');
   });
+});
+
+test('the question before a deletion says what else it ends or leaves', async ({ page, adviser, client }) => {
+  const { addPlan, made, note } = desk(adviser, client);
+  const stageId = `${client.id}.1`;
+  const signed = await upload(adviser, client.id, 'Signed', 'signed.txt', stageId);
+  await made('ALONE', { sent: { on: inDays(-16), how: 'post' }, documentId: signed.id });
+  await made('UNSENT', {});
+  await note([await addPlan('Zurich', 'ONE-OF-TWO'), await addPlan('Zurich', 'OTHER')], { provider: 'Zurich' });
+  await addPlan('Aviva', 'FREE');
+  const form = fileForm('P60', 'p60.txt');
+  form.append('requestId', (await ask(client, 'Last P60', { stageId })).id);
+  await client.by('POST /api/clients/{id}/documents', { form });
+  await client.addTask({ title: 'Sign it' });
+  await openClient(page, client);
+  const end = 'This action cannot be undone.';
+  for (const [button, text] of [
+    ['Delete plan ALONE', `will be removed. Its letter of authority, sent on 9 Nov 2026, ends too. ${end}`],
+    ['Delete plan UNSENT', `will be removed. Its letter of authority ends too. ${end}`],
+    ['Delete plan ONE-OF-TWO', `will be removed. Its letter of authority goes on without it. ${end}`],
+    ['Delete plan FREE', `will be removed. ${end}`],
+    ['Delete document signed.txt', `The letter of authority to Aviva stays without it. ${end}`],
+    ['Delete document p60.txt', `The request for “Last P60” is then open again. ${end}`],
+    ['Delete task Sign it', `will be removed with its notes, for the client too. Documents sent for it stay. ${end}`],
+    ['Reset Journey', 'and removes dates of meetings and the signature.'],
+  ] as const)
+    await test.step(button, async () => {
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('alertdialog')).toContainText(text);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+    });
 });
 
 test('the dialogs of letters are accessible and fit', async ({ page, adviser, client }) => {

@@ -153,7 +153,8 @@ function PortalAccess({ client: { id, link } }: { client: FullClient }) {
 const DangerZone = ({ client }: { client: Client }) => (
   <Panel title="Danger Zone" borderColor="red.border">
     <Text color="fg.muted" mb="3">
-      Deleting <Words>{client.name}</Words> permanently removes the journey, tasks, messages and documents.
+      Deleting <Words>{client.name}</Words> permanently removes the journey, tasks, requests, plans, letters, messages
+      and documents. Their portal link ends.
     </Text>
     <DeleteClient id={client.id} name={client.name} leadsTo={paths.dashboard} colorPalette="red">
       Delete Client

@@ -10,6 +10,7 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { documentFacts } from '../../../parts/document/documents.ts';
+import { loasQuery } from '../../../parts/loa/loas.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -37,7 +38,33 @@ const NameButton = chakra('button', {
   },
 });
 
-function DeleteDocument({ document: { id, name } }: { document: Document }) {
+/** Says what a deleted document does to its request and to the letter that it is the signed document of. */
+function Effects({ document: { id, clientId, requestId, round, uploadedBy } }: { document: Document }) {
+  const { data: requests = [] } = useQuery({ ...requestsQuery(clientId), retryOnMount: false });
+  const { data: loas = [] } = useQuery({ ...loasQuery(clientId), retryOnMount: false });
+  const reopened = requests.find(
+    ({ id, state, files, answer, ...request }) =>
+      id === requestId && state === 'submitted' && files === 1 && answer === null && request.round === round,
+  );
+  const loa = loas.find(({ documentId }) => documentId === id);
+  return (
+    <>
+      {reopened && uploadedBy === 'adviser' && (
+        <span>
+          The request for “<Words>{reopened.title}</Words>” is then open again.{' '}
+        </span>
+      )}
+      {loa && (
+        <span>
+          The letter of authority to <Words>{loa.provider}</Words> stays without it.{' '}
+        </span>
+      )}
+    </>
+  );
+}
+
+function DeleteDocument({ document }: { document: Document }) {
+  const { id, name } = document;
   const { mutateAsync } = useMutation(deleteDocument);
   return (
     <DeleteButton
@@ -45,7 +72,8 @@ function DeleteDocument({ document: { id, name } }: { document: Document }) {
       name={name}
       text={
         <span>
-          “<Words>{name}</Words>” will be permanently removed. This action cannot be undone.
+          “<Words>{name}</Words>” will be permanently removed. <Effects document={document} />
+          <span>This action cannot be undone.</span>
         </span>
       }
       onDelete={() => mutateAsync({ params: { id } })}

@@ -82,7 +82,7 @@ function StepRow({ step }: { step: Stage }) {
 
 const ASK = {
   title: 'Reset Journey',
-  text: 'This sets all stages and steps back to pending. Documents, tasks and plans are kept.',
+  text: 'This sets all stages and steps back to pending and required, and removes dates of meetings and the signature. Documents, tasks and plans are kept.',
   confirm: 'Reset Journey',
   busy: 'Resetting...',
 };

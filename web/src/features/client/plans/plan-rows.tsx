@@ -9,7 +9,7 @@ import type { Loa } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { formatPounds, humanise } from '../../../lib/text/format.ts';
+import { formatDate, formatPounds, humanise } from '../../../lib/text/format.ts';
 import { LoaState } from '../../../parts/loa/loa-state.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
@@ -37,7 +37,14 @@ const EditPlan = ({ plan }: { plan: Plan }) => (
   </RowDialogButton>
 );
 
-function DeletePlan({ plan }: { plan: Plan }) {
+/** Returns what a deleted plan does to its letter; undefined without a letter under way. */
+function effectOn(loa: Loa | undefined): string | undefined {
+  if (!loa || !isUnderWay(loa.state)) return;
+  if (loa.planIds.length > 1) return 'Its letter of authority goes on without it.';
+  return `Its letter of authority${loa.sentOn ? `, sent on ${formatDate(loa.sentOn)},` : ''} ends too.`;
+}
+
+function DeletePlan({ plan, loa }: { plan: Plan; loa: Loa | undefined }) {
   const { mutateAsync } = useMutation(deletePlan);
   return (
     <DeleteButton
@@ -45,8 +52,8 @@ function DeletePlan({ plan }: { plan: Plan }) {
       name={plan.planNumber}
       text={
         <span>
-          The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed. This action
-          cannot be undone.
+          The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed.{' '}
+          <span>{[effectOn(loa), 'This action cannot be undone.'].filter(Boolean).join(' ')}</span>
         </span>
       }
       onDelete={() => mutateAsync({ params: { id: plan.id } })}
@@ -54,7 +61,7 @@ function DeletePlan({ plan }: { plan: Plan }) {
   );
 }
 
-const PlanFacts = ({ plan }: { plan: Plan }) => (
+const PlanFacts = ({ plan, loa }: { plan: Plan; loa: Loa | undefined }) => (
   <Flex align="center" columnGap="3" wrap="wrap" textStyle="sm">
     <Flex flex="1 1 10rem" minW="0" align="baseline" columnGap="2" wrap="wrap" overflowWrap="anywhere">
       <Words fontWeight="medium">{plan.provider}</Words>
@@ -67,7 +74,7 @@ const PlanFacts = ({ plan }: { plan: Plan }) => (
         {plan.approxValuation === null ? 'Not valued' : formatPounds(plan.approxValuation)}
       </Text>
       <EditPlan plan={plan} />
-      <DeletePlan plan={plan} />
+      <DeletePlan plan={plan} loa={loa} />
     </Flex>
   </Flex>
 );
@@ -121,7 +128,7 @@ function EarlierLetters({ plans, loas = [] }: Props) {
 }
 
 const Rows = ({ shown, label, ...lists }: Props & { shown: readonly Plan[]; label: string }) => (
-  <Box as="ul" listStyleType="none" aria-label={label}>
+  <Box as="ul" listStyleType="none" aria-label={label} css={{ '& + *': { marginTop: '2' } }}>
     {shown.map((plan) => (
       <Box
         as="li"
@@ -131,7 +138,7 @@ const Rows = ({ shown, label, ...lists }: Props & { shown: readonly Plan[]; labe
         _last={{ pb: '0' }}
         _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted' }}
       >
-        <PlanFacts plan={plan} />
+        <PlanFacts plan={plan} loa={letterOf(plan, lists).loa} />
         <PlanLetter plan={plan} {...lists} />
       </Box>
     ))}

@@ -60,7 +60,7 @@ export default function PlansSection() {
   const { panel } = usePanel();
   return (
     <Panel {...panel} title="Plans & Letters" actions={<Actions />}>
-      <Text textStyle="sm" color="fg.muted" mt="-2" mb="1">
+      <Text textStyle="sm" color="fg.muted" mt="-1.5" mb="1">
         You send the letter yourself. Here you note it.
       </Text>
       <List />

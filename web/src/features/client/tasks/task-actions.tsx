@@ -59,7 +59,8 @@ function DeleteTask({ task: { id, title } }: { task: Task }) {
       name={title}
       text={
         <span>
-          The task “<Words>{title}</Words>” will be removed, for the client too. This action cannot be undone.
+          The task “<Words>{title}</Words>” will be removed with its notes, for the client too. Documents sent for it
+          stay. This action cannot be undone.
         </span>
       }
       onDelete={() => mutateAsync({ params: { id } })}
