@@ -15,5 +15,8 @@ export const INVITATION_LINK: Lifetime = { ms: 7 * 24 * HOUR_MS, words: 'seven d
 /** Code that lets a new device open the portal. */
 export const PORTAL_CODE: Lifetime = { ms: 15 * MINUTE_MS, words: '15 minutes' };
 
+/** Days after completion when a portal link expires, if links expire at all. */
+export const DAYS_AFTER_COMPLETION = 30;
+
 /** "the next hour" for one hour, "the next seven days" for seven days. */
 export const theNext = ({ words }: Lifetime) => `the next ${words.replace(/^one /, '')}`;
