@@ -1,18 +1,18 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
+import { isAsRecommended, SECTION_NAMES, type SectionName, type Setting, settingsIn } from '#shared/settings.ts';
 
-const { portal, staff } = RECOMMENDED;
-const atMost = (most: number, value: number | null) => value !== null && value <= most;
+interface Recommendation {
+  section: SectionName;
+  field: string;
+  about: Setting;
+  isApplied: boolean;
+}
 
-/** Returns by setting if its recommendation is applied. Values beyond it count too. */
-export const appliedRecommendations = (now: FirmSettings) => ({
-  stepUp: now.portal.stepUp === portal.stepUp,
-  linkDays: atMost(portal.linkDays, now.portal.linkDays),
-  secondFactor: now.staff.secondFactor === staff.secondFactor,
-  idleMinutes: atMost(staff.idleMinutes, now.staff.idleMinutes),
-  refuseCommonPasswords: now.staff.refuseCommonPasswords,
-  changeAdminPasswords: now.staff.changeAdminPasswords,
-  tasks: now.reminders.tasks !== 'off',
-});
-
-export type Recommendation = keyof ReturnType<typeof appliedRecommendations>;
+/** Returns the recommended settings in the order of the page. Stricter values count as applied. */
+export const recommendations = (now: FirmSettings): Recommendation[] =>
+  SECTION_NAMES.flatMap((section) => {
+    const values: Readonly<Record<string, unknown>> = now[section];
+    return settingsIn(section)
+      .filter(([, { recommended }]) => recommended !== undefined)
+      .map(([field, about]) => ({ section, field, about, isApplied: isAsRecommended(about, values[field]) }));
+  });

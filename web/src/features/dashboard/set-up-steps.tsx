@@ -12,13 +12,13 @@ import { ADD_CLIENT, INVITE, paths, RECOMMENDATIONS } from '../../lib/navigation
 import { accountQuery } from '../../parts/account/account.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
 import { clientsQuery } from '../../parts/client/clients.ts';
-import { appliedRecommendations } from '../../parts/recommendations.ts';
+import { recommendations } from '../../parts/recommendations.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { SetUpSkeleton, StepList } from './set-up-skeleton.tsx';
 
 const isReachable = ({ firm: { name, phone, hours } }: FirmSettings) =>
   name !== UNNAMED_FIRM && phone !== null && hours !== null;
-const isRecommended = (settings: FirmSettings) => Object.values(appliedRecommendations(settings)).every(Boolean);
+const isRecommended = (settings: FirmSettings) => recommendations(settings).every(({ isApplied }) => isApplied);
 const hasFactor = ({ totp, passkeys }: Account) => totp || passkeys.length > 0;
 
 const StepLink = chakra(Link, {

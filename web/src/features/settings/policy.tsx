@@ -5,26 +5,21 @@ import { Text } from '@chakra-ui/react/text';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import type { OptionText } from './texts.ts';
 
-interface Option {
-  label: string;
-  /** Effect on people, and when it starts; absent if the label says it. */
-  about?: string;
-  /** Reason for a recommended option. */
-  why?: string;
-}
-
-interface Props<T extends string> {
+interface Props {
   /** Name of the setting on the server: "portal.stepUp". */
   name: string;
   label: string;
   /** Value that somebody else saved meanwhile. */
   hint: string | undefined;
-  options: Readonly<Record<T, Option>>;
-  /** Extra content of an option while it is chosen. */
-  more?: Partial<Record<T, ReactNode>>;
-  value: T;
-  onChoose: (value: T) => void;
+  /** Label of each option. */
+  options: Readonly<Record<string, string>>;
+  texts: Readonly<Record<string, OptionText>>;
+  /** Extra content of the chosen option. */
+  more: ReactNode;
+  value: string;
+  onChoose: (value: string) => void;
 }
 
 const Card = chakra('div', {
@@ -43,7 +38,8 @@ const Card = chakra('div', {
 });
 const Radio = chakra('input', { base: { accentColor: 'brand.solid', boxSize: '4', flexShrink: 0, mt: '0.5' } });
 
-interface OptionProps extends Option {
+interface OptionProps extends OptionText {
+  label: string;
   name: string;
   value: string;
   more: ReactNode;
@@ -95,19 +91,20 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
 }
 
 /** Radio cards for a firm-wide setting, each with its effect; the recommended one is marked. */
-export function Policy<T extends string>({ name, label, hint, options, more, value, onChoose }: Props<T>) {
+export function Policy({ name, label, hint, options, texts, more, value, onChoose }: Props) {
   return (
     <chakra.fieldset minW="0" display="grid" gap="2">
       <chakra.legend textStyle="sm" fontWeight="medium" float="left" width="full">
         {label}
       </chakra.legend>
-      {(Object.keys(options) as T[]).map((option) => (
+      {Object.entries(options).map(([option, optionLabel]) => (
         <OptionCard
           key={option}
-          {...options[option]}
+          {...texts[option]}
+          label={optionLabel}
           name={name}
           value={option}
-          more={more?.[option]}
+          more={more}
           isChosen={option === value}
           onChoose={() => onChoose(option)}
         />

@@ -6,43 +6,19 @@ import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { InputOf } from '#shared/contract/api.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
+import { SETTING_CHANGES, type SectionName, type Setting, settingsIn, shownValue } from '#shared/settings.ts';
 import type { Restored } from '../../lib/drafts/form-draft.ts';
-import { useFormDraft } from '../../lib/drafts/form-draft.ts';
+import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Restored as RestoredNote } from '../../ui/form/draft-note.tsx';
 import { Form, SubmitButton, useForm, valuesOf } from '../../ui/form/form.tsx';
 import { saveSettings } from './queries.ts';
+import { SettingField, storedFrom } from './setting-field.tsx';
 
-/** Props of each section. `onReload` refetches the settings and returns true on success. */
-export interface SectionProps {
-  settings: FirmSettings;
-  onReload: () => Promise<boolean>;
-}
-
-/** Returns a field's hint, or the value that somebody else saved meanwhile. */
-type Hint = (saved: (settings: FirmSettings) => string | null, usual?: string) => string | undefined;
-
-type Sent = Omit<InputOf<'PATCH /api/settings'>, 'version'>;
-
-interface Props<S extends z.core.$ZodType> extends SectionProps {
-  /** Names each field as the server's answers do: "firm.name". */
-  schema: S;
-  sectionOf: (typed: z.output<S>) => Sent;
-  /** Draft key of the fields; absent if the owner keeps the draft. */
-  draft?: string;
-  /** Set by an owner that keeps the draft: true if there are unsaved changes. */
-  isChanged?: boolean;
-  /** Restored draft of an owner that keeps it. */
-  restored?: Restored | undefined;
-  /** Resets values outside of fields after saving or discarding. */
-  onReset?: () => void;
-  save: string;
-  children: (hint: Hint) => ReactNode;
-}
+type Values = Readonly<Record<string, unknown>>;
 
 export const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
   <Flex
@@ -66,23 +42,17 @@ export const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
   </Flex>
 );
 
-const differs = (sent: Sent, saved: FirmSettings) =>
-  Object.entries(sent).some(([section, values]) => {
-    const before: Record<string, unknown> = { ...saved[section as keyof Sent] };
-    return Object.entries(values).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
-  });
-
 interface ButtonsProps {
   ref: RefObject<HTMLButtonElement | null>;
   save: string;
-  isChanged: (values: object) => boolean;
+  isChanged: boolean;
   onDiscard: () => void;
 }
 
 /** Save and Discard. Both keep the focus when nothing is left to save, so they use `aria-disabled`. */
 function Buttons({ ref, save, isChanged, onDiscard }: ButtonsProps) {
-  const { values, busy } = useForm();
-  const isIdle = !(busy || isChanged(values));
+  const { busy } = useForm();
+  const isIdle = !(busy || isChanged);
   return (
     <Flex gap="2" wrap="wrap">
       <SubmitButton
@@ -104,54 +74,127 @@ function Buttons({ ref, save, isChanged, onDiscard }: ButtonsProps) {
   );
 }
 
+const isShown = ({ onlyIf }: Setting, typed: Values, prefix = '') =>
+  onlyIf === undefined || typed[prefix + onlyIf.field] === onlyIf.is;
+
+/** Returns what to send for typed values: one section, with values of other parts such as lists. */
+const changeFrom = (section: SectionName, typed: Values, more: Values) => ({
+  [section]: {
+    ...Object.fromEntries(
+      settingsIn(section)
+        .filter(([, about]) => about.kind !== 'days' && isShown(about, typed, `${section}.`))
+        .map(([field, about]) => [field, storedFrom(about, `${section}.${field}`, typed)]),
+    ),
+    ...more,
+  },
+});
+
+/** Parts of a section besides its fields. */
+export interface Extras {
+  /** Shown with the settings that an option needs, by the option. */
+  notes?: Readonly<Record<string, ReactNode>>;
+  /** Shown below all fields. */
+  below?: ReactNode;
+  /** Changed values without a field. */
+  more?: Values;
+}
+
+interface Props extends Extras {
+  section: SectionName;
+  title: string;
+  settings: FirmSettings;
+  draft: ValuesDraft<Record<string, string>>;
+  isChanged: boolean;
+  restored: Restored | undefined;
+  onReload: () => Promise<boolean>;
+  /** Resets all values after saving or discarding. */
+  onReset: () => void;
+}
+
 /**
  * Fields of a section with Save and Discard. After a conflict typed values stay; Reload updates untouched fields and
  * shows the saved value on changed ones.
  */
-export function SectionForm<S extends z.core.$ZodType>(props: Props<S>) {
-  const { settings, onReload, schema, sectionOf, onReset, save, children } = props;
-  const { watch, drop, ...fields } = useFormDraft(props.draft && `settings/${props.draft}`);
-  const restored = fields.restored ?? props.restored;
+export function SectionForm(props: Props) {
+  const { section, title, settings, draft, isChanged, restored, onReload, onReset, notes, below, more = {} } = props;
   const { mutateAsync, error, reset } = useMutation(saveSettings);
   const [first, setFirst] = useState(settings);
   const discard = useRef<HTMLButtonElement>(null);
   const isStale = error instanceof ApiError && error.status === 409;
   // Without unsaved changes, no field needs a hint about what was saved meanwhile.
-  if (props.isChanged === false && !isStale && first !== settings) setFirst(settings);
-  const hint: Hint = (saved, usual) =>
-    saved(first) === saved(settings) ? usual : `Saved meanwhile: ${saved(settings) ?? 'nothing'}`;
+  if (!(isChanged || isStale) && first !== settings) setFirst(settings);
+  const schema = z.pipe(
+    z.transform((typed: Values) => changeFrom(section, typed, more)),
+    z.object(SETTING_CHANGES),
+  );
   // Resets the fields first, because controlled values are rendered after it.
   const forget = (saved: FirmSettings) => {
     discard.current?.form?.reset();
     setFirst(saved);
-    drop();
-    onReset?.();
+    onReset();
   };
   // Invalid text counts as a change: saving it shows the error.
   const isUnsaved = (values: object, saved: FirmSettings) => {
-    const parsed = z.safeParse(schema, values);
-    return !parsed.success || differs(sectionOf(parsed.data), saved);
+    const { success, data } = z.safeParse(schema, values);
+    const before: Values = saved[section];
+    return (
+      !success ||
+      Object.entries({ ...data[section] }).some(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+      )
+    );
   };
   const latest = useRef(isUnsaved);
   useLayoutEffect(() => {
     latest.current = isUnsaved;
   });
-  const submit = async (typed: z.output<S>) => {
-    const saved = await mutateAsync({ body: { version: settings.version, ...sectionOf(typed) } });
+  const submit = async (change: z.output<typeof schema>) => {
+    const saved = await mutateAsync({ body: { version: settings.version, ...change } });
     const form = discard.current?.form;
     // Keeps what was entered meanwhile, which is a change of the saved settings now.
     if (form && latest.current(valuesOf(form), saved)) setFirst(saved);
     else forget(saved);
   };
-  const isChanged = (values: object) =>
-    isStale || (props.isChanged ?? (restored !== undefined || isUnsaved(values, settings)));
+  const all = settingsIn(section);
+  const valueIn = (of: FirmSettings, field: string, about: Setting) => {
+    const values: Values = of[section];
+    return shownValue(about, values[field]);
+  };
+  const drawn = ([field, about]: [string, Setting]): ReactNode =>
+    isShown(about, draft.shown) && (
+      <SettingField
+        key={field}
+        section={section}
+        field={field}
+        about={about}
+        typed={draft.shown}
+        onType={draft.set}
+        hint={(usual) => {
+          const saved = valueIn(settings, field, about);
+          return saved === valueIn(first, field, about) ? usual : `Saved meanwhile: ${saved}`;
+        }}
+        moreOf={(option) => {
+          const needed = all.filter(([, { onlyIf }]) => onlyIf?.field === field && onlyIf.is === option);
+          return needed.length > 0 && [notes?.[option], ...needed.map(drawn)];
+        }}
+      />
+    );
+  const own = all.filter(([, { kind, onlyIf }]) => kind !== 'days' && onlyIf === undefined);
   return (
-    <Form schema={schema} onSubmit={submit} watch={watch}>
+    <Form schema={schema} onSubmit={submit}>
       <Grid gap="5" templateColumns="minmax(0, 1fr)">
         {restored && <RestoredNote isOutdated={restored.isOutdated} onDiscard={() => forget(settings)} />}
-        {children(hint)}
+        <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+          {own.map(drawn)}
+        </Grid>
+        {below}
         {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}
-        <Buttons ref={discard} save={save} isChanged={isChanged} onDiscard={() => forget(settings)} />
+        <Buttons
+          ref={discard}
+          save={`Save ${title}`}
+          isChanged={isChanged || isStale}
+          onDiscard={() => forget(settings)}
+        />
       </Grid>
     </Form>
   );

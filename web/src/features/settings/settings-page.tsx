@@ -4,13 +4,14 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FirmSettings } from '#shared/contract/firm.ts';
+import type { SectionName } from '#shared/settings.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
 import { paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
 import { notify } from '../../lib/screen/notify.ts';
-import { appliedRecommendations } from '../../parts/recommendations.ts';
+import { recommendations } from '../../parts/recommendations.ts';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
@@ -19,15 +20,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons, PageSection } from '../../ui/layout/page-section.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { DocumentsFields } from './documents-section.tsx';
-import { FirmFields } from './firm-section.tsx';
-import { MailFields } from './mail-section.tsx';
-import { PortalFields } from './portal-section.tsx';
-import { ProvidersFields } from './providers-section.tsx';
-import { RemindersFields } from './reminders-section.tsx';
-import type { SectionProps } from './section-form.tsx';
-import { StaffFields } from './staff-section.tsx';
-import { StuckFields } from './stuck-section.tsx';
+import { SettingsSection } from './section.tsx';
 import { TemplatesFields } from './templates-section.tsx';
 
 interface Section {
@@ -35,7 +28,7 @@ interface Section {
   about: ReactNode;
   /** Number of placeholder fields while the settings load. */
   fields: number;
-  Fields: ComponentType<SectionProps>;
+  section?: SectionName;
 }
 
 /** Sections of the page from top to bottom; each is saved separately. */
@@ -49,7 +42,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 4,
-    Fields: FirmFields,
+    section: 'firm',
   },
   {
     title: 'Portal',
@@ -60,7 +53,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 7,
-    Fields: PortalFields,
+    section: 'portal',
   },
   {
     title: 'Staff Sign-in',
@@ -71,7 +64,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 12,
-    Fields: StaffFields,
+    section: 'staff',
   },
   {
     title: 'Documents',
@@ -82,7 +75,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 1,
-    Fields: DocumentsFields,
+    section: 'documents',
   },
   {
     title: 'Documents to Ask For',
@@ -93,7 +86,6 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 6,
-    Fields: TemplatesFields,
   },
   {
     title: 'Providers',
@@ -104,7 +96,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 2,
-    Fields: ProvidersFields,
+    section: 'providers',
   },
   {
     title: 'Reminders',
@@ -115,7 +107,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 9,
-    Fields: RemindersFields,
+    section: 'reminders',
   },
   {
     title: 'Stuck',
@@ -126,7 +118,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 2,
-    Fields: StuckFields,
+    section: 'insight',
   },
   {
     title: 'Email',
@@ -137,7 +129,7 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
     fields: 2,
-    Fields: MailFields,
+    section: 'mail',
   },
 ];
 
@@ -151,9 +143,9 @@ const RecommendedSkeleton = () => <Skeleton height={HEIGHT} mb="7" borderRadius=
 function Recommended({ settings }: { settings: FirmSettings }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const applied = Object.values(appliedRecommendations(settings));
-  const count = applied.filter(Boolean).length;
-  const isAll = count === applied.length;
+  const all = recommendations(settings);
+  const count = all.filter(({ isApplied }) => isApplied).length;
+  const isAll = count === all.length;
   const [isOpen, setOpen] = useState(hash === RECOMMENDATIONS && !isAll);
   const close = () => {
     setOpen(false);
@@ -167,7 +159,7 @@ function Recommended({ settings }: { settings: FirmSettings }) {
         <Flex gap="3" align="center" color={isAll ? 'green.fg' : 'fg'} flex="1 1 20rem">
           <Icon size={22} aria-hidden />
           <Text role="status" fontWeight="medium">
-            <span>{`${isAll ? 'All' : `${count} of`} ${applied.length} recommendations applied`}</span>
+            <span>{`${isAll ? 'All' : `${count} of`} ${all.length} recommendations applied`}</span>
           </Text>
         </Flex>
         {!isAll && (
@@ -192,12 +184,17 @@ const Loading = () => (
   </>
 );
 
-const Sections = (props: SectionProps) => (
+interface SectionsProps {
+  settings: FirmSettings;
+  onReload: () => Promise<boolean>;
+}
+
+const Sections = (props: SectionsProps) => (
   <>
     <Recommended settings={props.settings} />
-    {SECTIONS.map(({ title, about, Fields }) => (
+    {SECTIONS.map(({ title, about, section }) => (
       <PageSection key={title} title={title} about={about}>
-        <Fields {...props} />
+        {section ? <SettingsSection {...props} section={section} title={title} /> : <TemplatesFields />}
       </PageSection>
     ))}
   </>

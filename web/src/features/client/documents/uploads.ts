@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
-import { DOCUMENTS_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
+import { MAX_UPLOAD_MB } from '#shared/rules/uploads.ts';
 import { catchUp, queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { effectOf } from '../../../parts/refreshes.ts';
@@ -47,7 +47,7 @@ function notifyEnded(ended: readonly QueuedFile[]) {
 }
 
 /** Returns the largest file in MB. The server applies a lower one that was set since. */
-export const maxMb = () => (queryClient.getQueryData(settingsQuery.queryKey)?.documents ?? DOCUMENTS_DEFAULTS).maxMb;
+export const maxMb = () => queryClient.getQueryData(settingsQuery.queryKey)?.documents.maxMb ?? MAX_UPLOAD_MB;
 
 export const toStage = (stageId: string | null = null): UploadTarget => ({ key: stageId ?? '', stageId });
 export const toRequest = (requestId: string): UploadTarget => ({ key: requestId, stageId: null, requestId });

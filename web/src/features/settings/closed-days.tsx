@@ -1,23 +1,17 @@
 import { Button, IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
-import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { CalendarOff, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { personName, text } from '#shared/contract/fields.ts';
 import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
-import { LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
-import { type ListDraft, useListDraft } from '../../lib/drafts/values-draft.ts';
+import type { ListDraft } from '../../lib/drafts/values-draft.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { formatWeekday } from '../../parts/weekday.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../ui/form/date-field.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
-import { SectionForm, type SectionProps } from './section-form.tsx';
 
 interface DayProps {
   day: string;
@@ -132,7 +126,7 @@ const RemovePast = ({ count, onRemove }: { count: number; onRemove: () => void }
 );
 
 /** Days on which the firm is closed besides weekends and bank holidays, saved with their section. */
-function ClosedDays({ days }: { days: ListDraft }) {
+export function ClosedDays({ days }: { days: ListDraft }) {
   const today = londonParts(new Date()).date;
   const past = days.shown.filter((day) => day < today);
   const noteOf = (day: string) => {
@@ -159,64 +153,5 @@ function ClosedDays({ days }: { days: ListDraft }) {
       {past.length > 0 && <RemovePast count={past.length} onRemove={() => days.remove(past)} />}
       <AddDay days={days} />
     </chakra.fieldset>
-  );
-}
-
-const typed = z.object({
-  'firm.name': personName(),
-  'firm.phone': text(LIMITS.phone),
-  'firm.hours': text(LIMITS.name),
-});
-
-export function FirmFields(props: SectionProps) {
-  const { firm } = props.settings;
-  const days = useListDraft('settings/closed-days', firm.closedDays);
-  return (
-    <SectionForm
-      {...props}
-      schema={typed}
-      sectionOf={(values) => ({
-        firm: {
-          name: values['firm.name'],
-          phone: values['firm.phone'] || null,
-          hours: values['firm.hours'] || null,
-          ...(days.isChanged && { closedDays: days.shown }),
-        },
-      })}
-      draft="firm"
-      restored={days.isRestored ? { isOutdated: false } : undefined}
-      onReset={days.reset}
-      save="Save Firm"
-    >
-      {(hint) => (
-        <>
-          <TextField
-            name="firm.name"
-            label="Name"
-            defaultValue={firm.name}
-            hint={hint((saved) => saved.firm.name)}
-            autoComplete="organization"
-            required
-          />
-          <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-            <TextField
-              name="firm.phone"
-              label="Phone"
-              type="tel"
-              defaultValue={firm.phone ?? ''}
-              hint={hint((saved) => saved.firm.phone)}
-            />
-            <TextField
-              name="firm.hours"
-              label="Hours"
-              placeholder="Monday to Friday, 9:00 to 17:30"
-              defaultValue={firm.hours ?? ''}
-              hint={hint((saved) => saved.firm.hours)}
-            />
-          </Grid>
-          <ClosedDays days={days} />
-        </>
-      )}
-    </SectionForm>
   );
 }
