@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { NOUNS } from '#functions/domain/nouns.ts';
 import { callReference } from '#infra/api/reference.ts';
+import { SECTION_NAMES, type Setting, settingsIn, shownValue } from '#shared/settings.ts';
+import { HINTS } from '../web/src/features/settings/texts.ts';
 import { roundsTable } from './api/requests/rounds-table.ts';
 
 type Treatment = { name: string; rest?: readonly string[]; index?: string } & Pick<
@@ -28,11 +30,32 @@ function keyRow(noun: Treatment): string[] {
 const HEAD = ['item', '`pk`', '`sk`', 'in an index', 'owner', 'exported as', 'restored'];
 const keyTable = () => table(HEAD, Object.values(NOUNS).map(keyRow));
 
+function rangeOf(about: Setting): string {
+  if ('unit' in about) return `${about.from} to ${about.to} ${about.unit}`;
+  if (about.kind === 'text') return `up to ${about.max} characters`;
+  if (about.kind === 'time') return about.stepSeconds ? 'UK time, a quarter of an hour' : 'UK time';
+  return 'options' in about ? Object.values(about.options).join('; ') : 'a list of days';
+}
+
+const settingsTable = () =>
+  table(
+    ['setting', 'default', 'recommended', 'values'],
+    SECTION_NAMES.flatMap((section) =>
+      settingsIn(section).map(([field, about]) => [
+        about.label,
+        shownValue(about, about.default),
+        about.recommended === undefined ? '–' : shownValue(about, about.recommended),
+        [rangeOf(about), HINTS[`${section}.${field}`]].filter(Boolean).join('. '),
+      ]),
+    ),
+  );
+
 /** Generated parts of the guides, by file and marker. */
 const PARTS = [
   { file: 'docs/api.md', marker: 'generated:calls', text: callReference },
   { file: 'docs/architecture.md', marker: 'generated:keys', text: keyTable },
   { file: 'docs/architecture.md', marker: 'rounds', text: roundsTable },
+  { file: 'docs/product.md', marker: 'generated:settings', text: settingsTable },
 ] as const;
 
 /** Replaces the text between two markers. Throws if they are missing. */

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { SECTION_NAMES } from '#shared/settings.ts';
 import type { Key } from '../aws/table.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
 import { isOf } from '../services/keys/keys.ts';
@@ -43,6 +45,12 @@ interface Treatment {
   /** Paths that keep their current value, or none: emailed links, which may have been used since, and due times. */
   current?: readonly string[];
 }
+
+/** Sections of the settings, parsed so that the registry's type has their names. */
+const SECTION_ATTRIBUTES = z.parse(
+  z.record(z.enum(SECTION_NAMES), z.literal(true)),
+  Object.fromEntries(SECTION_NAMES.map((name) => [name, true])),
+);
 
 const STAFF = 'About an account, not about a client.';
 const SECRET = 'A secret, which would open an account or a portal.';
@@ -545,16 +553,9 @@ export const NOUNS = {
     attributes: {
       v: true,
       version: true,
-      firm: true,
-      portal: true,
-      staff: true,
-      mail: true,
-      documents: true,
-      providers: true,
-      reminders: true,
-      insight: true,
       since: true,
       keys: true,
+      ...SECTION_ATTRIBUTES,
     } satisfies AttributesOf<SettingsItem>,
   },
   firmEntry: {

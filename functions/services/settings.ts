@@ -1,13 +1,5 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import {
-  CLOCK_DEFAULTS,
-  DOCUMENTS_DEFAULTS,
-  INSIGHT_DEFAULTS,
-  PORTAL_DEFAULTS,
-  PROVIDERS_DEFAULTS,
-  REMINDERS_DEFAULTS,
-  STAFF_DEFAULTS,
-} from '#shared/contract/setting-defaults.ts';
+import { DEFAULTS, type SectionName } from '#shared/settings.ts';
 import { env } from '../aws/env.ts';
 import { type Condition, type ItemChange, unchanged } from '../aws/expressions.ts';
 import { get, type Item, itemAt, type Key, type Write } from '../aws/table.ts';
@@ -37,18 +29,12 @@ interface Since {
   taskReminders?: string;
 }
 
+type StoredSections = { [S in SectionName]?: Partial<FirmSettings[S]> };
+
 /** Stored settings, without values that were never set. */
-export interface SettingsItem extends Key {
+export interface SettingsItem extends Key, StoredSections {
   v: 1;
   version: number;
-  firm?: Partial<FirmSettings['firm']>;
-  portal?: Partial<FirmSettings['portal']>;
-  staff?: Partial<FirmSettings['staff']>;
-  mail?: Partial<FirmSettings['mail']>;
-  documents?: Partial<FirmSettings['documents']>;
-  providers?: Partial<FirmSettings['providers']>;
-  reminders?: Partial<FirmSettings['reminders']>;
-  insight?: Partial<FirmSettings['insight']>;
   /** Nothing expires before its time has passed since then. */
   since?: Since;
   /** Only increased: a former version would revive what was revoked. */
@@ -81,14 +67,14 @@ export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Con
 /** Applies the defaults; the firm's name defaults to the deployment's. */
 const settingsOf = (item: SettingsItem | undefined): Settings => ({
   version: item?.version ?? 0,
-  firm: { name: env('FIRM_NAME'), phone: null, hours: null, closedDays: [], ...item?.firm },
-  portal: { ...PORTAL_DEFAULTS, ...item?.portal },
-  staff: { ...STAFF_DEFAULTS, ...item?.staff },
-  mail: { ...CLOCK_DEFAULTS, ...item?.mail },
-  documents: { ...DOCUMENTS_DEFAULTS, ...item?.documents },
-  providers: { ...PROVIDERS_DEFAULTS, ...item?.providers },
-  reminders: { ...REMINDERS_DEFAULTS, ...item?.reminders },
-  insight: { ...INSIGHT_DEFAULTS, ...item?.insight },
+  firm: { ...DEFAULTS.firm, name: env('FIRM_NAME'), ...item?.firm },
+  portal: { ...DEFAULTS.portal, ...item?.portal },
+  staff: { ...DEFAULTS.staff, ...item?.staff },
+  mail: { ...DEFAULTS.mail, ...item?.mail },
+  documents: { ...DEFAULTS.documents, ...item?.documents },
+  providers: { ...DEFAULTS.providers, ...item?.providers },
+  reminders: { ...DEFAULTS.reminders, ...item?.reminders },
+  insight: { ...DEFAULTS.insight, ...item?.insight },
   keys: keyVersionsOf(item),
   since: item?.since ?? {},
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
 import { MAILBOXES, ROLES } from '../rules/people.ts';
+import { settingNames } from '../settings.ts';
 import { device, type Kind, kind, named, none } from './kind.ts';
 
 const text = z.string();
@@ -113,8 +114,13 @@ export const FIRM_ACTIONS = {
   ),
   'settings-changed': kind(
     // `weakened` has the fields that protect less than before; absent if none do.
-    z.object({ section: text, fields: z.array(text), weakened: z.optional(z.array(text)) }),
-    ({ section, fields }) => `Changed the ${section === 'mail' ? 'email' : section} settings: ${named(fields)}`,
+    z.object({
+      section: text,
+      fields: z.array(text),
+      weakened: z.optional(z.array(text)),
+    }),
+    ({ section, fields }) =>
+      `Changed the ${section === 'mail' ? 'email' : section} settings: ${settingNames(section, fields)}`,
   ),
   'figures-rebuilt': kind(
     z.object({ months: z.array(text) }),

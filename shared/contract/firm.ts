@@ -1,48 +1,21 @@
 import * as z from 'zod/mini';
+import { SECTION_NAMES, SETTING_CHANGES, SETTINGS } from '../settings.ts';
 import { type CallInput, type Calls, type Effect, ofExport, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, EVERYONE } from './callers.ts';
 import { day } from './fields.ts';
 import { clientAuditEntry } from './messages.ts';
-import {
-  documentsSection,
-  firmSection,
-  insightSection,
-  mailSection,
-  portalSection,
-  providersSection,
-  remindersSection,
-  staffSection,
-} from './settings.ts';
 
 const settings = z.object({
   version: z.number(),
+  ...SETTINGS,
   /** Stored closed days may be outside the years that are accepted now. */
-  firm: z.extend(firmSection, { closedDays: z.array(z.string()) }),
-  portal: portalSection,
-  staff: staffSection,
-  mail: mailSection,
-  documents: documentsSection,
-  providers: providersSection,
-  reminders: remindersSection,
-  insight: insightSection,
+  firm: z.extend(SETTINGS.firm, { closedDays: z.array(z.string()) }),
 });
 export type FirmSettings = z.infer<typeof settings>;
 
-export const SECTIONS = ['firm', 'portal', 'staff', 'mail', 'documents', 'providers', 'reminders', 'insight'] as const;
-
 const settingsChange = z
-  .strictObject({
-    version: z.int('Must be the version that was read'),
-    firm: z.optional(z.partial(firmSection)),
-    portal: z.optional(z.partial(portalSection)),
-    staff: z.optional(z.partial(staffSection)),
-    mail: z.optional(z.partial(mailSection)),
-    documents: z.optional(documentsSection),
-    providers: z.optional(z.partial(providersSection)),
-    reminders: z.optional(z.partial(remindersSection)),
-    insight: z.optional(z.partial(insightSection)),
-  })
-  .check(z.refine((c) => SECTIONS.filter((name) => c[name]).length === 1, 'Send one section'));
+  .strictObject({ version: z.int('Must be the version that was read'), ...SETTING_CHANGES })
+  .check(z.refine((c) => SECTION_NAMES.filter((name) => c[name]).length === 1, 'Send one section'));
 
 export type SettingsChange = z.infer<typeof settingsChange>;
 
@@ -54,7 +27,7 @@ function ofSettings({ body: { firm, portal, staff } }: CallInput<SettingsChange>
 }
 
 /** Public, because a client whose link has expired has nobody else to contact. */
-const publicFirm = z.extend(z.pick(firmSection, { name: true, phone: true, hours: true }), {
+const publicFirm = z.extend(z.pick(SETTINGS.firm, { name: true, phone: true, hours: true }), {
   /** False until the first account exists, so that the sign-in page can say how to make it. */
   hasAccounts: z.boolean(),
   /** Largest file in MB. */

@@ -3,7 +3,7 @@ import { awsCalls } from '#functions/aws/counted.ts';
 import { adviserKey, allAdvisers } from '#functions/domain/accounts/account.ts';
 import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { PORTAL_DEFAULTS, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
+import { DEFAULTS } from '#shared/settings.ts';
 import { ROUNDS } from '../api/requests/rounds-table.ts';
 import { auditLog, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
@@ -196,8 +196,8 @@ describe('settings in effect', () => {
   const on = { secondFactor: 'required', graceDays: 90 };
   const sinceNow = async () => (await stored<SettingsItem>(SETTINGS))?.since ?? {};
   beforeEach(async () => {
-    await save({ portal: PORTAL_DEFAULTS });
-    await save({ staff: STAFF_DEFAULTS });
+    await save({ portal: DEFAULTS.portal });
+    await save({ staff: DEFAULTS.staff });
   });
 
   test('date rules that end access from when they were switched on, not from a later change', async () => {

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { weakenedFields } from '#functions/domain/settings/settings.ts';
-import { PORTAL_DEFAULTS, RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
+import { DEFAULTS, recommendedIn } from '#shared/settings.ts';
 
-const DEFAULTS = { portal: PORTAL_DEFAULTS, staff: STAFF_DEFAULTS };
 const STRICT = {
-  portal: { ...PORTAL_DEFAULTS, ...RECOMMENDED.portal },
-  staff: { ...STAFF_DEFAULTS, ...RECOMMENDED.staff },
+  portal: { ...DEFAULTS.portal, ...recommendedIn('portal') },
+  staff: { ...DEFAULTS.staff, ...recommendedIn('staff') },
 };
+type Changed = Partial<Record<'portal' | 'staff', object>>;
+const weakened = (before: Required<Changed>, after: Changed) =>
+  (['staff', 'portal'] as const).flatMap((section) =>
+    weakenedFields(section, { ...before[section] }, { ...before[section], ...after[section] }),
+  );
 
 test.each([
   ['a second factor that is only encouraged', { staff: { secondFactor: 'encouraged' } }, ['secondFactor']],
@@ -22,15 +26,11 @@ test.each([
   ['links that never expire', { portal: { linkDays: null } }, ['linkDays']],
   ['links that expire later', { portal: { linkDays: 91 } }, ['linkDays']],
   ['devices that are remembered longer', { portal: { deviceDays: 181 } }, ['deviceDays']],
-] as const)(
-  'reports weaker settings, and only those: %s',
-  (_, { staff, portal }: { staff?: object; portal?: object }, expected) => {
-    const after = { staff: { ...STRICT.staff, ...staff }, portal: { ...STRICT.portal, ...portal } };
-    expect(weakenedFields(STRICT, after)).toEqual(expected);
-  },
-);
+] as const)('reports weaker settings, and only those: %s', (_, after: Changed, expected) => {
+  expect(weakened(STRICT, after)).toEqual(expected);
+});
 
 test('reports no field for stricter settings, and every field for the reverse change', () => {
-  expect(weakenedFields(DEFAULTS, STRICT)).toEqual([]);
-  expect(weakenedFields(STRICT, DEFAULTS)).toHaveLength(6);
+  expect(weakened(DEFAULTS, STRICT)).toEqual([]);
+  expect(weakened(STRICT, DEFAULTS)).toHaveLength(6);
 });

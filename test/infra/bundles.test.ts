@@ -24,23 +24,23 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 348;
+const LIGHT = 350;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 389,
-  advisers: 371,
-  auth: 382,
-  clients: 572,
-  documents: 535,
-  passkeys: 386,
-  'on-record': 392,
-  portal: 358,
-  loas: 353,
-  requests: 358,
+  account: 391,
+  advisers: 374,
+  auth: 385,
+  clients: 575,
+  documents: 538,
+  passkeys: 389,
+  'on-record': 399,
+  portal: 361,
+  loas: 355,
+  requests: 361,
   // Pages through lists and appends notes.
-  tasks: 349,
+  tasks: 352,
   // Deletes uploads, and emails reminders.
-  tick: 386,
-  uploads: 532,
+  tick: 393,
+  uploads: 535,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

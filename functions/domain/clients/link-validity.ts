@@ -1,4 +1,4 @@
-import { DAYS_AFTER_COMPLETION } from '#shared/contract/setting-defaults.ts';
+import { DAYS_AFTER_COMPLETION } from '#shared/rules/lifetimes.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import type { Settings } from '../../services/settings.ts';

@@ -1,6 +1,6 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { RECOMMENDED, STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { DEMO_FIRM, firmName } from '#shared/rules/firm.ts';
+import { recommendedIn, SETTINGS } from '#shared/settings.ts';
 import { emulatorAccess, emulatorClient } from '../../tools/emulator-access.ts';
 import { childEnvironment, run } from '../../tools/process.ts';
 import type { Outputs, State } from '../../tools/state.ts';
@@ -59,16 +59,17 @@ async function harden(origin: string): Promise<void> {
   await send('POST', '/api/auth/login', { email: ADMIN.email, password: DEMO_PASSWORD });
   for (const section of ['portal', 'staff', 'reminders'] as const) {
     const { version } = await send('GET', '/api/settings');
-    await send('PATCH', '/api/settings', { version, [section]: RECOMMENDED[section] });
+    await send('PATCH', '/api/settings', { version, [section]: recommendedIn(section) });
   }
 }
 
-const { linkDays } = RECOMMENDED.portal;
+const { linkDays } = SETTINGS.portal.shape;
+const { graceDays } = SETTINGS.staff.shape;
 const hardenedNotice = (origin: string) =>
   [
     'All settings that /admin/settings recommends are on.',
-    `  Portal: a new device needs a code, which is mailed: read it at ${origin}/__mail. Links expire after ${linkDays} days without use.`,
-    `  Staff: a second factor is required within ${STAFF_DEFAULTS.graceDays} days: set one up at ${origin}/account.`,
+    `  Portal: a new device needs a code, which is mailed: read it at ${origin}/__mail. Links expire after ${linkDays.setting.recommended} days without use.`,
+    `  Staff: a second factor is required within ${graceDays.setting.default} days: set one up at ${origin}/account.`,
     '  Reminders: clients are reminded of tasks too, not only of documents.',
   ].join('\n');
 const unchangedNotice = ({ origin, state }: Stack) =>

@@ -10,10 +10,10 @@ import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
-import { CLOCK_DEFAULTS } from '#shared/contract/setting-defaults.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
+import { SETTINGS } from '#shared/settings.ts';
 
 export type DemoItem = Key & Record<string, unknown>;
 
@@ -105,7 +105,7 @@ function withDerived(item: DemoItem): DemoItem {
     ...item,
     ...(card.nextChase &&
       card.nextChase !== toldFor &&
-      dueKeys(londonInstant(card.nextChase, CLOCK_DEFAULTS.dailyAt), CHASE, idOfChild(item))),
+      dueKeys(londonInstant(card.nextChase, SETTINGS.mail.shape.dailyAt.setting.default), CHASE, idOfChild(item))),
     ...(counted && card.endedOn && { counted: { ...counted, month: card.endedOn.slice(0, 7) } }),
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkNewPassword } from '#functions/domain/accounts/password-rule.ts';
-import { STAFF_DEFAULTS } from '#shared/contract/setting-defaults.ts';
+import { DEFAULTS } from '#shared/settings.ts';
 
 const REFUSED = 'This password is too common. Please choose another.';
 const FIRM = { name: 'Harbour Financial Planning', phone: null, hours: null, closedDays: [] };
-const refusing = { staff: { ...STAFF_DEFAULTS, refuseCommonPasswords: true }, firm: FIRM };
+const refusing = { staff: { ...DEFAULTS.staff, refuseCommonPasswords: true }, firm: FIRM };
 const PERSON = { name: 'Zoë Al-Rashid', email: 'z.alrashid92@firm.example' };
 
 const check = (password: string, person = PERSON, settings = refusing) =>
@@ -84,7 +84,7 @@ describe('the rule against common passwords', () => {
 });
 
 test('any password is accepted if the firm allows common passwords', async () => {
-  const settings = { staff: STAFF_DEFAULTS, firm: FIRM };
+  const settings = { staff: DEFAULTS.staff, firm: FIRM };
   for (const password of ['password123', 'rashid', 'harbour1', 'aaaaaa', 'Passw0rd!'])
     expect(await check(password, PERSON, settings)).toBe('taken');
 });

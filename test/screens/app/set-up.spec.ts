@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
-import { RECOMMENDED } from '#shared/contract/setting-defaults.ts';
 import { UNNAMED_FIRM } from '#shared/rules/firm.ts';
+import { recommendedIn } from '#shared/settings.ts';
 import { clientOf, saveSettings } from '../../support/acts.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { enterOn } from '../../support/browser/keyboard.ts';
@@ -48,10 +48,10 @@ const STEPS: readonly Step[] = [
     leadsTo: '/admin/settings#recommendations',
     shows: 'Apply 7 Settings',
     almost: async (admin) => {
-      await saveSettings(admin, { staff: RECOMMENDED.staff });
-      await saveSettings(admin, { portal: RECOMMENDED.portal });
+      await saveSettings(admin, { staff: recommendedIn('staff') });
+      await saveSettings(admin, { portal: recommendedIn('portal') });
     },
-    finish: (admin) => saveSettings(admin, { reminders: RECOMMENDED.reminders }),
+    finish: (admin) => saveSettings(admin, { reminders: recommendedIn('reminders') }),
   },
   {
     label: 'Invite a colleague',

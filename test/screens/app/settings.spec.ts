@@ -271,7 +271,7 @@ test('chases of providers are set in working days, kept as a draft, and shown be
     await expectToast(page, 'Error', STALE);
     await dismissToast(page);
     await providers.getByRole('button', { name: 'Reload' }).click();
-    await expect(first).toHaveAccessibleDescription('Saved meanwhile: 10');
+    await expect(first).toHaveAccessibleDescription('Saved meanwhile: 10 working days');
     await expect(every).toHaveAccessibleDescription('From 2 to 20.');
     await save();
     await expectToast(page, 'Settings Saved');
