@@ -117,10 +117,11 @@ export const FIRM_ACTIONS = {
     z.object({
       section: text,
       fields: z.array(text),
+      changes: z.optional(z.array(z.object({ field: text, was: z.unknown(), is: z.unknown() }))),
       weakened: z.optional(z.array(text)),
     }),
-    ({ section, fields }) =>
-      `Changed the ${section === 'mail' ? 'email' : section} settings: ${settingNames(section, fields)}`,
+    ({ section, fields, changes }) =>
+      `Changed the ${section === 'mail' ? 'email' : section} settings: ${settingNames(section, fields, changes)}`,
   ),
   'figures-rebuilt': kind(
     z.object({ months: z.array(text) }),

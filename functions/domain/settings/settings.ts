@@ -1,5 +1,5 @@
 import type { SettingsChange } from '#shared/contract/firm.ts';
-import { isWeaker, SECTION_NAMES, settingsIn } from '#shared/settings.ts';
+import { changeOf, isWeaker, SECTION_NAMES, settingsIn } from '#shared/settings.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
@@ -31,7 +31,8 @@ export async function changeSettings(
   const after = { ...settings, version: version + 1, [section]: changed };
   const fields = change.map(([name]) => name);
   const weakened = weakenedFields(section, known, changed);
-  const data = { section, fields, ...(weakened.length > 0 && { weakened }) };
+  const changes = change.map(([name, value]) => changeOf(name, known[name], value));
+  const data = { section, fields, changes, ...(weakened.length > 0 && { weakened }) };
   const set = { version: after.version, [section]: after[section], since: sinceAfter(settings, after, now) };
   const when = [unchanged('version', version === 0 ? undefined : version)];
   await transact([
