@@ -219,7 +219,7 @@ test('an audit entry of closed days says which were added and removed, in the ex
   const said = /closed days \(added 10 Mar 2028, .*, 19 Mar 2028, 2 more, removed 24 Dec 2027\)/;
   expect((await changes())[0]?.summary).toMatch(said);
   const { body } = await admin.call('GET /api/record', { headers: { accept: 'text/csv' } });
-  expect(body).toMatch(said);
+  expect(new TextDecoder().decode(body)).toMatch(said);
 });
 
 test('an audit entry without values names the changed settings only', () => {
