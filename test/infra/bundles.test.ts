@@ -24,20 +24,20 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 350;
+const LIGHT = 351;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 391,
+  account: 392,
   advisers: 374,
   auth: 385,
-  clients: 575,
+  clients: 576,
   documents: 538,
-  passkeys: 389,
+  passkeys: 390,
   'on-record': 399,
   portal: 361,
-  loas: 355,
-  requests: 361,
+  loas: 356,
+  requests: 362,
   // Pages through lists and appends notes.
-  tasks: 352,
+  tasks: 353,
   // Deletes uploads, and emails reminders.
   tick: 393,
   uploads: 535,
