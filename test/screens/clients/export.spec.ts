@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
-import { dismissToast, expectToast } from '../../support/browser/toast.ts';
+import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newClient, PASSWORD } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
@@ -124,6 +124,15 @@ test('the export of cards has the default columns, on a phone too', async ({ pag
     ]);
     await expectToast(page, 'Clients Exported', 'This export is in the firm’s audit log');
     await expect(button(page)).toBeFocused();
+  });
+
+  await test.step('has the whole list while some of it are selected, and says so', async () => {
+    await dismissToast(page);
+    await page.getByRole('checkbox', { name: 'Select Ola Berg' }).click();
+    await expect(button(page)).toHaveAccessibleName('Export CSV of All 5');
+    expect(await exported(page)).toHaveLength(6);
+    await expectToast(page, 'Clients Exported');
+    await expect(toastOf(page)).toContainText('all 5 clients of the list, not only the selected ones.');
   });
 });
 

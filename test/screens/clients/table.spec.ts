@@ -199,6 +199,21 @@ test('filters count clients, and an admin filters by adviser', async ({ page, ad
     'Pending Client2',
   ]);
   await expect(heading(page, 'Adviser')).toBeVisible();
+
+  await test.step('the menu of columns says which have no room in this window', async () => {
+    const entry = (name: string) => page.getByRole('menuitemcheckbox', { name });
+    await expect(heading(page, 'Days in stage')).toBeHidden();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('menuitemcheckbox').filter({ hasText: 'in a wider window' })).toHaveText([
+      'Days in stage · in a wider window',
+    ]);
+    await entry('Progress').click();
+    await expect(heading(page, 'Days in stage')).toBeVisible();
+    await expect(entry('Days in stage')).toHaveText('Days in stage');
+    await entry('Progress').click();
+    await page.keyboard.press('Escape');
+  });
+
   await filters.filter({ hasText: 'Urgent' }).click();
   await expect(page).toHaveURL('/clients?filter=urgent&view=table');
   await expect(filters.filter({ hasText: 'Urgent' })).toHaveAttribute('aria-current', 'page');

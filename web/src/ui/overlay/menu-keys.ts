@@ -5,6 +5,8 @@ export interface MenuEntry {
   icon?: LucideIcon;
   onSelect: () => void;
   danger?: boolean;
+  /** Words after the label of a checkbox entry. */
+  hint?: string | undefined;
   /** State of a checkbox entry, which keeps the menu open. */
   checked?: boolean;
   /** Set if choosing the entry keeps the menu open. */

@@ -11,6 +11,7 @@ import {
   MenuSeparator,
 } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Fragment, type ReactNode } from 'react';
 import type { DialogState } from '../eager/lazy-dialog.tsx';
@@ -27,7 +28,7 @@ const landmark = () => ({ current: document.querySelector('main') });
 
 const ITEM_STYLE = { px: '2.5', py: '1.5', gap: '2', textStyle: 'sm', _highlighted: { bg: 'bg.muted' } } as const;
 
-const MenuRow = ({ icon: Icon, danger, checked, current, onSelect, ...entry }: MenuEntry) =>
+const MenuRow = ({ icon: Icon, danger, checked, hint, current, onSelect, ...entry }: MenuEntry) =>
   checked === undefined ? (
     <MenuItem
       value={keyOf(entry)}
@@ -50,7 +51,10 @@ const MenuRow = ({ icon: Icon, danger, checked, current, onSelect, ...entry }: M
       onCheckedChange={() => onSelect()}
     >
       <MenuItemIndicator />
-      <MenuItemText>{entry.label}</MenuItemText>
+      <MenuItemText>
+        <span>{entry.label}</span>
+        {hint && <chakra.span color="fg.muted" textStyle="xs">{` · ${hint}`}</chakra.span>}
+      </MenuItemText>
     </MenuCheckboxItem>
   );
 

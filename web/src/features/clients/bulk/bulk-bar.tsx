@@ -21,7 +21,7 @@ const LABELS: readonly (readonly [JobKind, string])[] = [
 
 // Two rows on phones, the second of which scrolls sideways, so that the bar stays low.
 const AREAS = { base: '"count which" "acts acts"', lg: '"count acts which"' };
-const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr) auto' };
+const COLUMNS = { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) auto' };
 
 /** Bar with the actions on the selected clients. */
 export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefined }) {
@@ -33,7 +33,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
   return (
     <SelectionBar label="Selected clients">
       <Grid gap="2" alignItems="center" templateAreas={AREAS} templateColumns={COLUMNS}>
-        <chakra.p role="status" gridArea="count" fontWeight="medium" textStyle="sm" me="2">
+        <chakra.p role="status" gridArea="count" fontWeight="medium" textStyle="sm" whiteSpace="nowrap" me="2">
           {`${ticked.length} selected`}
         </chakra.p>
         <Flex
@@ -57,7 +57,7 @@ export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefin
             </Button>
           ))}
         </Flex>
-        <Flex gridArea="which" gap="1">
+        <Flex gridArea="which" gap="1" wrap="wrap" justify="end">
           {ticked.length < clients.length && (
             <Button size="xs" variant="ghost" onClick={() => selection.all(true)}>
               {`Select All ${clients.length}`}

@@ -7,23 +7,16 @@ import { useTicked } from '../../../parts/selection/selection-store.ts';
 import { TickBox } from '../../../parts/selection/tick-box.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { ClientMenu } from '../client-menu.tsx';
-import type { Column, Facts } from './columns.tsx';
-
-/** Width in rem of the checkbox, the menu and the shortest useful name. */
-const ALWAYS = 2.25 + 3 + 11.25;
+import { type Column, type Facts, widthsWithout } from './columns.tsx';
 
 /** Returns container queries that hide columns by rank if the table is too narrow. */
-function hidingStyles(columns: readonly Column[]): SystemStyleObject {
-  let room = ALWAYS;
-  return Object.fromEntries(
-    columns
-      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-      .map(({ id, width = 0, rank }) => {
-        room += width;
-        return [`@container (max-width: ${room}rem)`, rank ? { [`& [data-column=${id}]`]: { display: 'none' } } : {}];
-      }),
+const hidingStyles = (columns: readonly Column[]): SystemStyleObject =>
+  Object.fromEntries(
+    [...widthsWithout(columns)].map(([id, width]) => [
+      `@container (max-width: ${width}rem)`,
+      { [`& [data-column=${id}]`]: { display: 'none' } },
+    ]),
   );
-}
 
 const ROW_PX = 36;
 

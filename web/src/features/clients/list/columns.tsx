@@ -150,3 +150,17 @@ const CELLS: Readonly<Record<ListColumn, Cells>> = {
 
 /** Columns in display order. The name is always visible, the adviser only to admins. */
 export const COLUMNS: readonly Column[] = COLUMN_RULES.map((rule) => ({ ...rule, ...CELLS[rule.id] }));
+
+/** Width in rem of the checkbox, the menu and the shortest useful name. */
+const ALWAYS = 2.25 + 3 + 11.25;
+
+/** Returns the widths in rem up to which a table has no room for a column, by its id. */
+export function widthsWithout(columns: readonly Column[]): ReadonlyMap<ListColumn, number> {
+  let room = ALWAYS;
+  const byRank = columns.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  const rooms = byRank.map(({ id, width = 0, rank }) => {
+    room += width;
+    return { id, rank, room };
+  });
+  return new Map(rooms.filter(({ rank }) => rank).map(({ id, room: width }) => [id, width]));
+}

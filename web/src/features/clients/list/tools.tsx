@@ -5,7 +5,7 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Columns3, LayoutGrid, type LucideIcon, Rows3 } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ListView, listSortOf } from '#shared/rules/client-list.ts';
@@ -19,7 +19,7 @@ import { inMiddle } from '../../../ui/layout/in-middle.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { TAB } from '../../../ui/layout/tab-style.ts';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
-import { COLUMNS, type Column } from './columns.tsx';
+import { COLUMNS, type Column, widthsWithout } from './columns.tsx';
 
 interface MetricProps {
   label: string;
@@ -170,23 +170,36 @@ interface ColumnsProps {
   onHide: (hidden: readonly string[]) => void;
 }
 
+/** Width in rem of the table in the list of an element. */
+const tableWidth = (element: Element) =>
+  (element.closest('section')?.querySelector('table')?.clientWidth ?? 0) /
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 /** Menu that shows or hides columns. The name cannot be hidden. */
-export const ColumnChoice = ({ columns, hidden, onHide }: ColumnsProps) => (
-  <MenuButton
-    label="Columns"
-    title="Columns"
-    size="sm"
-    variant="outline"
-    groups={[
-      columns
-        .filter(({ id }) => id !== 'name')
-        .map(({ id, label }) => ({
-          label,
-          checked: !hidden.includes(id),
-          onSelect: () => onHide(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]),
-        })),
-    ]}
-  >
-    <Columns3 aria-hidden />
-  </MenuButton>
-);
+export function ColumnChoice({ columns, hidden, onHide }: ColumnsProps) {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  const without = widthsWithout(columns.filter(({ id }) => !hidden.includes(id)));
+  const measure = ({ currentTarget }: SyntheticEvent<Element>) => setWidth(tableWidth(currentTarget));
+  return (
+    <MenuButton
+      label="Columns"
+      title="Columns"
+      size="sm"
+      variant="outline"
+      onPointerEnter={measure}
+      onFocus={measure}
+      groups={[
+        columns
+          .filter(({ id }) => id !== 'name')
+          .map(({ id, label }) => ({
+            label,
+            hint: width <= (without.get(id) ?? 0) ? 'in a wider window' : undefined,
+            checked: !hidden.includes(id),
+            onSelect: () => onHide(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]),
+          })),
+      ]}
+    >
+      <Columns3 aria-hidden />
+    </MenuButton>
+  );
+}

@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Pencil, Plus, RotateCw, Save, Trash2 } from 'lucide-react';
@@ -143,12 +144,12 @@ export function ViewsMenu({ address }: { address: ListAddress }) {
       >
         <Bookmark aria-hidden />
         {named ? (
-          <>
+          <Flex gap="1" minW="0">
             <Words truncate maxW="11rem">
               {named.name}
             </Words>
             {changed && <span>· changed</span>}
-          </>
+          </Flex>
         ) : (
           <chakra.span hideBelow="lg">Views</chakra.span>
         )}
