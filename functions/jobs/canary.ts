@@ -55,7 +55,7 @@ async function checkPage(origin: string, limit: number): Promise<Headers> {
 async function checkApi(origin: string, limit: number): Promise<Headers> {
   const call = new URL('/api/auth/me', origin);
   const { headers, body } = await fetchChecked(call, limit, 401, 'json');
-  if (!REFUSAL.test(body)) throw new Fault(`${call} does not answer in the contract's form`);
+  if (!REFUSAL.test(body)) throw new Fault(`${call} does not answer in the contract’s form`);
   return headers;
 }
 

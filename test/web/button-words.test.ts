@@ -11,10 +11,31 @@ const NAMED =
 const isTitle = (text: string) =>
   text.split(/[^\w’']+/).every((word) => !/^[a-z]/.test(word) || SMALL.includes(word)) || text.endsWith('...');
 
-test('button and menu labels are in Title Case', () => {
-  const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
+const HEADS = /(?<=<Th\b[^>]*>\s*)[A-Z][^<{]*?(?=\s*<\/Th>)|(?<=<Td\b[^>]*\blabel=")[^"]+/g;
+/** Heads of the tables in the specification, and of their columns of buttons. */
+const SPECIFIED = [
+  'Client Name',
+  'Current Adviser',
+  'Reassign To',
+  'Task Title',
+  'Assigned To',
+  'Mark Complete',
+  'Change Date',
+];
+
+const sourcesOf = () =>
+  readdirSync('web/src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(`web/src/${file}`, 'utf8'));
+
+test('heads of columns are in sentence case, except those of the specification', () => {
+  const heads = sourcesOf().flatMap((source) => source.match(HEADS) ?? []);
+  expect(heads.length).toBeGreaterThan(50);
+  expect(heads.filter((head) => /\s[A-Z]/.test(head) && !SPECIFIED.includes(head))).toEqual([]);
+});
+
+test('button and menu labels are in Title Case', () => {
+  const sources = sourcesOf();
   const children = sources.flatMap((source) =>
     [...source.matchAll(CHILDREN)].map(([, , inner = '']) => inner.replace(/\$?\{[^{}]*\}/g, '')),
   );

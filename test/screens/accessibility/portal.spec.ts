@@ -205,7 +205,7 @@ test('a portal link that does not open is accessible and fits the screen', async
         await page.evaluate(() => sessionStorage.clear());
         await page.reload();
         await page.getByRole('alert').filter({ hasText: 'Mail to this address came back.' }).waitFor();
-        await press(page, "I Can't Open That Email Account");
+        await press(page, 'I Can’t Open That Email Account');
         await page.getByRole('group', { name: 'Help' }).waitFor();
       },
       'at each width',

@@ -308,7 +308,7 @@ test('the portal still works when the browser translates it', async ({ page, api
   await page.goto(`/portal/${client.token}`);
 
   await test.step('a code opens the portal', async () => {
-    await press("I Can't Open That Email Account");
+    await press('I Can’t Open That Email Account');
     await page.getByLabel('Phrase from your adviser').waitFor();
     await press('I Have a Code from an Email');
     await press('My Adviser Gave Me 8 Letters');

@@ -82,7 +82,7 @@ test('an adviser’s preview reports a failure, and a sign-out in another tab cl
   const heading = page.getByRole('heading', { name: "Mia Wood's Journey" });
   api.fails(PREVIEW, 404, 'Client not found');
   await page.goto(`/portal/${client.token}?preview`);
-  await expect(page.getByText("This client's page could not be loaded")).toBeVisible();
+  await expect(page.getByText('This client’s page could not be loaded')).toBeVisible();
   await expect(page.getByText('Client not found')).toBeVisible();
   await expect(again).toHaveCount(0);
   api.fails(PREVIEW);

@@ -171,7 +171,7 @@ test('the portal shows whom to phone if no code can be sent', async ({ page, api
   await expect(again(page)).toBeEnabled();
 
   api.fails('POST /api/portal/no-code');
-  const noCode = page.getByRole('button', { name: "I Can't Open That Email Account" });
+  const noCode = page.getByRole('button', { name: 'I Can’t Open That Email Account' });
   await noCode.click();
   await expectToast(page, 'Error', 'Out of order');
   api.recovers();

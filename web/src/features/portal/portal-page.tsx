@@ -74,7 +74,7 @@ export function Component() {
         open(token)
       ) : (
         <RefusedAccess title="Invalid Access Link">
-          This address is not complete. Please open the link from your adviser's email, or ask your adviser for a new
+          This address is not complete. Please open the link from your adviser’s email, or ask your adviser for a new
           one.
         </RefusedAccess>
       )}

@@ -69,7 +69,7 @@ function Look({ clientId }: { clientId: string }) {
     return <Navigate to={setupPath(previewPath(clientId))} replace />;
   return (
     <PortalFrame title="Preview">
-      <ErrorState title="This client's page could not be loaded" error={error} onRetry={refetch} />
+      <ErrorState title="This client’s page could not be loaded" error={error} onRetry={refetch} />
     </PortalFrame>
   );
 }

@@ -67,7 +67,7 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       {...dialog}
       title="Add Client"
       draft="new-client"
-      description="This starts the client's seven-stage journey and creates their secure portal link."
+      description="This starts the client’s seven-stage journey and creates their secure portal link."
       schema={newClient}
       onSubmit={(body) => create({ body: { ...body, emailLink: isEmailed } })}
       submitLabel="Create Client"

@@ -74,8 +74,8 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
           <tr>
             <Th>Stage</Th>
             <Th textAlign="end">Completed</Th>
-            <Th textAlign="end">Half Within</Th>
-            <Th textAlign="end">9 of 10 Within</Th>
+            <Th textAlign="end">Half within</Th>
+            <Th textAlign="end">9 of 10 within</Th>
             <Th textAlign="end">Before</Th>
             <Th width="20%">
               <chakra.span srOnly>Chart</chakra.span>
@@ -96,10 +96,10 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
               <Td label="Completed" textAlign="end">
                 {stage.n}
               </Td>
-              <Td label="Half Within" textAlign="end">
+              <Td label="Half within" textAlign="end">
                 <Days days={stage.median} n={stage.n} />
               </Td>
-              <Td label="9 of 10 Within" textAlign="end">
+              <Td label="9 of 10 within" textAlign="end">
                 <Days days={stage.ninth} n={stage.n} />
               </Td>
               <Td label="Before" textAlign="end">
@@ -124,7 +124,7 @@ const Months = ({ months }: { months: Figures['months'] }) => (
           <Th>Month</Th>
           <Th textAlign="end">Added</Th>
           <Th textAlign="end">Completed</Th>
-          <Th textAlign="end">Half Within</Th>
+          <Th textAlign="end">Half within</Th>
         </tr>
       </thead>
       <tbody>
@@ -137,7 +137,7 @@ const Months = ({ months }: { months: Figures['months'] }) => (
             <Td label="Completed" textAlign="end">
               {completed}
             </Td>
-            <Td label="Half Within" textAlign="end">
+            <Td label="Half within" textAlign="end">
               <Days days={median} n={completed} />
             </Td>
           </tr>

@@ -30,11 +30,11 @@ const COLUMNS: readonly Column[] = [
     list: { path: paths.clients, filter: { filter: 'active' }, noun: 'active client' },
   },
   { count: 'stuck', label: 'Stuck', list: { path: paths.chaseStuck, noun: 'stuck client' } },
-  { count: 'open', label: 'Own Tasks', list: { path: paths.tasks, noun: 'open task' } },
+  { count: 'open', label: 'Own tasks', list: { path: paths.tasks, noun: 'open task' } },
   // Overdue tasks are the first group of that page, with their count.
   { count: 'overdue', label: 'Overdue', list: { path: paths.tasks, noun: 'overdue task' } },
-  { count: 'review', label: 'To Review', list: { path: paths.chase, noun: 'document', join: 'to review by' } },
-  { count: 'chase', label: 'To Chase', list: { path: paths.chaseProviders, noun: 'letter', join: 'to chase by' } },
+  { count: 'review', label: 'To review', list: { path: paths.chase, noun: 'document', join: 'to review by' } },
+  { count: 'chase', label: 'To chase', list: { path: paths.chaseProviders, noun: 'letter', join: 'to chase by' } },
   { count: 'unread', label: 'Unread' },
   { count: 'help', label: 'Help' },
 ];

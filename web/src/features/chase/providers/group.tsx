@@ -141,13 +141,13 @@ export const Group = memo(function Group({ group, view, acts, today, onProvider 
             {isSent ? (
               <>
                 <Th width="7rem">Sent</Th>
-                <Th width="9rem">Working Days</Th>
-                <Th width="7rem">Next Chase</Th>
+                <Th width="9rem">Working days</Th>
+                <Th width="7rem">Next chase</Th>
               </>
             ) : (
               <Th>State</Th>
             )}
-            <Th>Last Step</Th>
+            <Th>Last step</Th>
             <Th width="3.5rem">
               <Hidden>More</Hidden>
             </Th>

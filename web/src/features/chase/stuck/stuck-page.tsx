@@ -109,15 +109,15 @@ function StuckTable({ clients, isWhole }: TableProps) {
               <Th width="19%">Client</Th>
               <Th width="12%">Stage</Th>
               <Th width="5rem" textAlign="end">
-                Days in Stage
+                Days in stage
               </Th>
               <Th width="5rem" textAlign="end">
-                Quiet Days
+                Quiet days
               </Th>
-              <Th width="7.5rem">Waiting For</Th>
+              <Th width="7.5rem">Waiting for</Th>
               <Th>Reason</Th>
               <Th width="11rem" data-screen-only>
-                Next Step
+                Next step
               </Th>
               <Th width="3.5rem" data-screen-only>
                 <chakra.span srOnly>More</chakra.span>

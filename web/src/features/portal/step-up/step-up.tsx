@@ -101,7 +101,7 @@ function OtherWays({ token, mailed, onSend, way, onSwitch, onChoose }: OtherWays
       <Again mailed={mailed} onSend={onSend} />
       {!data && (
         <ActionButton {...BUTTON_STYLE} onAction={ask} busyLabel="Telling your adviser...">
-          <MailX aria-hidden />I Can't Open That Email Account
+          <MailX aria-hidden />I Can’t Open That Email Account
         </ActionButton>
       )}
       <Button {...BUTTON_STYLE} onClick={() => onChoose(way === 'code' ? 'phrase' : 'code')}>
