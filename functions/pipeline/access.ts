@@ -88,8 +88,8 @@ function isEveryday({ allow }: Call, { body, actor, client }: CallInput): boolea
 }
 
 /**
- * Throws 403 with `confirm` if a call with an effect comes from an old session. The own account needs a proof of the
- * last ten minutes. Admins need one of the last hour, except for their own clients.
+ * Throws 403 with `confirm` if a call with an effect comes from an old session. The own account and the deletion of a
+ * client need a proof of the last ten minutes. Admins need one of the last hour, except for their own clients.
  */
 export function checkReauthentication(
   call: Call,
@@ -100,8 +100,9 @@ export function checkReauthentication(
   if (actor.kind !== 'admin' && actor.kind !== 'adviser' && actor.kind !== 'must-enrol') return;
   const client = item && { adviserId: adviserIdOf(item), email: item.card.email, phone: item.card.phone };
   const known: CallInput = { ...input, actor, client };
-  if (effectOf(call, known) === 'none') return;
-  if (OF_ACCOUNT.includes(call.lambda)) requireFresh(actor, now);
+  const effect = effectOf(call, known);
+  if (effect === 'none') return;
+  if (effect === 'erased' || OF_ACCOUNT.includes(call.lambda)) requireFresh(actor, now);
   else if (actor.kind === 'admin' && !isEveryday(call, known)) requireRecent(actor, now);
 }
 

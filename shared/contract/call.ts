@@ -42,8 +42,9 @@ export interface CallInput<B = unknown> {
  * - `way-in`: somebody can sign in or open a portal who could not before.
  * - `reached`: clients, providers or staff are contacted elsewhere than before.
  * - `final`: cannot be undone. Data that left as a file cannot be taken back.
+ * - `erased`: everything about a client is gone.
  */
-export type Effect = 'way-in' | 'reached' | 'final' | 'none';
+export type Effect = 'way-in' | 'reached' | 'final' | 'erased' | 'none';
 
 /** A method, so that each call can type its own body. */
 interface DependingEffect {

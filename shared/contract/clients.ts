@@ -175,7 +175,7 @@ export const clientCalls = {
     returns: changedClient,
     conflict: notesConflict,
   },
-  'DELETE /api/clients/{id}': { effect: 'final', ...ofClient, status: 204 },
+  'DELETE /api/clients/{id}': { effect: 'erased', ...ofClient, status: 204 },
   'GET /api/clients/{id}/token': {
     effect: 'way-in',
     ...ofClient,

@@ -143,7 +143,6 @@ const NEEDS_REAUTHENTICATION: Acts = {
   'allowing a portal': (by) => changingClient(by, () => ({ portalSuspended: false })),
   'making a phrase for a device': aboutClient('POST /api/clients/{id}/devices/phrase'),
   'resetting a journey': aboutClient('POST /api/clients/{id}/stages/reset'),
-  'deleting another adviser’s client': aboutClient('DELETE /api/clients/{id}'),
   'changing notes on a provider': onProvider({ notes: 'Ring 020' }),
   'changing the spelling of a provider': onProvider({ sameAs: null }),
   'promoting an adviser': async (by) => changeAccount(by, (await newAdviser()).id, { role: 'admin' }),
@@ -173,7 +172,6 @@ const NEEDS_NONE: Acts = {
   'revealing an own client’s link': aboutClient('GET /api/clients/{id}/token', undefined, true),
   'changing an own client’s address': async (by) =>
     aboutClient('PATCH /api/clients/{id}', { email: newEmail() }, true)(by),
-  'deleting an own client': aboutClient('DELETE /api/clients/{id}', undefined, true),
   'changing how a provider takes letters': onProvider({ takes: null }),
   'changing a name': async (by) => changeAccount(by, (await newAdviser()).id, { name: 'Ann', role: 'adviser' }),
   'changing mail settings': (by) => saveSettings(by, { mail: {} }),
@@ -198,6 +196,20 @@ describe('an admin’s session without re-authentication within an hour', () => 
     await gotStale(boss, 59);
     expect((await saveSettings(boss, { portal: {} })).status).toBe(200);
   });
+});
+
+test.each([
+  ['an adviser', newAdviser, true],
+  ['an admin', newAdmin, true],
+  ['another adviser’s client for an admin', newAdmin, false],
+] as const)('deleting a client needs a proof of the last ten minutes: %s', async (_, newPerson, own) => {
+  const by = await newPerson();
+  const { id } = own ? (await newClientOf(by, by.id)).body : await newClient(await newAdviser());
+  for (const minutes of [61, 11, 9]) {
+    await gotStale(by, minutes);
+    const { status, body } = await by.call('DELETE /api/clients/{id}', { params: { id } });
+    expect([minutes, status, body?.confirm]).toEqual([minutes, ...(minutes > 9 ? [403, true] : [204, undefined])]);
+  }
 });
 
 describe('re-authentication', () => {
