@@ -7,6 +7,7 @@ import { countOf, listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
 import { londonMoment, shownDay } from '../rules/london.ts';
 import { meetingTitle } from '../rules/meetings.ts';
+import { REFUSALS, type RefusalKind, refusalText } from '../rules/refusals.ts';
 import { DECISIONS, type Decision } from '../rules/requests.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { FIRM_ACTIONS } from './firm-actions.ts';
@@ -226,8 +227,13 @@ const CLIENT_ACTIONS = {
     'both',
   ),
   'document-refused': kind(
-    z.object({ ending: text, reason: text }),
-    ({ ending, reason }) => `Tried to send a file${ending && ` (.${ending})`}, which was refused as “${reason}”`,
+    z.object({
+      ending: text,
+      reason: z.custom<RefusalKind>((reason) => typeof reason === 'string' && Object.hasOwn(REFUSALS, reason)),
+      within: flag,
+    }),
+    ({ ending, reason: kind, within }) =>
+      `Tried to send a file${ending && ` (.${ending})`}, which was refused: “${refusalText({ kind, isWithin: within === true })}”`,
   ),
   'document-downloaded': kind(document, ({ name }) => `Downloaded ${name}`),
   'document-moved': kind(

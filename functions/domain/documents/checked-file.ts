@@ -19,7 +19,8 @@ export async function checkedFile(context: ChangeContext, name: string, bytes: U
 
 async function recordRefusal(context: ChangeContext, name: string, { refusal }: Refused): Promise<void> {
   const ending = extensionOf(name);
-  const data = { ending: ENDING.test(ending) ? ending : '', reason: refusal.kind };
+  const within = refusal.isWithin ? (true as const) : undefined;
+  const data = { ending: ENDING.test(ending) ? ending : '', reason: refusal.kind, within };
   const entry = writeEntry(context, { action: 'document-refused', data });
   await entry.catch((error: unknown) => logFault('refused document', error));
 }

@@ -4,6 +4,7 @@ import { awsCalls } from '#functions/aws/counted.ts';
 import { childItemKey, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
+import { REFUSALS } from '#shared/rules/refusals.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import type { Caller, Sent } from '../../support/api.ts';
 import { bucket, changeStored, s3 } from '../../support/aws.ts';
@@ -129,9 +130,10 @@ test('rejects a file by name without creating a key or a document, and records t
   const message =
     'The name of this file has the ending “.exe”. Programs and scripts cannot be sent here. Please send a PDF or a photo instead.';
   expect([body, await listed(other)]).toEqual([{ message, fields: { file: message } }, []]);
-  const actions = await other.actions();
-  expect(actions).toContain('document-refused');
-  expect(actions).not.toContain('document-uploaded');
+  const entries = await other.auditLog();
+  expect(entries.filter(({ action }) => action.startsWith('document-'))).toMatchObject([
+    { summary: `Tried to send a file (.exe), which was refused: “${REFUSALS.program}”` },
+  ]);
 });
 
 test('accepts a file with an empty name, and a file with the stage "none"', async () => {

@@ -279,7 +279,7 @@ describe('an upload', () => {
     expect((await mine.finish(id)).status).toBe(400);
     expect([(await mine.read(id)).status, await objectsOf(client.id)]).toEqual([404, []]);
     const entry = (await partitionOf(client.id)).find(({ action }) => action === 'document-refused');
-    expect(entry?.data).toEqual({ ending: 'zip', reason: 'program' });
+    expect(entry?.data).toEqual({ ending: 'zip', reason: 'program', within: true });
     await expectTidy();
   });
 

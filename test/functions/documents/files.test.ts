@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
-import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
+import { REFUSALS, type RefusalKind } from '#shared/rules/refusals.ts';
 import { demoFile } from '../../../infra/local/demo/snapshot.ts';
 import { compound, office, openDocument, zip } from '../../support/files/archives.ts';
 import { EXE, hex, latin1, refuses, refusesName, refusesWithin } from '../../support/files/file-checks.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Budget } from '#functions/domain/documents/files/budget.ts';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
-import { REFUSALS } from '#functions/domain/documents/files/refusals.ts';
+import { REFUSALS } from '#shared/rules/refusals.ts';
 import { hostileFiles } from '../../support/files/hostile.ts';
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { inspectFile } from '#functions/domain/documents/files/inspect.ts';
-import { REFUSALS } from '#functions/domain/documents/files/refusals.ts';
+import { REFUSALS } from '#shared/rules/refusals.ts';
 import { zip } from '../../support/files/archives.ts';
 import { EXE, latin1 } from '../../support/files/file-checks.ts';
 import { pdf } from '../../support/files/pdfs.ts';

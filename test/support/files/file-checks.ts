@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { checkFile } from '#functions/domain/documents/files/check.ts';
-import { REFUSALS, type RefusalKind } from '#functions/domain/documents/files/refusals.ts';
+import { REFUSALS, type RefusalKind } from '#shared/rules/refusals.ts';
 
 export const latin1 = (text: string) => Buffer.from(text, 'latin1');
 export const hex = (digits: string) => Buffer.concat([Buffer.from(digits, 'hex'), Buffer.alloc(600)]);

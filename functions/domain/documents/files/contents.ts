@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { RefusalKind } from '#shared/rules/refusals.ts';
 import type { Budget } from './budget.ts';
 import { entriesOf, streamsOf } from './compound.ts';
 import { isMail, mailParts } from './mail.ts';
 import { refusalOfXml } from './office.ts';
 import { isPdf, pdfParts } from './pdf.ts';
-import { type RefusalKind, refusalOfName, refused } from './refusals.ts';
+import { refusalOfName, refused } from './refusals.ts';
 import { readRichText } from './rich-text.ts';
 import { textOf } from './text.ts';
 import { COMPOUND, isCompound, type Part, partsOf, startsAsZip } from './unpack.ts';

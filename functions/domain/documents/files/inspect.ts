@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Refusal } from '#shared/rules/refusals.ts';
 import type { FileKind } from './check.ts';
-import { type Refusal, Refused, refused } from './refusals.ts';
+import { Refused, refused } from './refusals.ts';
 
 export interface Question {
   name: string;

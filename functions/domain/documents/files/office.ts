@@ -1,7 +1,7 @@
+import type { RefusalKind } from '#shared/rules/refusals.ts';
 import { LOCAL, REACH, reachOf } from './addresses.ts';
 import type { Budget } from './budget.ts';
 import { Fields } from './fields.ts';
-import type { RefusalKind } from './refusals.ts';
 import { startOf, textOf } from './text.ts';
 import { attributesOf, readXml, type Tag } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalKind } from './refusals.ts';
+import type { RefusalKind } from '#shared/rules/refusals.ts';
 
 // Endings that Windows, macOS, Linux or a phone runs on a double click, and the names file-type has for them.
 // Source: the attachments that large mail services block.

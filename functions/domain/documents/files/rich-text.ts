@@ -1,7 +1,7 @@
+import type { RefusalKind } from '#shared/rules/refusals.ts';
 import { LOCAL } from './addresses.ts';
 import { type Budget, checkOpen } from './budget.ts';
 import { Fields } from './fields.ts';
-import type { RefusalKind } from './refusals.ts';
 import { startOf } from './text.ts';
 
 // Finds anything that rich text (RTF) loads or runs when it opens. Groups, escapes and line breaks may split any word.
