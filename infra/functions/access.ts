@@ -137,7 +137,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
   requests: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true, index: true },
-  loas: { writes: ['CLIENT#*', 'PROVIDERS'], index: true },
+  loas: { writes: ['CLIENT#*', 'PROVIDERS'], audits: true, index: true },
   tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
   messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], notesChanges: true, changes: COUNT },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { fieldChange } from '../contract/messages.ts';
 import { countOf } from '../rules/counted-words.ts';
 import { MAILBOXES, ROLES } from '../rules/people.ts';
 import { settingNames } from '../settings.ts';
 import { device, type Kind, kind, named, none } from './kind.ts';
 
 const text = z.string();
+const changes = z.optional(z.array(fieldChange));
 
 const factor = z.object({ factor: z.enum(['totp', 'passkey']), name: z.optional(text) });
 const factorNamed = ({ factor: sort, name }: z.infer<typeof factor>) =>
@@ -27,9 +29,12 @@ const READ_OF_CLIENT = {
 } as const;
 
 export const FIRM_ACTIONS = {
+  'provider-added': kind(account, ({ name }) => `Added the provider ${name}`),
   'provider-changed': kind(
-    z.extend(account, { fields: z.array(text) }),
+    z.extend(account, { fields: z.array(text), changes }),
     ({ name, fields }) => `Changed the provider ${name}: ${named(fields)}`,
+    'staff',
+    ({ changes: short = [] }) => short,
   ),
   'account-created': kind(
     z.extend(account, { role: z.enum(ROLES), invited: z.optional(z.literal(true)) }),
@@ -127,7 +132,12 @@ export const FIRM_ACTIONS = {
     z.object({ months: z.array(text) }),
     ({ months }) => `Counted the figures of ${countOf(months.length, 'month')} again from the audit logs`,
   ),
-  'templates-changed': kind(none, () => 'Changed the list of documents to ask for'),
+  'templates-changed': kind(
+    z.object({ changes }),
+    () => 'Changed the list of documents to ask for',
+    'staff',
+    ({ changes: short = [] }) => short,
+  ),
   'view-shared': kind(account, ({ name }) => `Shared the view “${name}” with everyone`),
   'view-changed': kind(account, ({ name }) => `Changed the shared view “${name}”`),
   'view-unshared': kind(account, ({ name }) => `Stopped sharing the view “${name}”`),

@@ -35,3 +35,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   takes: 'accepted signatures',
 };
 export const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');
+
+/** Returns "phone: none → 0800 068 6800; email: …". */
+export const changesText = (changes: readonly FieldChange[]) =>
+  changes.map(({ field, was, is }) => `${named([field])}: ${was ?? 'none'} → ${is ?? 'none'}`).join('; ');

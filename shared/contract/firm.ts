@@ -34,7 +34,7 @@ const publicFirm = z.extend(z.pick(SETTINGS.firm, { name: true, phone: true, hou
   maxMb: z.number(),
 });
 
-const firmAuditEntry = z.extend(z.omit(clientAuditEntry, { clientId: true, changes: true }), {
+const firmAuditEntry = z.extend(z.omit(clientAuditEntry, { clientId: true }), {
   about: z.nullable(z.string()),
 });
 export type FirmAuditEntry = z.infer<typeof firmAuditEntry>;

@@ -102,8 +102,8 @@ describe('the CSV export of the firm’s audit log', () => {
       'text/csv; charset=utf-8',
       'attachment; filename="record.csv"',
     ]);
-    const rows = cells.map((cell, i) => `"2026-04-0${i + 1}T09:00:00.000Z","${cell}","adviser","Signed in",""`);
-    expect(text).toBe(['\uFEFF"Time","Who","Role","What","About"', ...rows.toReversed(), ''].join('\r\n'));
+    const rows = cells.map((cell, i) => `"2026-04-0${i + 1}T09:00:00.000Z","${cell}","adviser","Signed in","",""`);
+    expect(text).toBe(['\uFEFF"Time","Who","Role","What","About","Changes"', ...rows.toReversed(), ''].join('\r\n'));
   });
 
   test('is the same file in pages, and logs every response', async () => {
@@ -131,8 +131,21 @@ describe('the CSV export of the firm’s audit log', () => {
     expect(await by(boss)).toEqual(['Exported the firm’s audit log']);
   });
 
+  test('contains old and new values', async () => {
+    const bea = someone();
+    const changes = [
+      { field: 'phone', was: null, is: '020 7946 0123' },
+      { field: 'post', was: '1 Old Road', is: null },
+    ] as const;
+    const data = { name: 'Aviva', fields: ['phone', 'post'], changes: [...changes] };
+    await lineOf(bea, '2026-06-01T09:00:00.000Z', { action: 'provider-changed', data });
+    expect((await csv({ actor: bea.id })).text).toContain(
+      '"phone: none → 020 7946 0123; postal address: 1 Old Road → none"',
+    );
+  });
+
   test('contains only its header if there are no entries', async () => {
-    expect((await csv({ actor: newId() })).text).toBe('\uFEFF"Time","Who","Role","What","About"\r\n');
+    expect((await csv({ actor: newId() })).text).toBe('\uFEFF"Time","Who","Role","What","About","Changes"\r\n');
   });
 
   test('returns the largest possible page by default', async () => {

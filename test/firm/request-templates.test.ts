@@ -27,8 +27,14 @@ test('the list begins with the product’s documents; an admin changes it, which
   const saved = { version: 1, templates: [{ ...PASSPORT, help: 'All corners' }] };
   expect([status, body, await read()]).toEqual([200, saved, saved]);
   expect((await patch(saved.templates, 1)).body).toEqual(saved);
-  expect((await patch([], 1)).body).toEqual({ version: 2, templates: [] });
-  expect(await entries()).toMatchObject([{ actorName: admin.name }, { actorName: admin.name }]);
+  expect((await patch([{ ...PASSPORT, stage: 6.2 }], 1)).body.version).toBe(2);
+  const [moved, replaced] = await entries();
+  expect([moved?.actorName, moved?.changes]).toEqual([
+    admin.name,
+    [{ field: 'document', was: 'Passport (stage 6.1): All corners', is: 'Passport (stage 6.2)' }],
+  ]);
+  expect(replaced?.changes).toHaveLength(FIRST_TEMPLATES.length + 1);
+  expect(replaced?.changes).toContainEqual({ field: 'document', was: null, is: 'Passport (stage 6.1): All corners' });
 });
 
 test('only staff read the list, and only admins change it', async () => {

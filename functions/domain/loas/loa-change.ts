@@ -110,7 +110,7 @@ export async function noteLoa(
     ...changeOf(context, [made, ...(first ? [stepHappened(loa, 'sent', first.on, 'sent')] : [])], counts),
     { put: { ...loa } },
     ...plans.map((plan) => linkPlan(plan, childKey)),
-    ...addProvider(known.directory, key, provider),
+    ...addProvider(context, known.directory, key, provider),
   ]);
   return loa;
 }

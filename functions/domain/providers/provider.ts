@@ -4,6 +4,7 @@ import {
   lastMonths,
   type PROVIDER_TAKES,
   percentile,
+  TAKES_TEXT,
   type Waits,
 } from '#shared/rules/chase/providers.ts';
 import { londonParts } from '#shared/rules/london.ts';
@@ -54,10 +55,18 @@ export async function readDirectory(now: Date): Promise<Directory> {
 }
 
 /** Adds a provider to the directory unless it is in it. */
-export const addProvider = ({ providers }: Directory, key: string, name: string): Write[] =>
+export const addProvider = (
+  { actor, now }: { actor: EntryActor; now: Date },
+  { providers }: Directory,
+  key: string,
+  name: string,
+): Write[] =>
   providers.some((item) => keyOfProvider(item) === key)
     ? []
-    : [{ put: { ...directoryKey(key), v: 1, version: 1, name }, when: [['pk', 'absent']] }];
+    : [
+        { put: { ...directoryKey(key), v: 1, version: 1, name }, when: [['pk', 'absent']] },
+        firmEntry(actor, { action: 'provider-added', data: { name } }, now),
+      ];
 
 const answersKey = (month: string, key: string) => itemKey(KEYS.responseTimes, '', `${month}#${key}`);
 
@@ -137,6 +146,16 @@ export function toProviders(directory: Directory): Provider[] {
   return directory.providers.map((item) => toProvider(item, timesOf(keyOfProvider(item))));
 }
 
+/** Fields whose values the audit log keeps. Notes are long, so it only names them. */
+const SHORT = ['phone', 'email', 'post', 'portalUrl', 'takes', 'sameAs'] as const;
+
+/** Returns a short field as people read it. */
+function shownValue({ providers }: Directory, item: ProviderItem, field: (typeof SHORT)[number]): string | null {
+  if (field === 'takes') return item.takes ? TAKES_TEXT[item.takes] : null;
+  if (field !== 'sameAs') return item[field] ?? null;
+  return providers.find((other) => keyOfProvider(other) === item.sameAs)?.name ?? item.sameAs ?? null;
+}
+
 const STALE = 'Someone else changed this provider. Reload and try again.';
 
 /** Throws 400 if either provider is in another relation of this kind: spellings are read over one hop. */
@@ -165,7 +184,12 @@ export async function changeProvider(
   if (sent.sameAs) checkSameAs(directory, key, sent.sameAs);
   const set = Object.fromEntries(changed.map(([name, value]) => [name, value ?? undefined]));
   const after = { ...before, ...set, version: version + 1 } as ProviderItem;
-  const data = { name: before.name, fields: changed.map(([name]) => name) };
+  const changes = SHORT.filter((field) => after[field] !== before[field]).map((field) => ({
+    field,
+    was: shownValue(directory, before, field),
+    is: shownValue(directory, after, field),
+  }));
+  const data = { name: before.name, fields: changed.map(([name]) => name), changes };
   await transact([
     {
       update: directoryKey(key),

@@ -1,3 +1,4 @@
+import type { FieldChange } from '#shared/contract/messages.ts';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
 import { FIRST_TEMPLATES, type RequestTemplate } from '#shared/rules/request-templates.ts';
 import { unchanged } from '../../aws/expressions.ts';
@@ -21,6 +22,17 @@ export const toTemplates = (item: TemplatesItem | undefined): RequestTemplates =
   templates: [...(item?.templates ?? FIRST_TEMPLATES)],
 });
 
+const textOf = ({ title, stage, help }: RequestTemplate) => `${title} (stage ${stage})${help ? `: ${help}` : ''}`;
+
+/** Returns documents that were added, changed or removed. A new order is none of these. */
+function changesOf(before: readonly RequestTemplate[], after: readonly RequestTemplate[]): FieldChange[] {
+  const [old, current] = [before, after].map((list) => new Map(list.map((one) => [one.id, textOf(one)])));
+  return [...new Set([...before, ...after].map(({ id }) => id))].flatMap((id) => {
+    const [was = null, is = null] = [old?.get(id), current?.get(id)];
+    return was === is ? [] : [{ field: 'document', was, is }];
+  });
+}
+
 const STALE = 'Someone else changed this list. Reload and try again.';
 
 /** Replaces the firm's list. Throws 409 for another version. */
@@ -37,7 +49,7 @@ export async function changeTemplates(
   const when = [unchanged('version', stored?.version)];
   await transact([
     { update: requestTemplates, change: { set: { v: 1, ...after }, when }, refuse: conflict(STALE) },
-    firmEntry(actor, { action: 'templates-changed', data: {} }, now),
+    firmEntry(actor, { action: 'templates-changed', data: { changes: changesOf(before.templates, templates) } }, now),
   ]);
   return after;
 }

@@ -10,7 +10,7 @@ import {
   sentenceOf,
 } from '#shared/audit-log/actions.ts';
 import type { Seen } from '#shared/audit-log/kind.ts';
-import type { ClientAuditEntry } from '#shared/contract/messages.ts';
+import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
 import type { ActorType } from '#shared/rules/people.ts';
 import type { Key } from '../../aws/table.ts';
 import { childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../keys/keys.ts';
@@ -48,7 +48,7 @@ export const dataOf = <A extends Action>(entry: AuditEntry, action: A) =>
 /** Returns the sentence of an entry, or the action's name if a later version wrote it. */
 const summaryOf = ({ action, data }: AuditEntry): string => (isAction(action) ? sentenceOf({ action, data }) : action);
 
-const changesIn = ({ action, data }: AuditEntry): ClientAuditEntry['changes'] =>
+const changesIn = ({ action, data }: AuditEntry): FieldChange[] =>
   isAction(action) ? [...changesOf({ action, data })] : [];
 
 export const toEntry = (item: AuditEntry) => ({
@@ -58,13 +58,13 @@ export const toEntry = (item: AuditEntry) => ({
   actorName: item.actorName,
   action: item.action,
   summary: summaryOf(item),
+  changes: changesIn(item),
 });
 
 export const toClientAuditEntry = (item: AuditEntry): ClientAuditEntry => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
   ...toEntry(item),
-  changes: changesIn(item),
 });
 
 /** Longest text in an entry's data, in characters: 1,000 entries must fit into one response. */

@@ -1,5 +1,7 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
+import { MB } from '#shared/rules/limits.ts';
+import { fitting } from '../../aws/json-size.ts';
 import { put, queryPart, type Range, type Write } from '../../aws/table.ts';
 import * as KEYS from '../keys/item-kinds.ts';
 import { AUDIT, childKeyOf, itemKey, newChildKey, PREFIX } from '../keys/keys.ts';
@@ -22,6 +24,9 @@ export const writeFirmEntry = (actor: EntryActor, happened: Happened, now: Date)
 /** Limit of 1 MB pages, about 4,000 entries each, that a request reads to find entries that match a filter. */
 const MAX_PAGES = 4;
 
+/** Entries with many old and new values make a page shorter: a Lambda response may hold 6 MB. */
+const MAX_BYTES = 4 * MB;
+
 /** Part of the audit log, newest first. `next` is the key to continue before. */
 export interface AuditPage {
   entries: AuditEntry[];
@@ -31,7 +36,7 @@ export interface AuditPage {
 export async function auditLog({ limit, ...range }: Range & { limit: number }): Promise<AuditPage> {
   const options = { maxPages: MAX_PAGES, ...range, newestFirst: true, limit: limit + 1 };
   const { items, stoppedAt } = await queryPart<AuditEntry>(AUDIT, PREFIX.activity, options);
-  const entries = items.slice(0, limit);
-  const last = items.length > limit ? entries.at(-1)?.sk : stoppedAt;
+  const entries = fitting(items.slice(0, limit), MAX_BYTES);
+  const last = items.length > entries.length ? entries.at(-1)?.sk : stoppedAt;
   return { entries, ...(last !== undefined && { next: last.slice(PREFIX.activity.length) }) };
 }

@@ -5,6 +5,14 @@ export const PROVIDER_LIMITS = { name: 200, notes: 1000, post: 500 } as const;
 /** Signatures and ways of sending that a provider accepts. */
 export const PROVIDER_TAKES = ['signature', 'ink', 'unipass'] as const;
 
+type ProviderTakes = (typeof PROVIDER_TAKES)[number];
+
+export const TAKES_TEXT: Readonly<Record<ProviderTakes, string>> = {
+  signature: 'E-signature',
+  ink: 'Wants ink',
+  unipass: 'Takes Unipass',
+};
+
 /** Longest key without a digest: a DynamoDB sort key has at most 1,024 bytes, and a letter other than a-z becomes six. */
 const MAX_KEY = 100;
 

@@ -23,7 +23,7 @@ async function answers(name: string, ...sentOn: string[]) {
   }
 }
 
-test('the first letter to a provider adds it to the directory, in the spelling of that letter', async () => {
+test('the first letter to a provider adds it to the directory and the firm’s audit log, in its spelling', async () => {
   await letters.made('Scottish Widows Ltd.');
   await letters.made('SCOTTISH WIDOWS plc');
   const { body } = await adviser.call('GET /api/providers');
@@ -39,9 +39,13 @@ test('the first letter to a provider adds it to the directory, in the spelling o
       ...{ sameAs: null, phone: null, email: null, post: null, portalUrl: null, takes: null, notes: null },
     },
   ]);
+  const added = (await auditLog({ action: 'provider-added' })).filter(({ summary }) =>
+    /scottish widows/i.test(summary),
+  );
+  expect(added).toMatchObject([{ actorName: adviser.name, summary: 'Added the provider Scottish Widows Ltd.' }]);
 });
 
-test('an admin changes a provider, which the firm’s audit log records once', async () => {
+test('an admin changes a provider, which the firm’s audit log records once with old and new values', async () => {
   await letters.made('Scottish Life');
   const contact = { phone: '020 7946 0123', portalUrl: 'https://providers.example/loa', takes: 'ink' } as const;
   expect(await change('scottish-life', { ...contact, notes: 'Ask for the pensions team' })).toMatchObject({
@@ -56,6 +60,14 @@ test('an admin changes a provider, which the firm’s audit log records once', a
   expect(entries.map(({ summary, actorName }) => [summary, actorName])).toEqual([
     ['Changed the provider Scottish Life: notes', admin.name],
     [expect.stringMatching(/^Changed the provider Scottish Life: phone, .+ notes$/), admin.name],
+  ]);
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [],
+    [
+      { field: 'phone', was: null, is: contact.phone },
+      { field: 'portalUrl', was: null, is: contact.portalUrl },
+      { field: 'takes', was: null, is: 'Wants ink' },
+    ],
   ]);
   expect((await adviser.call('GET /api/record')).status).toBe(403);
 });
@@ -92,6 +104,8 @@ test('answers are counted together for all spellings of a provider, until one is
 test('a provider is another spelling over one hop, and neither of itself nor of an unknown one', async () => {
   for (const name of ['Aegon', 'Aegon UK Pensions', 'Cofunds']) await letters.made(name);
   await change('aegon-uk-pensions', { sameAs: 'aegon' });
+  const [{ changes } = { changes: [] }] = await auditLog({ action: 'provider-changed' });
+  expect(changes).toEqual([{ field: 'sameAs', was: null, is: 'Aegon' }]);
   const refused = async (key: string, sameAs: string) => (await change(key, { sameAs })).body.fields?.sameAs;
   expect(await refused('cofunds', 'aegon-uk-pensions')).toBe('Aegon UK Pensions is itself another spelling');
   expect(await refused('aegon', 'cofunds')).toBe('Aegon UK Pensions is another spelling of this one');

@@ -140,6 +140,14 @@ test('the audit log groups entries by London day, and keeps filters in its addre
   });
 });
 
+test('the audit log shows old and new values of a change', async ({ page, admin }) => {
+  const changes = [{ field: 'phone' as const, was: null, is: '020 7946 0123' }];
+  const data = { name: 'Aviva', fields: ['phone'], changes };
+  await transact([firmEntry({ kind: 'admin', ...admin }, { action: 'provider-changed', data }, new Date())]);
+  await page.goto('/admin/record?action=provider-changed');
+  await expect(lines(page).first()).toContainText(/Changed the provider Aviva: phone.*Phone: none.* to 020 7946 0123/);
+});
+
 test('the audit log loads page by page, refreshes at each visit, and reports failures', async ({
   page,
   api,
@@ -206,9 +214,9 @@ test('the audit log exports all entries that match the filter as one CSV file', 
   const saved = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect([saved.length, saved[0], saved[1], saved.at(-1)]).toEqual([
     2501,
-    '\uFEFF"Time","Who","Role","What","About"',
-    `"${times.at(-1)}","Ruth Amari","adviser","Sent Person 2500 the invitation again",""`,
-    `"${times[0]}","Ruth Amari","adviser","Sent Person 1 the invitation again",""`,
+    '\uFEFF"Time","Who","Role","What","About","Changes"',
+    `"${times.at(-1)}","Ruth Amari","adviser","Sent Person 2500 the invitation again","",""`,
+    `"${times[0]}","Ruth Amari","adviser","Sent Person 1 the invitation again","",""`,
   ]);
   const asked = api.sent(GET).slice(before, before + 3);
   expect(asked.map(({ query: { cursor, ...query } }) => [query, cursor !== undefined])).toEqual([

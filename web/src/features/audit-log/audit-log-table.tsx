@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -5,6 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { humanise } from '../../lib/text/format.ts';
+import { FieldChanges } from '../../parts/audit-log/field-changes.tsx';
 import { formatWeekday } from '../../parts/weekday.ts';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Words } from '../../ui/text/words.tsx';
@@ -16,7 +18,8 @@ const ID_SHOWN = 8;
 /** Actions whose entries name a client only by id. */
 const OF_CLIENTS = /^(client|document|file)-/;
 
-function EntrySummary({ entry: { action, summary, about }, more }: { entry: FirmAuditEntry; more?: string }) {
+function EntrySummary({ entry, more }: { entry: FirmAuditEntry; more?: string }) {
+  const { action, summary, about } = entry;
   const { icon: Icon, isAlarming } = markOf(action);
   return (
     <Flex gap="3" align="start">
@@ -29,7 +32,7 @@ function EntrySummary({ entry: { action, summary, about }, more }: { entry: Firm
       >
         <Icon size={14} aria-hidden />
       </Center>
-      <Text as="span" pt="0.5">
+      <Box minW="0" pt="0.5">
         <Words>{summary}</Words>
         {more && <Text as="span" color="fg.muted">{` · ${more}`}</Text>}
         {about && OF_CLIENTS.test(action) && (
@@ -40,7 +43,8 @@ function EntrySummary({ entry: { action, summary, about }, more }: { entry: Firm
             </chakra.code>
           </Text>
         )}
-      </Text>
+        <FieldChanges entry={entry} />
+      </Box>
     </Flex>
   );
 }

@@ -85,6 +85,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
       ['settings-changed', 'Changed settings'],
       ['templates-changed', 'Changed documents to ask for'],
       ['figures-rebuilt', 'Rebuilt figures'],
+      ['provider-added', 'New providers'],
       ['provider-changed', 'Changed providers'],
       ['view-shared', 'Shared views'],
       ['view-changed', 'Changed shared views'],

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { emailAddress, oneOf } from '#shared/contract/fields.ts';
 import { type Provider, type ProviderChange, providerChange } from '#shared/contract/loas.ts';
-import { PROVIDER_TAKES } from '#shared/rules/chase/providers.ts';
+import { PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/chase/providers.ts';
 import { sortByName } from '#shared/rules/search.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
 import { useMe } from '../../../parts/account/me.ts';
@@ -23,8 +23,6 @@ import { Dash } from '../../../ui/text/dash.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { saveProvider } from './queries.ts';
 import { ResponseTimes } from './response-times.tsx';
-
-const TAKES = { signature: 'E-signature', ink: 'Wants ink', unipass: 'Takes Unipass' } as const;
 
 const blankAsNull = z.transform((value) => (typeof value === 'string' && value.trim() ? value : null));
 
@@ -78,7 +76,7 @@ const ProviderFacts = ({ provider, same }: { provider: Provider; same: Provider 
             </a>
           )}
         </Fact>
-        <Fact label="Takes">{takes && TAKES[takes]}</Fact>
+        <Fact label="Takes">{takes && TAKES_TEXT[takes]}</Fact>
         <Fact label="Notes">{notes && <Multiline>{notes}</Multiline>}</Fact>
         {same && (
           <Fact label="Same as">
@@ -115,7 +113,7 @@ const Fields = ({ provider, others }: { provider: Provider; others: readonly Pro
         label="Takes"
         placeholder="Not known"
         defaultValue={provider.takes ?? NONE}
-        options={Object.entries(TAKES).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(TAKES_TEXT).map(([value, label]) => ({ value, label }))}
       />
       <SelectField
         name="sameAs"

@@ -19,10 +19,9 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
-import { stageTemplate } from '#shared/rules/journey.ts';
-import { formatDate, formatDateTime, formatPounds, humanise, once } from '../../../lib/text/format.ts';
-import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
+import { formatDateTime, once } from '../../../lib/text/format.ts';
+import { FieldChanges } from '../../../parts/audit-log/field-changes.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -56,51 +55,6 @@ function byDay(entries: readonly ClientAuditEntry[], now: Date): AuditDay[] {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, now));
   return [...days].map(([name, own]) => ({ name, entries: own }));
 }
-
-type Field = FieldChange['field'];
-
-const LABELS: Record<Field, string> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  status: 'Status',
-  title: 'Title',
-  stage: 'Stage',
-  responsibility: 'For',
-  dueDate: 'Due',
-  provider: 'Provider',
-  planType: 'Plan type',
-  planNumber: 'Plan number',
-  approxValuation: 'Approx. valuation',
-};
-
-/** Display texts of stored values, by field. */
-const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
-  status: humanise,
-  stage: (number) => `${number} ${stageTemplate(Number(number))?.title ?? ''}`,
-  responsibility: (who) => new Map(Object.entries(RESPONSIBILITY_LABEL)).get(who) ?? who,
-  dueDate: formatDate,
-  planType: humanise,
-  approxValuation: (pounds) => formatPounds(Number(pounds)),
-};
-
-const taskStatus = (status: string) => new Map(Object.entries(TASK_STATUS_LABEL)).get(status) ?? status;
-
-const wordsOf = (action: string, field: Field, value: string | null): string => {
-  if (value === null) return 'none';
-  if (field === 'status' && action.startsWith('task-')) return taskStatus(value);
-  return IN_WORDS[field]?.(value) ?? value;
-};
-
-const FieldChanges = ({ entry: { action, changes } }: { entry: ClientAuditEntry }) =>
-  changes.map(({ field, was, is }) => (
-    <Text key={field} textStyle="xs" color="fg.muted">
-      <span>{`${LABELS[field]}:`}</span> <Words>{wordsOf(action, field, was)}</Words>
-      <chakra.span aria-hidden> → </chakra.span>
-      <chakra.span srOnly> to </chakra.span>
-      <Words color="fg">{wordsOf(action, field, is)}</Words>
-    </Text>
-  ));
 
 const ICONS: Record<string, LucideIcon> = {
   client: UserRound,

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
+import { stageTemplate } from '#shared/rules/journey.ts';
+import { formatDate, formatPounds, humanise } from '../../lib/text/format.ts';
+import { Words } from '../../ui/text/words.tsx';
+import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../task/task-labels.ts';
+
+type Field = FieldChange['field'];
+
+const LABELS: Record<Field, string> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  title: 'Title',
+  stage: 'Stage',
+  responsibility: 'For',
+  dueDate: 'Due',
+  provider: 'Provider',
+  planType: 'Plan type',
+  planNumber: 'Plan number',
+  approxValuation: 'Approx. valuation',
+  post: 'Postal address',
+  portalUrl: 'Portal address',
+  takes: 'Takes',
+  sameAs: 'Same as',
+  document: 'Document',
+};
+
+/** Display texts of stored values, by field. */
+const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
+  status: humanise,
+  stage: (number) => `${number} ${stageTemplate(Number(number))?.title ?? ''}`,
+  responsibility: (who) => new Map(Object.entries(RESPONSIBILITY_LABEL)).get(who) ?? who,
+  dueDate: formatDate,
+  planType: humanise,
+  approxValuation: (pounds) => formatPounds(Number(pounds)),
+};
+
+const taskStatus = (status: string) => new Map(Object.entries(TASK_STATUS_LABEL)).get(status) ?? status;
+
+const wordsOf = (action: string, field: Field, value: string | null): string => {
+  if (value === null) return 'none';
+  if (field === 'status' && action.startsWith('task-')) return taskStatus(value);
+  return IN_WORDS[field]?.(value) ?? value;
+};
+
+/** Old and new values of an audit entry. Each field is listed once, except documents of a list. */
+export const FieldChanges = ({ entry: { action, changes } }: { entry: Pick<ClientAuditEntry, 'action' | 'changes'> }) =>
+  changes.map(({ field, was, is }) => (
+    <Text key={`${field} ${was} ${is}`} textStyle="xs" color="fg.muted">
+      <span>{`${LABELS[field]}:`}</span> <Words>{wordsOf(action, field, was)}</Words>
+      <chakra.span aria-hidden> → </chakra.span>
+      <chakra.span srOnly> to </chakra.span>
+      <Words color="fg">{wordsOf(action, field, is)}</Words>
+    </Text>
+  ));
