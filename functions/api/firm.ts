@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/call.ts';
 import { hasAccounts } from '../domain/accounts/account.ts';
-import { changeProvider, readDirectory, toProviders } from '../domain/providers/provider.ts';
+import { changeProvider, readDirectory, removeProvider, toProviders } from '../domain/providers/provider.ts';
 import { changeTemplates, readTemplates, toTemplates } from '../domain/requests/templates.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
 import { HttpResponse } from '../pipeline/http.ts';
@@ -51,6 +51,11 @@ export const handler = lambda('firm', {
     () =>
     async ({ actor, params: { key }, body, now }) =>
       changeProvider(actor, await readDirectory(now), key, body, now),
+
+  'DELETE /api/providers/{key}':
+    () =>
+    async ({ actor, params: { key }, now }) =>
+      removeProvider(actor, await readDirectory(now), key, now),
 
   'GET /api/record': prepared(
     async ({ accept, query: { limit = defaultLimit(accept), cursor, ...filter } }): Promise<AuditPage> => {

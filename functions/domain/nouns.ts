@@ -490,6 +490,21 @@ export const NOUNS = {
     restored: 'back',
     grows: ['version'],
   },
+  providerCount: {
+    name: 'number of providers',
+    key: KEYS.providerCount,
+    owner: 'firm',
+    exported: FIRM,
+    restored: 'back',
+  },
+  providerLetters: {
+    name: 'number of letters under way with a provider',
+    rest: ['', 'key'],
+    key: KEYS.providerLetters,
+    owner: 'firm',
+    exported: FIRM,
+    restored: 'back',
+  },
   responseTimes: {
     name: 'response times of a provider in a month',
     rest: ['', 'month#key'],

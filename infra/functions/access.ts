@@ -36,6 +36,9 @@ interface Access {
   audits?: true;
   readsAudit?: true;
   countsAdmins?: true;
+  /** Counts letters under way with each provider. */
+  countsLetters?: true;
+  removesProviders?: true;
   /** Reads what is stored about the firm: the latest change of any client, and its list of documents to request. */
   readsFirm?: true;
   /** Writes the firm's list of documents to request. */
@@ -110,6 +113,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     audits: true,
+    countsLetters: true,
     // `seenAt` is when the adviser was last shown a client's link.
     changes: ['clientCount', 'seenAt', ...COUNT],
     deletesNotices: true,
@@ -119,7 +123,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     mail: true,
   },
   stages: { writes: ['CLIENT#*'] },
-  plans: { writes: ['CLIENT#*'], deletes: true },
+  plans: { writes: ['CLIENT#*'], deletes: true, countsLetters: true },
   documents: {
     derives: true,
     writes: ['CLIENT#*', 'ATTEMPTS#*'],
@@ -146,6 +150,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   notifications: { readsFirm: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
   firm: {
     writes: ['PROVIDERS', 'SETTINGS'],
+    removesProviders: true,
     readsFirm: true,
     changesTemplates: true,
     audits: true,
@@ -228,6 +233,8 @@ export function tableRights(name: Granted): TableRight[] {
     ...(may.audits ? [{ actions: actions('PutItem'), partitions: ['AUDIT'] as const }] : []),
     ...(may.readsAudit ? [{ actions: actions('Query'), partitions: ['AUDIT'] as const }] : []),
     ...(may.countsAdmins ? [only('FIRM', ['v', 'admins'], 'UpdateItem')] : []),
+    ...(may.countsLetters ? [only('PROVIDERS', ['v', 'letters'], 'UpdateItem')] : []),
+    ...(may.removesProviders ? [{ actions: actions('DeleteItem'), partitions: ['PROVIDERS'] as const }] : []),
     ...(may.notesChanges ? [only('FIRM', attributesOf('clientChanges'), 'UpdateItem')] : []),
     ...(may.changesTemplates ? [only('FIRM', attributesOf('requestTemplates'), 'UpdateItem')] : []),
     ...(readsSecrets(name) ? [] : [only('ADVISER#*', updated, 'UpdateItem')]),

@@ -36,6 +36,7 @@ export const FIRM_ACTIONS = {
     'staff',
     ({ changes: short = [] }) => short,
   ),
+  'provider-removed': kind(account, ({ name }) => `Removed the provider ${name}`),
   'account-created': kind(
     z.extend(account, { role: z.enum(ROLES), invited: z.optional(z.literal(true)) }),
     ({ name, role, invited }) => `${invited ? 'Invited' : 'Created an account for'} ${name} (${role})`,
@@ -50,12 +51,15 @@ export const FIRM_ACTIONS = {
       ofAdmin: z.optional(z.literal(true)),
       /** Address before the change, which is notified too. */
       formerEmail: z.optional(text),
+      changes,
     }),
     ({ name, fields, from, to }) =>
       [
         ...(fields.length > 0 ? [`Changed ${named(fields)} of ${name}’s account`] : []),
         ...(from && to ? [`Changed ${name}’s role from ${from} to ${to}`] : []),
       ].join('. '),
+    'staff',
+    ({ changes: short = [] }) => short,
   ),
   'email-change-requested': kind(
     z.object({ request: text.check(z.regex(/^[\w-]{22}$/)) }),

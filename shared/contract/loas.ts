@@ -249,4 +249,11 @@ export const loaCalls = {
     body: providerChange,
     returns: provider,
   },
+  'DELETE /api/providers/{key}': {
+    effect: 'final',
+    lambda: 'firm',
+    allow: ADMINS,
+    about: 'nobody',
+    status: 204,
+  },
 } as const satisfies Calls;

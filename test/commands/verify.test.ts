@@ -101,6 +101,17 @@ test('finds and repairs a wrong number of views', async () => {
   expect((await save()).status).toBe(201);
 });
 
+test('finds and repairs wrong counts of providers and of their letters under way', async () => {
+  await lettersOf(adviser, client.id).made('Verified Life');
+  const before = await stored(KEYS.providerCount);
+  await changeStored(KEYS.providerCount, { providers: 500 });
+  await changeStored(itemKey(KEYS.providerLetters, '', 'verified-life'), { letters: 7 });
+  const { output } = await runOps(folder, 'verify --sample 0 --repair');
+  expect(output).toContain('LETTERS#verified-life counts 7 letters, recounted 1');
+  expect(output).toContain('PROVIDERS counts 500 providers');
+  expect(await stored(KEYS.providerCount)).toEqual(before);
+});
+
 test('finds reminders that count as unanswered after a visit, and rounds that are due for days', async () => {
   const reminded = { n: 2, total: 5, on: inDays(-3) };
   const visitedAt = `${inDays(-3)}T08:00:00.000Z`;

@@ -56,7 +56,11 @@ test.each(['passwordHash', 'reset', 'emailLinks', 'sealed', 'codes'])(
 );
 
 test.each([
-  ['AUDIT', ['PutItem'], ['account', 'advisers', 'auth', 'clients', 'firm', 'mail-events', 'on-record', 'passkeys']],
+  [
+    'AUDIT',
+    ['PutItem'],
+    ['account', 'advisers', 'auth', 'clients', 'firm', 'loas', 'mail-events', 'on-record', 'passkeys'],
+  ],
   ['SETTINGS', ['PutItem', 'UpdateItem', 'ConditionCheckItem'], ['firm']],
   ['FIRM', ['UpdateItem'], ['advisers', 'auth', 'firm', 'messages', 'on-record']],
 ])('the partition %s accepts only %j, from few functions', (partition, writes, writers) => {

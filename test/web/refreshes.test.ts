@@ -80,6 +80,7 @@ const REFETCHED: Record<Change, string> = {
   'PATCH /api/loas/{id}': 'lists client plans loas board activity',
   'POST /api/loas/{id}/steps': 'lists client plans loas board providers activity',
   'PATCH /api/providers/{key}': 'providers',
+  'DELETE /api/providers/{key}': 'providers',
   'POST /api/clients/{id}/tasks': 'lists client reminders tasks activity',
   'PATCH /api/tasks/{id}': 'lists client reminders tasks activity',
   'DELETE /api/tasks/{id}': 'lists client documents reminders tasks activity',

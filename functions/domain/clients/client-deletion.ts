@@ -1,12 +1,15 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
+import { isUnderWay, type LoaState } from '#shared/rules/chase/loas.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { removeObjects } from '../../aws/s3.ts';
-import { deleteAll, type Item, query, transact, tryUpdate } from '../../aws/table.ts';
+import { deleteAll, type Item, query, type Row, transact, tryUpdate } from '../../aws/table.ts';
 import { type AuditEntry, newEntry } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { HttpError } from '../../services/errors.ts';
-import { AUDIT, clientIdOf, clientPartition, PREFIX, timeKey } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { AUDIT, clientIdOf, clientPartition, isOf, PREFIX, timeKey } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
+import { countLetters } from '../providers/provider.ts';
 import { countClients } from './assignments.ts';
 import { adviserIdOf, clientKey } from './client.ts';
 import type { ChangeContext } from './client-writes.ts';
@@ -24,6 +27,7 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
   ]);
   const entries = children.filter(({ sk }) => sk.startsWith(PREFIX.activity)) as (Item & AuditEntry)[];
   await keepReads(entries, now);
+  await endLetters(children);
   await deleteAll(children);
   const data = { documents: client.totalDocuments, tasks: client.totalTasks, adviserId: adviserIdOf(client) };
   await transact([
@@ -31,6 +35,19 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
     countClients(adviserIdOf(client), -1),
     firmEntry(actor, { action: 'client-deleted', data, ref: clientId }, now),
   ]);
+}
+
+type Letter = Item & Row<{ state: LoaState; providerKey: string }>;
+
+const isLetter = (item: Item): item is Letter => isOf(KEYS.loa, item);
+
+/** Deletes letters that are under way one by one, so that a repeated deletion counts none of them twice. */
+async function endLetters(children: readonly Item[]): Promise<void> {
+  for (const letter of children.filter(isLetter)) {
+    const { state, providerKey } = letter.card;
+    if (isUnderWay(state))
+      await transact([{ delete: letter, when: [['pk', 'exists']] }, countLetters(providerKey, -1)]);
+  }
 }
 
 /** Downloads, link reveals and exports of the last 90 days outlive a client in the firm's audit log. */

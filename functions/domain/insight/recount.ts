@@ -50,7 +50,7 @@ export function countedOf(client: ClientItem, entries: readonly AuditEntry[]): C
   ];
 }
 
-interface Counting {
+export interface Counting {
   update: Key;
   change: { set: object; add: object };
 }

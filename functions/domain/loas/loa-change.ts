@@ -20,10 +20,10 @@ import {
 import { changeOf } from '../clients/client-writes.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { PlanItem } from '../plans/plan.ts';
-import { addProvider, type Directory, typicalOf } from '../providers/provider.ts';
+import { addProvider, countLetters, type Directory, typicalOf } from '../providers/provider.ts';
 import { checkVersion, found, type LoaItem, type LoaPlan, summaryOf } from './loa.ts';
 import { storedStep } from './loa-step.ts';
-import { countOpen, type LoaContext, lock, placed, stepHappened, writeLoa } from './loa-write.ts';
+import { countOpen, countWithProvider, type LoaContext, lock, placed, stepHappened, writeLoa } from './loa-write.ts';
 
 const toLoaPlan = (plan: PlanItem): LoaPlan => {
   const tail = tailOf(plan.planNumber);
@@ -111,6 +111,7 @@ export async function noteLoa(
     { put: { ...loa } },
     ...plans.map((plan) => linkPlan(plan, childKey)),
     ...addProvider(context, known.directory, key, provider),
+    countLetters(key, 1),
   ]);
   return loa;
 }
@@ -180,6 +181,9 @@ export async function withoutPlan(context: LoaContext, plan: PlanItem) {
   return {
     happened: isLast ? stepHappened(loa, 'closed', on, 'closed') : changed,
     change: countOpen(loa.card.state, after.card.state),
-    writes: [{ put: { ...after }, when: lock(loa) }] satisfies Write[],
+    writes: [
+      { put: { ...after }, when: lock(loa) },
+      ...countWithProvider(loa, loa.card.state, after.card.state),
+    ] satisfies Write[],
   };
 }

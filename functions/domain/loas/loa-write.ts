@@ -1,12 +1,14 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { isUnderWay, type LoaState, type LoaStep } from '#shared/rules/chase/loas.ts';
+import { isUnderWay, LOA_TEXTS, type LoaState, type LoaStep } from '#shared/rules/chase/loas.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { transact, type Write } from '../../aws/table.ts';
+import { conflict } from '../../services/errors.ts';
 import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';
 import { dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import type { Settings } from '../../services/settings.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
+import { checkKept, countLetters } from '../providers/provider.ts';
 import { type LoaItem, loaIndexKeys, summaryOf } from './loa.ts';
 
 /** Kind of due item that notifies of a letter to chase. */
@@ -21,6 +23,14 @@ const open = (state: LoaState | undefined) => (state !== undefined && isUnderWay
 export const countOpen = (before: LoaState | undefined, after: LoaState) => ({
   add: { 'card/openLoas': open(after) - open(before) },
 });
+
+/** Returns the writes that count a letter with its provider. One that is reopened needs it in the directory. */
+export function countWithProvider({ card: { providerKey } }: LoaItem, before: LoaState, after: LoaState): Write[] {
+  const change = open(after) - open(before);
+  if (change === 0) return [];
+  const kept = { ...checkKept(providerKey), refuse: conflict(LOA_TEXTS.removed) };
+  return [countLetters(providerKey, change), ...(change > 0 ? [kept] : [])];
+}
 
 /** Returns the keys by which a letter is due at the firm's daily time. */
 export const chaseKeys = (loa: LoaItem, day: string, { mail }: Pick<Settings, 'mail'>) =>
@@ -52,6 +62,7 @@ export async function writeLoa(
   await transact([
     ...changeOf(context, happened, countOpen(before.card.state, stored.card.state)),
     { put: { ...stored }, when: lock(before) },
+    ...countWithProvider(before, before.card.state, stored.card.state),
     ...more,
   ]);
   return stored;

@@ -2,6 +2,7 @@ import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
 import {
   LONGEST_WAIT,
   lastMonths,
+  PROVIDER_LIMITS,
   type PROVIDER_TAKES,
   percentile,
   TAKES_TEXT,
@@ -54,6 +55,29 @@ export async function readDirectory(now: Date): Promise<Directory> {
   return { providers, times };
 }
 
+const FULL = `The firm’s list has ${PROVIDER_LIMITS.providers} providers already. Ask an admin to remove one that is not needed.`;
+
+export const countProviders = (change: 1 | -1) => ({
+  update: KEYS.providerCount,
+  change: {
+    set: { v: 1 },
+    add: { providers: change },
+    when: change > 0 ? ([['providers', 'absent or <', PROVIDER_LIMITS.providers]] as const) : [],
+  },
+  refuse: conflict(FULL),
+});
+
+const lettersKey = (key: string) => itemKey(KEYS.providerLetters, '', key);
+
+/** Counts letters that begin or end being under way. */
+export const countLetters = (key: string, change: number) => ({
+  update: lettersKey(key),
+  change: { set: { v: 1 }, add: { letters: change } },
+});
+
+/** Fails once a provider was removed. */
+export const checkKept = (key: string): Write => ({ check: directoryKey(key), when: [['pk', 'exists']] });
+
 /** Adds a provider to the directory unless it is in it. */
 export const addProvider = (
   { actor, now }: { actor: EntryActor; now: Date },
@@ -62,10 +86,11 @@ export const addProvider = (
   name: string,
 ): Write[] =>
   providers.some((item) => keyOfProvider(item) === key)
-    ? []
+    ? [checkKept(key)]
     : [
         { put: { ...directoryKey(key), v: 1, version: 1, name }, when: [['pk', 'absent']] },
         firmEntry(actor, { action: 'provider-added', data: { name } }, now),
+        countProviders(1),
       ];
 
 const answersKey = (month: string, key: string) => itemKey(KEYS.responseTimes, '', `${month}#${key}`);
@@ -190,7 +215,10 @@ export async function changeProvider(
     is: shownValue(directory, after, field),
   }));
   const data = { name: before.name, fields: changed.map(([name]) => name), changes };
+  // The other one may be removed, or become another spelling itself, only in its next version.
+  const other = { add: { version: 1 }, when: [['pk', 'exists'] as const, ['sameAs', 'absent'] as const] };
   await transact([
+    ...(sent.sameAs ? [{ update: directoryKey(sent.sameAs), change: other }] : []),
     {
       update: directoryKey(key),
       change: { set: { ...set, version: after.version }, when: [['version', '=', version]] },
@@ -200,4 +228,21 @@ export async function changeProvider(
   ]);
   const providers = directory.providers.map((item) => (item === before ? after : item));
   return toProvider(after, timesFinder({ ...directory, providers })(key));
+}
+
+const UNDER_WAY =
+  'Letters of authority to this provider are under way. Note their answers or mark them as not needed, then remove it.';
+
+/** Removes a provider from the directory. Throws 404 for an unknown one, 409 while a letter or a spelling needs it. */
+export async function removeProvider(actor: EntryActor, { providers }: Directory, key: string, now: Date) {
+  const found = providers.find((item) => keyOfProvider(item) === key);
+  if (!found) throw notFound('Provider not found');
+  const spelling = providers.find((item) => item.sameAs === key);
+  if (spelling) throw conflict(`${spelling.name} is another spelling of this provider. Remove or change it first.`);
+  await transact([
+    { delete: found, when: [['version', '=', found.version]] },
+    { delete: lettersKey(key), when: [['letters', 'absent or <', 1]], refuse: conflict(UNDER_WAY) },
+    countProviders(-1),
+    firmEntry(actor, { action: 'provider-removed', data: { name: found.name } }, now),
+  ]);
 }

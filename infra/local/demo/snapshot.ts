@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
 import { additionOf, type Counted, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
-import { addedUp, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
+import { addedUp, type Counting, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import { CHASE } from '#functions/domain/loas/loa-write.ts';
-import { countAnswer } from '#functions/domain/providers/provider.ts';
+import { countAnswer, countLetters, countProviders } from '#functions/domain/providers/provider.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
@@ -110,12 +111,16 @@ function withDerived(item: DemoItem): DemoItem {
   };
 }
 
-/** Returns the counts of all answers, as the app counts them one by one. */
-const responseTimes = (items: readonly DemoItem[]): DemoItem[] =>
+/** Returns the counts of providers, letters and answers, as the app counts them one by one. */
+const directoryCounts = (items: readonly DemoItem[]): DemoItem[] =>
   addedUp(
-    items.flatMap((item) => {
-      const { card, counted } = item as DemoItem & Partial<LoaItem>;
-      return counted && card ? [countAnswer(card.providerKey, counted, 1)] : [];
+    items.flatMap((item): readonly Counting[] => {
+      if (!isOf(KEYS.loa, item)) return isOf(KEYS.provider, item) ? [countProviders(1)] : [];
+      const { card, counted } = item as DemoItem & LoaItem;
+      return [
+        ...(counted ? [countAnswer(card.providerKey, counted, 1)] : []),
+        ...(isUnderWay(card.state) ? [countLetters(card.providerKey, 1)] : []),
+      ];
     }),
   );
 
@@ -174,5 +179,5 @@ function figures(items: readonly DemoItem[], now: Date): DemoItem[] {
 export async function firmAt(now: Date): Promise<DemoItem[]> {
   const { today, items } = await recording();
   const moved = items.map(mover(today, now)).map(withDerived);
-  return [...moved.map(withCompletion(moved)), ...responseTimes(moved), ...figures(moved, now)];
+  return [...moved.map(withCompletion(moved)), ...directoryCounts(moved), ...figures(moved, now)];
 }

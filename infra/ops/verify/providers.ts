@@ -1,14 +1,14 @@
-import { query } from '#functions/aws/table.ts';
+import { unchanged } from '#functions/aws/expressions.ts';
+import { type Item, type Key, query, tryUpdate } from '#functions/aws/table.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import type { ResponseTimesItem } from '#functions/domain/providers/provider.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { childKeyOf, clientPartition, isOf, itemKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import type { Finding } from './finding.ts';
 
 /** Finds months with fewer answers than letters that were counted. More are right: deleted clients leave theirs. */
-export async function checkAnswers(clientIds: readonly string[]): Promise<Finding[]> {
-  const loas: LoaItem[] = [];
-  for (const id of clientIds) loas.push(...(await query<LoaItem>(clientPartition(id), PREFIX.loa)));
+async function checkAnswers(loas: readonly LoaItem[]): Promise<Finding[]> {
   const times = await query<ResponseTimesItem>(KEYS.responseTimes.pk, KEYS.responseTimes.sk);
   const answers = new Map(times.map(({ sk, n }) => [sk, n]));
   const skOf = ({ card, counted }: LoaItem) => `${KEYS.responseTimes.sk}${counted?.month}#${card.providerKey}`;
@@ -22,4 +22,40 @@ export async function checkAnswers(clientIds: readonly string[]): Promise<Findin
       ? []
       : [{ where: 'firm', problem: `${sk} counts ${n} answers, but ${length} letters are in it` }];
   });
+}
+
+const stale = (key: Key, name: string, stored: unknown, counted: number): Finding[] =>
+  (stored ?? 0) === counted
+    ? []
+    : [
+        {
+          where: 'firm',
+          problem: `${key.sk} counts ${stored ?? 0} ${name}, recounted ${counted}`,
+          repair: () => tryUpdate(key, { set: { v: 1, [name]: counted }, when: [unchanged(name, stored)] }),
+        },
+      ];
+
+/** Finds wrong counts of providers, and of letters under way with each. */
+async function checkCounts(loas: readonly LoaItem[]): Promise<Finding[]> {
+  const items = await query<Item>(KEYS.provider.pk, '');
+  const count = items.find((item) => isOf(KEYS.providerCount, item))?.providers;
+  const underWay = Map.groupBy(
+    loas.filter(({ card }) => isUnderWay(card.state)),
+    ({ card }) => card.providerKey,
+  );
+  const stored = new Map(
+    items.filter((item) => isOf(KEYS.providerLetters, item)).map((item) => [childKeyOf(item), item.letters]),
+  );
+  return [
+    ...stale(KEYS.providerCount, 'providers', count, items.filter((item) => isOf(KEYS.provider, item)).length),
+    ...[...new Set([...underWay.keys(), ...stored.keys()])].flatMap((key) =>
+      stale(itemKey(KEYS.providerLetters, '', key), 'letters', stored.get(key), underWay.get(key)?.length ?? 0),
+    ),
+  ];
+}
+
+export async function checkProviders(clientIds: readonly string[]): Promise<Finding[]> {
+  const loas: LoaItem[] = [];
+  for (const id of clientIds) loas.push(...(await query<LoaItem>(clientPartition(id), PREFIX.loa)));
+  return [...(await checkAnswers(loas)), ...(await checkCounts(loas))];
 }

@@ -28,7 +28,7 @@ import {
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { checkFigures } from './figures.ts';
 import { confirmed, type Finding, settle } from './finding.ts';
-import { checkAnswers } from './providers.ts';
+import { checkProviders } from './providers.ts';
 import { checkReminders, checkRounds } from './reminders.ts';
 
 export interface VerifyOptions {
@@ -108,7 +108,7 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
     ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
     ...(clientId
       ? []
-      : [checkKinds, checkAdmins, checkViews, checkAddresses, checkRounds, checkFigures, () => checkAnswers(ids)]),
+      : [checkKinds, checkAdmins, checkViews, checkAddresses, checkRounds, checkFigures, () => checkProviders(ids)]),
   ];
 }
 

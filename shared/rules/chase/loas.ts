@@ -58,6 +58,7 @@ export const LOA_TEXTS = {
   ownProvider: 'This plan is in a letter of authority to its provider. Take it out of the letter first.',
   otherProvider: 'A plan of this letter is with another provider now',
   underWay: 'This plan is in another letter that is under way',
+  removed: 'Its provider was removed from the firm’s list. Note a new letter instead.',
   gone: 'The plans of this letter were deleted',
   ended: 'This letter is no longer under way',
   future: 'The date cannot be in the future',

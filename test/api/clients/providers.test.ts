@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
+import { PROVIDER_LIMITS } from '#shared/rules/chase/providers.ts';
 import { auditLog, clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
+import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser } from '../../support/builders.ts';
+import { atOnce } from '../../support/faults/interleaved.ts';
+import { calling } from '../../support/handlers.ts';
 import { lettersOf, providerOf } from '../../support/loas.ts';
 
 const [adviser, admin] = await Promise.all([newAdviser(), demoAdmin()]);
@@ -123,4 +128,78 @@ test('the name of a provider is one visible line of at most 200 characters', asy
     status: 400,
     body: { fields: { provider: 'Use at most 200 characters' } },
   });
+});
+
+describe('removing a provider', () => {
+  const remove = (key: string, by: Caller = admin) => by.call('DELETE /api/providers/{key}', { params: { key } });
+
+  test('is for admins, recorded, and refused while letters are under way', async () => {
+    const letter = await letters.made('Equitable Life');
+    const key = 'equitable-life';
+    expect((await remove(key, adviser)).status).toBe(403);
+    expect(await remove(key)).toMatchObject({ status: 409, body: { message: expect.stringContaining('under way') } });
+    await letters.step(letter, 'closed');
+    expect((await remove(key)).status).toBe(204);
+    expect([await get(key), (await remove(key)).status]).toEqual([undefined, 404]);
+    const [entry] = await auditLog({ action: 'provider-removed' });
+    expect(entry).toMatchObject({ actorName: admin.name, summary: 'Removed the provider Equitable Life' });
+    expect((await letters.step(letter, 'undo')).body.message).toContain('Note a new letter instead');
+    await letters.made('Equitable Life');
+    expect(await get(key)).toMatchObject({ key });
+  });
+
+  test('is refused while another provider is a spelling of it', async () => {
+    for (const name of ['Zurich', 'Zurich Assurance']) await letters.step(await letters.made(name), 'closed');
+    await change('zurich-assurance', { sameAs: 'zurich' });
+    expect(await remove('zurich')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Zurich Assurance is another spelling/) },
+    });
+    expect([(await remove('zurich-assurance')).status, (await remove('zurich')).status]).toEqual([204, 204]);
+  });
+
+  test('is possible once the plan or the client of its last letter was deleted', async () => {
+    const { planIds } = await letters.made('Clerical Medical');
+    await letters.deletePlan(planIds[0] ?? '');
+    expect((await remove('clerical-medical')).status).toBe(204);
+    const other = await clientOf(adviser);
+    await lettersOf(adviser, other.id).made('Friends Life');
+    expect((await remove('friends-life')).status).toBe(409);
+    await other.remove();
+    expect((await remove('friends-life')).status).toBe(204);
+  });
+
+  test('never leaves a letter without its provider that is noted at the same time', async () => {
+    const client = await clientOf(adviser);
+    const own = lettersOf(adviser, client.id);
+    let count = 0;
+    const prepare = async () => {
+      count += 1;
+      const provider = `Raced ${count}`;
+      await own.step(await own.made(provider), 'closed');
+      return {
+        key: `raced-${count}`,
+        body: { provider, planIds: [await own.addPlan(provider)], scope: 'information' },
+      };
+    };
+    const removal = ({ key }: { key: string }) => calling(admin, 'DELETE /api/providers/{key}', { params: { key } });
+    const noting = ({ body }: { body: object }) =>
+      calling(adviser, 'POST /api/clients/{id}/loas', { params: client.params, body });
+    await atOnce(prepare, removal, noting, async ({ key }, [removed, noted]) => {
+      expect([204, 409]).toContain(removed.status);
+      expect([noted.status, (await get(key)).key]).toEqual([201, key]);
+    });
+  });
+});
+
+test('the list holds 500 providers, and says what to do then', async () => {
+  await changeStored(KEYS.providerCount, {}, { providers: PROVIDER_LIMITS.providers });
+  const note = async (provider: string) => letters.note([await letters.addPlan(provider)], { provider });
+  expect(await note('One Too Many')).toMatchObject({
+    status: 409,
+    body: { message: 'The firm’s list has 500 providers already. Ask an admin to remove one that is not needed.' },
+  });
+  expect((await note('Skandia')).status).toBe(201);
+  await changeStored(KEYS.providerCount, {}, { providers: -PROVIDER_LIMITS.providers });
+  expect((await note('One Too Many')).status).toBe(201);
 });

@@ -81,6 +81,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'POST /api/loas/{id}/steps': { calls: 4, rounds: 2, why: 'to send: two more, the directory of providers' },
   'GET /api/providers': { calls: 3, rounds: 2 },
   'PATCH /api/providers/{key}': { calls: 4, rounds: 3 },
+  'DELETE /api/providers/{key}': { calls: 4, rounds: 3 },
   'GET /api/clients/{id}/requests': { calls: 3, rounds: 1 },
   'POST /api/clients/{id}/requests': { calls: 3, rounds: 2 },
   'GET /api/requests/review': { calls: 2, rounds: 1, why: 'if something waits: one more, requests and clients' },

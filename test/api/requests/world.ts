@@ -106,12 +106,12 @@ const onNewPlan: Prepare = async ({ owner, client }) => {
   const sent = { params: { stageId: `${client.id}.2.2` }, body };
   return { params: { id: (await owner.call('POST /api/stages/{stageId}/plans', sent)).body.id } };
 };
-const newLoa = async ({ owner, client }: World) => {
-  const plan = { provider: 'Aviva', planType: 'pension', planNumber: 'P1' };
+const newLoa = async ({ owner, client }: World, provider = 'Aviva') => {
+  const plan = { provider, planType: 'pension', planNumber: 'P1' };
   const params = { stageId: `${client.id}.2.2` };
   const { body: made } = await owner.call('POST /api/stages/{stageId}/plans', { params, body: plan });
   const letter = {
-    provider: 'Aviva',
+    provider,
     planIds: [made.id],
     scope: 'information',
     sent: { on: inDays(0), how: 'email' },
@@ -214,6 +214,11 @@ const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> =
     const { body } = await world.owner.call('GET /api/providers');
     const { version } = body.find(({ key }: { key: string }) => key === 'aviva');
     return { params: { key: 'aviva' }, body: { version, phone: '0800 068 6800' } };
+  },
+  'DELETE /api/providers/{key}': async (world) => {
+    const { id, version, providerKey: key } = await newLoa(world, `Provider ${randomUUID()}`);
+    await world.owner.call('POST /api/loas/{id}/steps', { params: { id }, body: { version, step: 'closed' } });
+    return { params: { key } };
   },
   'PATCH /api/tasks/{id}': onNewTask,
   'DELETE /api/tasks/{id}': onNewTask,

@@ -157,6 +157,7 @@ const AFTER_CHANGE_OF_NOBODY: Record<ChangeOfNobody, readonly Read[]> = {
   'PATCH /api/settings': [SETTINGS, REMINDERS, STUCK, FIGURES],
   'PATCH /api/request-templates': [TEMPLATES],
   'PATCH /api/providers/{key}': [PROVIDERS],
+  'DELETE /api/providers/{key}': [PROVIDERS],
   'PATCH /api/account': [ACCOUNT, ME, ADVISERS, CLIENT, ...LISTS],
   'POST /api/account/password': [SESSIONS],
   'POST /api/account/totp': [ACCOUNT],

@@ -87,6 +87,7 @@ export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonl
       ['figures-rebuilt', 'Rebuilt figures'],
       ['provider-added', 'New providers'],
       ['provider-changed', 'Changed providers'],
+      ['provider-removed', 'Removed providers'],
       ['view-shared', 'Shared views'],
       ['view-changed', 'Changed shared views'],
       ['view-unshared', 'Views no longer shared'],
