@@ -20,6 +20,7 @@ export const NOTICE_KINDS = [
   'new-admin',
   'new-account',
   'admin-changed',
+  'name-changed',
   'settings-weakened',
   'firm-changed',
 ] as const;
@@ -49,6 +50,7 @@ export const GROUP_OF: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'new-admin': 'security',
   'new-account': 'security',
   'admin-changed': 'security',
+  'name-changed': 'security',
   'settings-weakened': 'security',
   'firm-changed': 'security',
 };

@@ -51,6 +51,23 @@ export const EMAIL_CHANGE_MESSAGES = {
   undelivered: 'Our emails do not reach your current address. Please ask an admin to change it.',
 } as const;
 
+/** Longest part of an adviser's name in a subject: mailboxes on phones show some 60 characters. */
+const MAX_IN_SUBJECT = 60;
+
+/** Returns "Sam Okafor at Harbour" for subjects. A long name is cut, so that the firm's name stays in view. */
+export function senderName(adviser: string, firm: string): string {
+  if (!adviser) return firm;
+  const letters = [...adviser];
+  const shown =
+    letters.length > MAX_IN_SUBJECT
+      ? `${letters
+          .slice(0, MAX_IN_SUBJECT - 1)
+          .join('')
+          .trimEnd()}…`
+      : adviser;
+  return `${shown} at ${firm}`;
+}
+
 const ASCII = /^[!-~]*$/;
 // Invisible in a domain, or would end it in a URL.
 const NOT_OF_DOMAIN = /[\p{C}\s/?#%:\\@]/u;

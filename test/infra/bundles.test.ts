@@ -24,23 +24,24 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 351;
+const LIGHT = 354;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 392,
-  advisers: 374,
-  auth: 385,
-  clients: 576,
-  documents: 538,
-  passkeys: 390,
-  'on-record': 399,
-  portal: 361,
-  loas: 356,
-  requests: 362,
+  account: 395,
+  advisers: 377,
+  auth: 388,
+  clients: 580,
+  documents: 541,
+  passkeys: 394,
+  'on-record': 402,
+  firm: 357,
+  portal: 364,
+  loas: 360,
+  requests: 365,
   // Pages through lists and appends notes.
-  tasks: 353,
+  tasks: 357,
   // Deletes uploads, and emails reminders.
-  tick: 393,
-  uploads: 535,
+  tick: 396,
+  uploads: 538,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -9,6 +9,9 @@ test('the subject of a reminder names the adviser, or the firm without one, and 
   expect(reminderSubject('Sam Okafor', 'Harbour', 1)).toBe(
     'A reminder from Sam Okafor at Harbour: 1 thing is still open',
   );
+  expect(reminderSubject('Sam '.repeat(50), 'Harbour', 1)).toMatch(
+    /^A reminder from (Sam ){14}Sam… at Harbour: 1 thing/,
+  );
   expect(reminderSubject('', 'Harbour', 3)).toBe('A reminder from Harbour: 3 things are still open');
 });
 

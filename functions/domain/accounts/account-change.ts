@@ -33,6 +33,7 @@ function dataOf({ card }: AdviserItem, { name, email, role }: Fields, { set = {}
     ...(role && { from: card.role, to: role }),
     ...(card.role === 'admin' && (email !== undefined || set.passwordHash !== undefined) && { ofAdmin: true as const }),
     ...(email && { formerEmail: card.email }),
+    ...(name && { changes: [{ field: 'name' as const, was: card.name, is: name }] }),
   };
 }
 

@@ -107,8 +107,12 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
     return { kind: 'new-account', text: isOwn ? `${name} registered for an account` : `${entry.actorName} ${did}` };
   },
   'account-changed': (entry) => {
-    const { name, to, ofAdmin, fields } = dataOf(entry, 'account-changed');
+    const { name, to, ofAdmin, fields, changes = [] } = dataOf(entry, 'account-changed');
+    const renamed = changes.find(({ field }) => field === 'name');
     if (to === 'admin') return { kind: 'new-admin', text: `${entry.actorName} made ${name} an admin` };
+    // Clients read the name in subjects.
+    if (renamed && entry.ref === entry.actorId)
+      return { kind: 'name-changed', text: `${renamed.was} changed their name to ${renamed.is}` };
     if (!ofAdmin || entry.ref === entry.actorId) return undefined;
     const changed = listOf(fields.filter((field) => field === 'email' || field === 'password'));
     return { kind: 'admin-changed', text: `${entry.actorName} changed the ${changed} of ${name}, an admin` };

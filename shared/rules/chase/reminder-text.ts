@@ -1,4 +1,5 @@
 import { countOf } from '../counted-words.ts';
+import { senderName } from '../people.ts';
 
 const WORDS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
@@ -19,7 +20,7 @@ function longDay(date: string): string {
 
 /** Returns a reminder's subject. It names no document or task, because others may read the mailbox. */
 export const reminderSubject = (adviser: string, firm: string, count: number): string =>
-  `A reminder from ${adviser ? `${adviser} at ${firm}` : firm}: ${countOf(count, 'thing')} ${count === 1 ? 'is' : 'are'} still open`;
+  `A reminder from ${senderName(adviser, firm)}: ${countOf(count, 'thing')} ${count === 1 ? 'is' : 'are'} still open`;
 
 interface Open {
   /** Name of the adviser, or of the firm if there is none. */

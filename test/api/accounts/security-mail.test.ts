@@ -177,6 +177,17 @@ test.each(Object.entries(REPORTED))(
   },
 );
 
+test('reports a name that somebody changed for themself to the admins, without the name in the subject', async () => {
+  const other = await newAdmin();
+  const changes = [{ field: 'name' as const, was: ann.name, is: 'Ann New' }];
+  const data = { name: 'Ann New', fields: ['name' as const], changes };
+  const renamed = { action: 'account-changed', data, ref: ann.id } as const;
+  await deliver(entryBy(admin, 'admin', renamed), entryBy(ann, 'adviser', renamed));
+  const told = (await inboxOf(other)).filter(({ kind }) => kind === 'name-changed');
+  expect(told).toMatchObject([{ text: `${ann.name} changed their name to Ann New`, clientId: null }]);
+  expect(await titles(other)).toContain('An adviser changed their name');
+});
+
 test.each([
   [{}, 'created an account for Bo'],
   [{ invited: true as const }, 'invited Bo'],

@@ -1,6 +1,7 @@
 import { KEEP_IT } from '#shared/rules/chase/reminder-text.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
+import { senderName } from '#shared/rules/people.ts';
 import { env } from '../../../aws/env.ts';
 import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
 import { portalOf } from './links.ts';
@@ -18,6 +19,7 @@ const OF_FIRM = [
   'new-admin',
   'new-account',
   'admin-changed',
+  'name-changed',
   'settings-weakened',
   'firm-changed',
   'unassigned',
@@ -57,17 +59,21 @@ const DETAILED: readonly NoticeKind[] = [
 /** Kinds whose text is no predicate of the client. */
 const ABOUT_CLIENT: readonly NoticeKind[] = ['loa-due', 'undelivered', 'by-admin'];
 
+/** Subjects without the name that a person chose for themself. */
+const WITHOUT_NAME: Partial<Record<OfFirm, string>> = {
+  'new-account': 'A new account was created',
+  'name-changed': 'An adviser changed their name',
+};
+
 function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
-  // The registering person chose the name, so it stays out of the subject.
-  if (kind === 'new-account') return 'A new account was created';
-  return isOfFirm(kind) ? text : SUBJECTS[kind](clientName);
+  return isOfFirm(kind) ? (WITHOUT_NAME[kind] ?? text) : SUBJECTS[kind](clientName);
 }
 
 function sentenceOf(notice: NoticeText): string {
   const { kind, text, clientName } = notice;
   if (clientName && DETAILED.includes(kind)) return `${clientName} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
   if (clientName && ABOUT_CLIENT.includes(kind)) return `${clientName}: ${text}.`;
-  return kind === 'new-account' ? `${text}.` : `${titleOf(notice)}.`;
+  return `${isOfFirm(kind) ? text : titleOf(notice)}.`;
 }
 
 const LISTED = 20;
@@ -177,7 +183,7 @@ export const clientMailEmail = (
 ): Email => ({
   firm,
   to,
-  title: NEWS[first.subject].title(`${adviserName ? `${adviserName} at ` : ''}${firm.name}`, first.count),
+  title: NEWS[first.subject].title(senderName(adviserName, firm.name), first.count),
   sentences: [
     ...[first, ...rest].map(({ subject, count }) => NEWS[subject].sentence(adviserName || firm.name, count)),
     'To protect your privacy, the details are on your page and not in this email.',

@@ -52,6 +52,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'new-admin': ShieldAlert,
   'new-account': UserPlus,
   'admin-changed': ShieldAlert,
+  'name-changed': ShieldAlert,
   'settings-weakened': ShieldAlert,
   'firm-changed': ShieldAlert,
 };
