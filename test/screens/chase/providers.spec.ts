@@ -98,7 +98,7 @@ test('letters are grouped by provider, the longest wait first, with how long an 
   await test.step('finds letters by provider, client and reference, and keeps the filter in the address', async () => {
     await page.getByRole('searchbox').fill('rl-7');
     await expect(board(page).getByRole('heading')).toHaveText(['Royal London']);
-    await page.getByLabel('Provider').selectOption('Zurich');
+    await page.getByLabel('Provider', { exact: true }).selectOption('Zurich');
     await page.getByRole('searchbox').fill('');
     await view(page, 'Waiting 1').click();
     await page.reload();

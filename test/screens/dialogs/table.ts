@@ -74,6 +74,14 @@ const letterToSend = async (people: People) => letters(people).note([await addAv
 const letterSent = async (people: People) =>
   letters(people).note([await addAviva(people)], { sent: { on: inDays(-16), how: 'post' } });
 
+/** Leaves two providers without letters under way, so that one remains. */
+async function letterEnded(people: People) {
+  for (const name of ['Aviva', 'Zurich']) {
+    const { step, made } = letters(people);
+    await step(await made(name), 'closed');
+  }
+}
+
 const askForP60 = ({ client }: People) => ask(client, 'P60');
 async function waitForP60(people: People) {
   await askForP60(people);
@@ -374,6 +382,9 @@ export const PLACES: Record<string, Place> = {
     Aviva: { given: letterSent, opener: 'Aviva', ...SAVE, draft: true, call: 'PATCH /api/providers/{key}',
       fields: { Phone: '0800 068 6800', Takes: 'Wants ink', Notes: 'Ask for pensions' },
       success: 'Provider Updated', shows: '0800 068 6800', failure: 'Failed to save the provider' },
+    'Remove Provider': { given: letterEnded, first: 'All Providers', opener: 'Remove Aviva', ...REMOVE,
+      call: 'DELETE /api/providers/{key}', success: 'Provider Removed', failure: 'Failed to remove the provider',
+      focus: 'All providers' },
   } },
   'the list of stuck clients': { signedIn: 'adviser', address: () => '/chase/stuck', changes: {
     'Send a Reminder': { given: waitForP60, submit: 'Send a Reminder to Mia Wood', busy: 'Sending...',

@@ -16,6 +16,9 @@ export function viewOf({ state, nextChase }: LoaOnBoard, today: string): ViewId 
 
 export type Directory = ReadonlyMap<string, Provider>;
 
+export const directoryOf = (providers: readonly Provider[]): Directory =>
+  new Map(providers.map((provider) => [provider.key, provider]));
+
 /** Returns the key under which a provider is listed in all of its spellings. */
 export const mainKeyOf = ({ providerKey }: LoaOnBoard, directory: Directory) =>
   directory.get(providerKey)?.sameAs ?? providerKey;

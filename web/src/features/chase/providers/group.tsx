@@ -15,11 +15,8 @@ import { Words } from '../../../ui/text/words.tsx';
 import type { Group as Letters, ViewId } from './board.ts';
 import type { Acts } from './letter-menu.ts';
 import { ROOM, ToSendRow, WaitingRow } from './letter-row.tsx';
+import { ProviderName } from './provider-name.ts';
 import { usualTime } from './response-times.tsx';
-
-const Name = chakra('button', {
-  base: { textAlign: 'start', cursor: 'pointer', borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
-});
 
 const ContactLink = chakra('a', {
   base: {
@@ -71,9 +68,9 @@ function Head({ group: { key, name, provider, letters }, isSent, onProvider }: H
     <Box flex="1" minW="0">
       <Flex columnGap="4" rowGap="1" wrap="wrap" align="baseline" textStyle="sm">
         <chakra.h2 textStyle="lg">
-          <Name type="button" aria-haspopup="dialog" disabled={!provider} onClick={() => onProvider(key)}>
+          <ProviderName type="button" aria-haspopup="dialog" disabled={!provider} onClick={() => onProvider(key)}>
             <Words>{name}</Words>
-          </Name>
+          </ProviderName>
         </chakra.h2>
         {phone && (
           <ContactLink key={phone} href={phoneLink(phone)}>

@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
-import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
+import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import type { LoaStep } from '#shared/rules/chase/loas.ts';
 import { addLoaStep, boardQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
 import { runChange } from '../../../parts/refreshes.ts';
@@ -12,9 +12,9 @@ import { CallBar } from './call-bar.tsx';
 import { Group } from './group.tsx';
 import type { Acts } from './letter-menu.ts';
 import { copyChaseText } from './queries.ts';
+import { useProviderDialog } from './use-provider-dialog.tsx';
 
 const StepDialog = lazyDialog(() => import('../../../parts/loa/step-dialog.tsx'));
-const ProviderDialog = lazyDialog(() => import('./provider-dialog.tsx'));
 
 const CALL = { title: 'Log One Call', how: 'phone' } as const;
 
@@ -76,13 +76,12 @@ interface Props {
 /** Letters by provider, with the bar of the ticked ones and the dialogs. */
 export function Letters({ letters, view, directory, today }: Props) {
   const [selection] = useState(() => new Selection());
-  const [provider, setProvider] = useState<{ key: string; open: boolean }>();
+  const { openProvider, providerDialog } = useProviderDialog(directory);
   const { begin, dialog } = useNoting(selection);
   const groups = useMemo(() => groupsOf(letters, directory), [letters, directory]);
   const drawn = useDeferredValue(groups, groups.slice(0, FIRST));
   const order = useMemo(() => groups.flatMap((group) => group.letters.map(({ id }) => id)), [groups]);
   useLayoutEffect(() => selection.list(order), [selection, order]);
-  const openProvider = useCallback((key: string) => setProvider({ key, open: true }), []);
   const [acts] = useState(
     (): Acts => ({
       onStep: (step, letter) =>
@@ -93,7 +92,6 @@ export function Letters({ letters, view, directory, today }: Props) {
       onCopy: (letter) => void copyChaseText(letter),
     }),
   );
-  const shown: Provider | undefined = provider && directory.get(provider.key);
   return (
     <SelectionContext value={selection}>
       <CallBar letters={letters} onCall={(ticked) => begin('chased', ticked, true)} />
@@ -103,16 +101,7 @@ export function Letters({ letters, view, directory, today }: Props) {
         ))}
       </Grid>
       {dialog}
-      {provider && shown && (
-        <ProviderDialog
-          key={shown.key}
-          provider={shown}
-          directory={[...directory.values()]}
-          onOpen={openProvider}
-          open={provider.open}
-          onClose={() => setProvider({ ...provider, open: false })}
-        />
-      )}
+      {providerDialog}
     </SelectionContext>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, ListFilter, MailCheck, Send } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
-import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
+import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { sortByName } from '#shared/rules/search.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
@@ -22,7 +22,8 @@ import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { ADVISER, ChaseTabs } from '../chase-tabs.tsx';
-import { type Directory, groupsOf, mainKeyOf, VIEWS, type ViewId, viewOf } from './board.ts';
+import { AllProviders } from './all-providers.tsx';
+import { type Directory, directoryOf, groupsOf, mainKeyOf, VIEWS, type ViewId, viewOf } from './board.ts';
 import { Letters } from './letters.tsx';
 
 export const loader = () =>
@@ -179,9 +180,6 @@ function Board(props: BoardProps) {
   );
 }
 
-const directoryOf = (providers: readonly Provider[]): Directory =>
-  new Map(providers.map((provider) => [provider.key, provider]));
-
 const NO_PROVIDERS: Directory = new Map();
 
 function UnderWay() {
@@ -201,5 +199,6 @@ export const Component = () => (
     <section aria-label="Letters under way" tabIndex={-1}>
       <UnderWay />
     </section>
+    <AllProviders />
   </Page>
 );

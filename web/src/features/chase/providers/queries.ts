@@ -12,6 +12,11 @@ export const saveProvider = adviserChange('PATCH /api/providers/{key}', {
   failure: errorToast('Failed to save the provider'),
 });
 
+export const removeProvider = adviserChange('DELETE /api/providers/{key}', {
+  success: { title: 'Provider Removed' },
+  failure: errorToast('Failed to remove the provider'),
+});
+
 const COPIED = { title: 'Text Copied', description: 'Check it before you send it: it names your client.' };
 const NOT_COPIED = { title: 'Error', description: 'Failed to copy the text to the clipboard' };
 const NOT_READ = { title: 'Error', description: 'Failed to read the plan numbers. Please try again.' };
