@@ -7,6 +7,7 @@ import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Provider } from '#shared/contract/loas.ts';
 import { sortByName } from '#shared/rules/search.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { providersQuery } from '../../../parts/loa/loas.ts';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
@@ -29,6 +30,20 @@ interface RowProps {
   onRemove: ((provider: Provider) => void) | undefined;
 }
 
+const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <Button
+    ref={useFocusFallback()}
+    size="xs"
+    variant="ghost"
+    colorPalette="red"
+    aria-label={`Remove ${name}`}
+    onClick={onClick}
+  >
+    <Trash2 aria-hidden />
+    Remove
+  </Button>
+);
+
 const Row = ({ provider, same, onOpen, onRemove }: RowProps) => (
   <tr>
     <Td label="Provider">
@@ -45,16 +60,7 @@ const Row = ({ provider, same, onOpen, onRemove }: RowProps) => (
     <Td label="Answers">{usualTime(provider) ?? <Dash>None</Dash>}</Td>
     {onRemove && (
       <Td label="" textAlign="end">
-        <Button
-          size="xs"
-          variant="ghost"
-          colorPalette="red"
-          aria-label={`Remove ${provider.name}`}
-          onClick={() => onRemove(provider)}
-        >
-          <Trash2 aria-hidden />
-          Remove
-        </Button>
+        <RemoveButton name={provider.name} onClick={() => onRemove(provider)} />
       </Td>
     )}
   </tr>
