@@ -32,7 +32,7 @@ const MOST: Partial<Record<FunctionName, number>> = {
   clients: 580,
   documents: 541,
   passkeys: 394,
-  'on-record': 402,
+  'on-record': 404,
   firm: 357,
   portal: 364,
   loas: 360,
