@@ -29,14 +29,17 @@ const choose = async (page: Page, title: string, item: string) => {
 };
 
 test('five documents are requested with 12 keys, and one line is edited and added', async ({ page, api, client }) => {
+  await client.setStage('1', { status: 'completed' });
+  await client.setStage('2', { status: 'in_progress' });
   await openClient(page, client);
-  const dialog = page.getByRole('dialog', { name: 'Ask for Documents' });
+  const dialog = page.getByRole('dialog', { name: `Ask ${client.name} for Documents` });
   const list = () => client.read('GET /api/clients/{id}/requests');
 
-  await test.step('sends five documents of the firm’s list, due in ten working days', async () => {
+  await test.step('sends five documents of the current stage, which is offered first, due in ten working days', async () => {
     await expect(requests(page)).toContainText('Nothing asked for yet');
     await requests(page).getByRole('button', { name: 'Ask for Documents' }).press('Enter');
-    await expect(dialog.getByRole('button', { name: 'Ask for 0 Documents' })).toBeDisabled();
+    await expect(dialog).toContainText('One email goes out about all of them.');
+    await expect(dialog.getByRole('button', { name: 'Ask for Documents' })).toBeDisabled();
     const first = dialog.getByRole('checkbox').first();
     if (!(await first.evaluate((box) => box === document.activeElement))) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
@@ -49,13 +52,13 @@ test('five documents are requested with 12 keys, and one line is edited and adde
     await expectToast(page, 'Documents Requested', 'The client is told by email.');
     const dueDate = workingDaysLater(londonParts(new Date()).date, 10, []);
     expect(await list()).toMatchObject([
-      { title: 'Passport or photocard licence', stageId: `${client.id}.6.1`, dueDate },
-      { title: 'Proof of address', dueDate },
-      { title: 'Proof of funds', stageId: `${client.id}.6.2`, dueDate },
-      {},
-      {},
+      { title: 'Risk questionnaire', stageId: `${client.id}.2.1`, dueDate },
+      { title: 'Pension statement', dueDate },
+      { title: 'Investment or ISA statement', stageId: `${client.id}.2.2`, dueDate },
+      { title: 'Signed letter of authority' },
+      { title: 'Last three payslips', stageId: `${client.id}.2.3` },
     ]);
-    await expect(row(page, 'Proof of address')).toContainText(/A utility bill.*To send.*6\.1 Proof of ID & Address/);
+    await expect(row(page, 'Pension statement')).toContainText(/The newest annual.*To send.*2\.2 Letter of Authority/);
   });
 
   await test.step('searches the list, changes a line, and adds one of its own, which a reload keeps', async () => {
@@ -68,19 +71,21 @@ test('five documents are requested with 12 keys, and one line is edited and adde
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Forecast of 2026');
     await dialog.getByRole('searchbox').fill('nothing like it');
     await expect(dialog).toContainText('Nothing on the list matches. Add it below.');
-    await dialog.getByRole('button', { name: 'Something Else' }).click();
+    await dialog.getByRole('button', { name: 'Something Else', exact: true }).click();
     await expect(dialog.getByRole('group', { name: 'Something else 1' }).getByLabel('Title')).toBeFocused();
     await page.keyboard.type('Marriage certificate');
     await dialog.getByRole('combobox', { name: 'Stage' }).selectOption('1.1 Appointment Booked');
     await page.reload();
     await press(page, 'Ask for Documents');
     await expect(dialog).toContainText('Restored what you typed earlier.');
-    await dialog.getByRole('button', { name: 'Something Else' }).click();
+    await dialog.getByRole('button', { name: 'Something Else', exact: true }).click();
     const last = dialog.getByRole('group', { name: 'Something else 2' });
     await last.getByLabel('Help').fill('No title');
     await dialog.getByRole('button', { name: 'Ask for 3 Documents' }).click();
     await expect(last.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
-    await last.getByLabel('Help').fill('');
+    await dialog.getByRole('button', { name: 'Remove something else 2' }).press('Enter');
+    await expect(last).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Something Else', exact: true })).toBeFocused();
     api.expected.push(/400/);
     await dialog.getByLabel('Due Date').fill(inDays(-1));
     await dialog.getByRole('button', { name: 'Ask for 2 Documents' }).click();
@@ -106,15 +111,22 @@ test('five documents are requested with 12 keys, and one line is edited and adde
     await expect(dialog).toBeVisible();
   });
 
-  await test.step('without the firm’s list, something else can still be requested', async () => {
+  await test.step('without the firm’s list, something else can still be requested, and no email is promised that will not leave', async () => {
+    await client.change({ portalSuspended: true });
     api.fails('GET /api/request-templates');
     await page.reload();
     await press(page, 'Ask for Documents');
     await expect(dialog.getByRole('alert')).toContainText('The firm’s list could not be loaded');
-    await dialog.getByRole('button', { name: 'Something Else' }).click();
+    await dialog.getByRole('button', { name: 'Something Else', exact: true }).click();
+    await expect(dialog).toContainText('No email goes out: the portal is suspended.');
+    await dialog.getByRole('button', { name: 'Ask for 1 Document' }).click();
+    await expect(
+      dialog.getByRole('group', { name: 'Something else 1' }).getByLabel('Title'),
+    ).toHaveAccessibleDescription('Title is required');
     await page.keyboard.type('Birth certificate');
     await dialog.getByRole('button', { name: 'Ask for 1 Document' }).click();
     await expectToast(page, 'Documents Requested');
+    await expect(toastOf(page)).not.toContainText('told by email');
   });
 });
 

@@ -274,8 +274,8 @@ test('the same documents are requested from many clients, except where a limit i
   const [cy] = (await read(adviser)).filter(({ name }) => name === 'Cy Ray');
   const { body } = await adviser.call('GET /api/clients/{id}/requests', { params: { id: cy?.id ?? '' } });
   expect(body).toMatchObject([
-    { title: 'Passport or photocard licence', stageId: `${cy?.id}.6.1` },
     { title: 'P60', stageId: `${cy?.id}.2.3` },
+    { title: 'Passport or photocard licence', stageId: `${cy?.id}.6.1` },
   ]);
   await dialog.getByRole('button', { name: 'Undo for 3 Clients' }).click();
   await expect(dialog.getByText('Undo: 3 of 4 done')).toBeVisible();

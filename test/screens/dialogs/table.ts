@@ -251,7 +251,7 @@ export const PLACES: Record<string, Place> = {
       given: ({ adviser, client }) => upload(adviser, client.id, 'A letter', 'letter.txt', `${client.id}.1`),
       opener: 'Delete document letter.txt', ...DELETE, focus: 'Documents by Stage', call: 'DELETE /api/documents/{id}',
       success: 'Document Deleted', failure: ['Delete Failed', 'Failed to delete document'] },
-    'Ask for Documents': { opener: 'Ask for Documents', fields: { P60: 'on', 'Due Date': '2036-12-31' },
+    'Ask Mia Wood for Documents': { opener: 'Ask for Documents', fields: { P60: 'on', 'Due Date': '2036-12-31' },
       submit: 'Ask for 1 Document', busy: 'Asking...', draft: true, call: 'POST /api/clients/{id}/requests',
       success: ['Documents Requested', 'The client is told by email.'], shows: 'Due: 31 Dec 2036',
       failure: 'Failed to ask for documents' },

@@ -1,19 +1,35 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FullClient } from '#shared/contract/clients.ts';
+import { TOP_STAGES } from '#shared/rules/journey.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { clientQuery } from '../client/clients.ts';
 import { AskFields, AskLabel } from './ask-fields.tsx';
 import { askSchema, isAnyAsked, requestsFor } from './ask-schema.ts';
 import { askForDocuments } from './requests.ts';
 
 const firstBox = () => document.querySelector<HTMLElement>('[role=dialog] input[type=checkbox]');
 
+/** Returns why the client gets no automatic email; undefined if they get it. */
+function whyNoEmail({ completed, portalSuspended, mailProblem }: FullClient): string | undefined {
+  if (completed) return 'the journey is completed';
+  if (portalSuspended) return 'the portal is suspended';
+  return mailProblem === null ? undefined : 'mail to this address was not delivered';
+}
+
+/** Returns the number of the current stage; the first before any was started. */
+const stageOf = ({ currentStage }: FullClient) => TOP_STAGES.find(({ title }) => title === currentStage)?.number ?? 1;
+
 /** Requests several documents from a client with one email. */
 export default function AskDialog({ clientId, ...dialog }: DialogState & { clientId: string }) {
-  const { mutateAsync } = useMutation(askForDocuments);
+  const { data: client } = useQuery({ ...clientQuery(clientId), enabled: dialog.open });
+  const why = client && whyNoEmail(client);
+  const { mutateAsync } = useMutation(askForDocuments(client !== undefined && !why));
   return (
     <FormDialog
       {...dialog}
-      title="Ask for Documents"
+      title={client ? `Ask ${client.name} for Documents` : 'Ask for Documents'}
+      {...(client && { description: why ? `No email goes out: ${why}.` : 'One email goes out about all of them.' })}
       size="lg"
       draft={`requests/${clientId}`}
       schema={askSchema}
@@ -23,7 +39,7 @@ export default function AskDialog({ clientId, ...dialog }: DialogState & { clien
       busyLabel="Asking..."
       needs={isAnyAsked}
     >
-      <AskFields />
+      <AskFields current={client && stageOf(client)} />
     </FormDialog>
   );
 }

@@ -5,14 +5,17 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Pencil, Plus } from 'lucide-react';
-import { type KeyboardEvent, use, useId, useState } from 'react';
+import { ChevronDown, Pencil, Plus, X } from 'lucide-react';
+import { type KeyboardEvent, use, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAYS_TO_ANSWER, REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { searchable, searchFor } from '#shared/rules/search.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { RestoredContext } from '../../lib/drafts/form-draft.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
@@ -27,10 +30,15 @@ import { STAGES, stageName } from './stages.ts';
 
 type Template = RequestTemplates['templates'][number];
 
+interface StageProps {
+  /** Number of the client's current stage, whose documents are offered first. */
+  current?: number | undefined;
+}
+
 /** Label of the submit button. */
 export function AskLabel() {
   const { length } = chosenKeys(useForm().values);
-  return <span>{`Ask for ${length} ${length === 1 ? 'Document' : 'Documents'}`}</span>;
+  return <span>{length === 0 ? 'Ask for Documents' : `Ask for ${countOf(length, 'Document')}`}</span>;
 }
 
 const STAGE_OPTIONS = [{ value: '', label: 'No stage' }, ...STAGES];
@@ -110,12 +118,23 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>) {
 
 const stayInForm = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
 
+/** Groups by stage in the order of the journey, those of the current stage first. */
+function groupsOf(templates: readonly Template[], current: number | undefined) {
+  const rank = (stage: number) => (Math.floor(stage) === current ? 0 : stage);
+  return [...Map.groupBy(templates, ({ stage }) => stage)].sort(([a], [b]) => rank(a) - rank(b) || a - b);
+}
+
+interface ListProps extends StageProps {
+  templates?: readonly Template[];
+  isLoading: boolean;
+}
+
 /** The firm's list by stage, with a search. */
-function FirmList({ templates = [], isLoading }: { templates?: readonly Template[]; isLoading: boolean }) {
+function FirmList({ templates = [], current, isLoading }: ListProps) {
   const [typed, setTyped] = useState('');
   const isMatch = searchFor(typed);
   const isFound = ({ title, help }: Template) => isMatch(searchable(title, help ?? ''));
-  const groups = [...Map.groupBy(templates, ({ stage }) => stage)];
+  const groups = groupsOf(templates, current);
   const isNone = templates.length > 0 && !templates.some(isFound);
   return (
     <Box onKeyDown={moveByArrow}>
@@ -154,26 +173,63 @@ function FirmList({ templates = [], isLoading }: { templates?: readonly Template
 
 const numberOf = (name: string) => Number(/^\w+\.free-(\d+)$/.exec(name)?.[1] ?? 0);
 
-/** Lines that are not on the list. Blank ones are left out. */
+const toAddButton = (button: HTMLElement) =>
+  button.closest('form')?.querySelector<HTMLElement>('[data-adds-line]') ?? null;
+
+function RemoveLine({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <IconButton
+      ref={useFocusFallback<HTMLButtonElement>(toAddButton)}
+      size="2xs"
+      variant="ghost"
+      colorPalette="gray"
+      color="fg.muted"
+      position="absolute"
+      top="2"
+      insetEnd="0"
+      aria-label={`Remove ${name}`}
+      title="Remove"
+      onClick={onClick}
+    >
+      <X aria-hidden />
+    </IconButton>
+  );
+}
+
+/** Lines that are not on the list. */
 function FreeLines() {
   const restored = use(RestoredContext);
   const [last, setLast] = useState<typeof restored>();
-  const [count, setCount] = useState(0);
-  const [isAdded, setAdded] = useState(false);
+  const [numbers, setNumbers] = useState<readonly number[]>([]);
+  const [added, setAdded] = useState<number>();
+  const list = useRef<HTMLDivElement>(null);
   if (restored !== last) {
     setLast(restored);
-    setCount(Math.max(0, ...[...(restored?.saved.keys() ?? [])].map(numberOf)));
+    setNumbers([...new Set([...(restored?.saved.keys() ?? [])].map(numberOf))].filter(Boolean).sort((a, b) => a - b));
   }
-  const numbers = Array.from({ length: count }, (_, i) => i + 1);
+  /** Also makes the form read its values, as it knows nothing of fields that come and go. */
+  const change = (changed: readonly number[]) => {
+    flushSync(() => setNumbers(changed));
+    list.current?.closest('form')?.dispatchEvent(new Event('change'));
+  };
+  const add = () => {
+    const number = Math.max(0, ...numbers) + 1;
+    setAdded(number);
+    change([...numbers, number]);
+  };
   return (
-    <>
+    <Grid ref={list} gap="4">
       {numbers.map((number) => (
-        <Fieldset key={number} aria-label={`Something else ${number}`} borderTopWidth="1px" pt="3">
+        <Fieldset key={number} aria-label={`Something else ${number}`} position="relative" borderTopWidth="1px" pt="3">
           <TextField
             name={`title.free-${number}`}
             label="Title"
-            autoFocus={isAdded && number === count}
+            autoFocus={number === added}
             placeholder="Marriage certificate"
+          />
+          <RemoveLine
+            name={`something else ${number}`}
+            onClick={() => change(numbers.filter((other) => other !== number))}
           />
           <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start">
             <TextAreaField name={`help.free-${number}`} label="Help" rows={1} />
@@ -185,21 +241,19 @@ function FreeLines() {
         size="xs"
         variant="outline"
         justifySelf="start"
-        disabled={count >= REQUEST_LIMITS.items}
-        onClick={() => {
-          setAdded(true);
-          setCount(count + 1);
-        }}
+        data-adds-line
+        disabled={numbers.length >= REQUEST_LIMITS.items}
+        onClick={add}
       >
         <Plus aria-hidden />
         Something Else
       </Button>
-    </>
+    </Grid>
   );
 }
 
 /** Fields of "Ask for Documents", for one or many clients. */
-export function AskFields() {
+export function AskFields({ current }: StageProps) {
   const { data, error, isPending, refetch } = useQuery(templatesQuery);
   const { data: settings } = useQuery(settingsQuery);
   const { errors } = useForm();
@@ -210,7 +264,7 @@ export function AskFields() {
       {error && !data ? (
         <ErrorState title="The firm’s list could not be loaded" error={error} onRetry={refetch} />
       ) : (
-        <FirmList templates={data?.templates} isLoading={isPending} />
+        <FirmList templates={data?.templates} current={current} isLoading={isPending} />
       )}
       <FreeLines />
       {errors.items && (

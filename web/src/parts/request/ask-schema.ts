@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type NewRequests, newRequests } from '#shared/contract/requests.ts';
-import { isVisible } from '#shared/rules/text.ts';
 import type { Values } from '../../ui/form/form.tsx';
 
 /** Keys of the lines that are not on the firm's list. */
@@ -9,13 +8,10 @@ export const TICKED = 'on';
 
 export const textAt = (values: Values, name: string) => String(values[name] ?? '');
 
-/** Returns the keys of the chosen lines: ticked ones of the list, and free ones with a text. */
+/** Returns the keys of the chosen lines: ticked ones of the list, and all free ones, so that none is left out silently. */
 export function chosenKeys(values: Values): string[] {
   const keys = Object.keys(values).map((name) => /^(?:tick|title)\.(.+)$/.exec(name)?.[1] ?? '');
-  const isChosen = (key: string) =>
-    FREE.test(key)
-      ? isVisible(textAt(values, `title.${key}`) + textAt(values, `help.${key}`))
-      : values[`tick.${key}`] === TICKED;
+  const isChosen = (key: string) => FREE.test(key) || values[`tick.${key}`] === TICKED;
   return [...new Set(keys)].filter((key) => key && isChosen(key));
 }
 

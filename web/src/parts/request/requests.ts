@@ -12,10 +12,11 @@ export const reviewQuery = read('GET /api/requests/review');
 
 export const templatesQuery = read('GET /api/request-templates');
 
-export const askForDocuments = adviserChange('POST /api/clients/{id}/requests', {
-  success: { title: 'Documents Requested', description: 'The client is told by email.' },
-  failure: errorToast('Failed to ask for documents'),
-});
+export const askForDocuments = (isEmailed: boolean) =>
+  adviserChange('POST /api/clients/{id}/requests', {
+    success: { title: 'Documents Requested', ...(isEmailed && { description: 'The client is told by email.' }) },
+    failure: errorToast('Failed to ask for documents'),
+  });
 
 const CLIENT_TOLD = 'The client is told within half an hour.';
 const SENT_BACK = { title: 'Request Sent Back', description: CLIENT_TOLD };

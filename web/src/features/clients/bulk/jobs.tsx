@@ -132,7 +132,7 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
   documents: job(askSchema, {
     title: 'Ask for Documents',
     submit: (count) => `Ask ${countOf(count, 'Client')}`,
-    Fields: AskFields,
+    Fields: () => <AskFields />,
     needs: isAnyAsked,
     call: 'POST /api/clients/{id}/requests',
     // A completed portal shows no requests.
