@@ -53,7 +53,7 @@ export const REQUEST_TEXTS = {
   notWaived: 'Only a waived request can be reopened',
   notOwnFile: 'You can remove a file that you sent for something we asked for, until it is handed in',
   handedIn: 'This has been handed in already. Tell your adviser if a file is wrong.',
-  changed: 'This changed while you looked at it. Reload to see it.',
+  changed: 'This changed while you looked at it. It is shown now. Try again if yours is still right.',
   reason: 'Tell the client what to change',
   pastDay: 'Choose today or a later day',
 } as const;

@@ -47,7 +47,7 @@ test('a letter is noted, chased on the board, and answered, while the client see
   await test.step('the adviser calls the provider from the board, and goes on to the client', async () => {
     await page.goto('/chase/providers');
     await page.getByRole('checkbox', { name: 'Select all of Aviva' }).check();
-    await page.getByRole('button', { name: 'Log One Call' }).click();
+    await page.getByRole('button', { name: 'Log a Call' }).click();
     await dialog.getByLabel('Note', { exact: true }).fill('On somebody’s desk');
     await save();
     await expectToast(page, 'Step Saved');

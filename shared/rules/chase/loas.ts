@@ -69,7 +69,7 @@ export const LOA_TEXTS = {
   why: 'Say why it came back',
   how: 'Say how',
   nothing: 'There is nothing to take back',
-  changed: 'Somebody noted something here meanwhile. Reload to see it.',
+  changed: 'Somebody noted something here meanwhile. It is shown now. Try again if yours is still right.',
 } as const;
 
 /** Table of states: the state after each step, by the state before. A step that is missing is refused. */

@@ -147,7 +147,9 @@ test('a request that changed meanwhile stays, says so, and is decided at the sec
   const accept = page.getByRole('button', { name: 'Accept: Passport' });
   await accept.click();
   await expectToast(page, 'Error', 'Failed to decide on the request');
-  await expect(toastOf(page)).toContainText('This changed while you looked at it. Reload to see it.');
+  await expect(toastOf(page)).toContainText(
+    'This changed while you looked at it. It is shown now. Try again if yours is still right.',
+  );
   await expect(rows(page)).toHaveText([/^Passport.*“It was stolen”/]);
   await dismissToast(page);
   await accept.click();

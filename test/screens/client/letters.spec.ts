@@ -148,7 +148,9 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
     await dialog.getByLabel('How').selectOption('Post');
     if (aviva) await change(aviva, { scope: 'servicing' });
     await save();
-    await expect(toastOf(page)).toContainText('Somebody noted something here meanwhile. Reload to see it.');
+    await expect(toastOf(page)).toContainText(
+      'Somebody noted something here meanwhile. It is shown now. Try again if yours is still right.',
+    );
     await expect(dialog.getByLabel('How')).toHaveValue('post');
     await expect(row(page, 'AV-1')).toContainText('Servicing');
     await dismissToast(page);
@@ -256,7 +258,7 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
     await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
     await toastOf(page).getByRole('button', { name: 'Close 2 Letters' }).click();
     await expect(toastOf(page)).toHaveText(
-      'ErrorFailed to save the step1 of 2 letters. Somebody noted something here meanwhile. Reload to see it.',
+      'ErrorFailed to save the step1 of 2 letters. Somebody noted something here meanwhile. It is shown now. Try again if yours is still right.',
     );
     await expect(row(page, 'AV-1')).toContainText('Not needed');
     await stages(page).getByRole('button', { name: 'Mark as Required: Letter of Authority' }).click();

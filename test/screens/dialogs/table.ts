@@ -231,7 +231,7 @@ export const PLACES: Record<string, Place> = {
       shows: 'Servicing', failure: 'Failed to save the letter' },
     Sent: { ...STEP_SAVED, ...SAVE, given: letterToSend, opener: 'Sent: Aviva AV-1', focus: false,
       fields: { How: 'Unipass', 'Their Reference': 'U-1' }, shows: 'Sent on 25 Nov 2026' },
-    Chased: { overtaken: [closeLetter, 'A colleague has noted another step, so “Chased” no longer fits.'], ...STEP_SAVED, ...SAVE, opener: 'Chased: Aviva AV-1',
+    Chased: { overtaken: [closeLetter, 'A colleague has noted another step, so “Chased” no longer fits.'], ...STEP_SAVED, ...SAVE, needs: false, opener: 'Chased: Aviva AV-1',
       fields: { How: 'Phone', 'Who You Spoke To': 'Sam', Note: 'Lost a page' }, shows: '2 steps' },
     'Part Came': { ...STEP_SAVED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Part Came',
       fields: { charges: 'on', 'Anything Else': 'fund factsheets' },

@@ -76,7 +76,7 @@ function Gaps({ gaps }: Pick<Loa, 'gaps'>) {
 }
 
 /** Fields of each step besides its day. */
-const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa; how?: Way }) => ReactNode>>> = {
+const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa }) => ReactNode>>> = {
   sent: () => (
     <Pair>
       <How options={WAYS_TO_SEND} />
@@ -84,10 +84,10 @@ const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa; how?: Way }) 
     </Pair>
   ),
   acknowledged: () => <Reference />,
-  chased: ({ how }) => (
+  chased: () => (
     <>
       <Pair>
-        <How first={how} />
+        <How first="phone" />
         <TextField name="whom" label="Who You Spoke To" placeholder="Optional" />
         <Reference />
         <DateField name="promisedOn" label="Promised By" />
@@ -132,10 +132,13 @@ function Outcome({ loa, state }: { loa: Letter; state: ItemState | undefined }) 
     );
   if (state?.status === 'failed')
     return (
-      <Flex as="span" key="failed" gap="1.5" align="start" color="fg.error" textStyle="xs">
-        <Box as={X} boxSize="14px" mt="0.5" flexShrink="0" aria-hidden />
-        <span>{reasonOf(state.error) ?? UNKNOWN}</span>
-      </Flex>
+      <>
+        <Flex as="span" key="failed" gap="1.5" align="start" color="fg.error" textStyle="xs">
+          <Box as={X} boxSize="14px" mt="0.5" flexShrink="0" aria-hidden />
+          <span>{reasonOf(state.error) ?? UNKNOWN}</span>
+        </Flex>
+        <LoaState loa={loa} />
+      </>
     );
   return <LoaState loa={loa} />;
 }
@@ -198,15 +201,13 @@ interface Props extends DialogState {
   /** Letters to which the step applies: one, or several for one call. Pass their current versions after a refusal. */
   loas: readonly Letter[];
   title?: string;
-  /** Way that is chosen when the dialog opens. */
-  how?: Way;
   notice?: Notice | undefined;
   /** Returns an action for the toast, from a single letter after its step. */
   offer?: OfferFor;
 }
 
 /** Notes a step of one or several letters. */
-export default function StepDialog({ step, loas, title = STEP_LABELS[step], how, offer, ...dialog }: Props) {
+export default function StepDialog({ step, loas, title = STEP_LABELS[step], offer, ...dialog }: Props) {
   const { states, save } = useStep(loas, { open: dialog.open, offer });
   const [first] = loas;
   const Fields = FIELDS[step];
@@ -225,7 +226,7 @@ export default function StepDialog({ step, loas, title = STEP_LABELS[step], how,
     >
       <Letters loas={loas} states={states} />
       <DateField name="on" label="On" defaultValue={today} max={today} required />
-      {Fields && first && <Fields loa={first} how={how} />}
+      {Fields && first && <Fields loa={first} />}
     </FormDialog>
   );
 }

@@ -7,6 +7,9 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { SelectionBar } from '../../../parts/selection/selection-bar.tsx';
 import { useSelection } from '../../../parts/selection/selection-store.ts';
 
+/** One call can be about several letters. */
+export const callTitle = (letters: number) => (letters === 1 ? 'Log a Call' : 'Log One Call');
+
 interface Props {
   letters: readonly LoaOnBoard[];
   onCall: (letters: readonly LoaOnBoard[]) => void;
@@ -26,7 +29,7 @@ export function CallBar({ letters, onCall }: Props) {
         </chakra.p>
         <Button size="xs" onClick={() => onCall(ticked)}>
           <Phone aria-hidden />
-          Log One Call
+          <span>{callTitle(ticked.length)}</span>
         </Button>
         <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => selection.all(false)} ms="auto">
           <X aria-hidden />

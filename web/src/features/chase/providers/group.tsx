@@ -145,7 +145,7 @@ export const Group = memo(function Group({ group, view, acts, today, onProvider 
               <Th>State</Th>
             )}
             <Th>Last step</Th>
-            <Th width="3.5rem">
+            <Th width={view === 'today' ? '8.5rem' : '3.5rem'}>
               <Hidden>More</Hidden>
             </Th>
           </tr>

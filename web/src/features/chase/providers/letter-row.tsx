@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
@@ -83,12 +84,13 @@ interface Usual {
   p90: number | null;
 }
 
-function Wait({ days, p50, p90 }: Usual & { days: number }) {
+/** Working days of the wait and its pace. “In time” beside a due chase would read as if there was nothing to do. */
+function Wait({ days, p50, p90, isDue }: Usual & { days: number; isDue: boolean }) {
   const [label, tone] = PACES[paceOf(days, p50 === null || p90 === null ? undefined : { from: p50, to: p90 })];
   return (
     <Flex as="span" columnGap="2" wrap="wrap" align="center">
       <span>{days}</span>
-      <Badge tone={tone}>{label}</Badge>
+      {!(isDue && tone === 'green') && <Badge tone={tone}>{label}</Badge>}
     </Flex>
   );
 }
@@ -121,16 +123,32 @@ function LastStep({ steps, createdAt }: Loa) {
   );
 }
 
-const MenuCell = ({ letter, acts }: { letter: LoaOnBoard; acts: Acts }) => (
-  <Td label="More" data-cell="menu">
-    <MenuButton
-      ref={useFocusFallback()}
-      label={`More for ${letter.clientName}, ${letter.provider}`}
-      color="fg.muted"
-      groups={entriesFor(letter, acts)}
-    />
-  </Td>
-);
+/** Button of the step that is due. */
+function ChasedButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const label = STEP_LABELS.chased;
+  return (
+    <Button ref={useFocusFallback()} size="2xs" variant="outline" aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+function MenuCell({ letter, acts, isDue }: { letter: LoaOnBoard; acts: Acts; isDue?: boolean }) {
+  const name = `${letter.clientName}, ${letter.provider}`;
+  return (
+    <Td label="More" data-cell="menu">
+      <Flex align="center" justify="end" gap="1">
+        {isDue && <ChasedButton name={name} onClick={() => acts.onStep('chased', letter)} />}
+        <MenuButton
+          ref={useFocusFallback()}
+          label={`More for ${name}`}
+          color="fg.muted"
+          groups={entriesFor(letter, acts)}
+        />
+      </Flex>
+    </Td>
+  );
+}
 
 interface Props extends Usual {
   letter: LoaOnBoard;
@@ -146,6 +164,7 @@ const dayOrToday = (day: string | null, today: string): ReactNode => {
 /** Letter that a provider has. Its box ticks it for one call. */
 export const WaitingRow = memo(function WaitingRow({ letter, acts, today, p50, p90 }: Props) {
   const { id, clientName, provider, sentOn, workingDays, nextChase } = letter;
+  const isDue = nextChase !== null && nextChase <= today;
   return (
     <Row>
       <Td label="Select" data-cell="tick">
@@ -155,13 +174,13 @@ export const WaitingRow = memo(function WaitingRow({ letter, acts, today, p50, p
       <PlansCell {...letter} />
       <Td label="Sent">{sentOn && formatDate(sentOn)}</Td>
       <Td label="Working days">
-        <Wait days={workingDays ?? 0} p50={p50} p90={p90} />
+        <Wait days={workingDays ?? 0} p50={p50} p90={p90} isDue={isDue} />
       </Td>
       <Td label="Next chase">{dayOrToday(nextChase, today)}</Td>
       <Td label="Last step">
         <LastStep {...letter} />
       </Td>
-      <MenuCell letter={letter} acts={acts} />
+      <MenuCell letter={letter} acts={acts} isDue={isDue} />
     </Row>
   );
 });

@@ -8,15 +8,13 @@ import { runChange } from '../../../parts/refreshes.ts';
 import { Selection, SelectionContext } from '../../../parts/selection/selection-store.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { type Directory, groupsOf, type ViewId } from './board.ts';
-import { CallBar } from './call-bar.tsx';
+import { CallBar, callTitle } from './call-bar.tsx';
 import { Group } from './group.tsx';
 import type { Acts } from './letter-menu.ts';
 import { copyChaseText } from './queries.ts';
 import { useProviderDialog } from './use-provider-dialog.tsx';
 
 const StepDialog = lazyDialog(() => import('../../../parts/loa/step-dialog.tsx'));
-
-const CALL = { title: 'Log One Call', how: 'phone' } as const;
 
 const noteStep = addLoaStep();
 
@@ -52,7 +50,7 @@ function useNoting(selection: Selection) {
       step={noting.step}
       // With the current versions, so that a refused step can be repeated.
       loas={noting.letters.map((letter) => current.get(letter.id) ?? letter)}
-      {...(noting.isCall && CALL)}
+      {...(noting.isCall && { title: callTitle(noting.letters.length) })}
       open={noting.open}
       onClose={close}
     />

@@ -10,7 +10,7 @@ import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { providerKey } from '#shared/rules/chase/providers.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { humanise } from '../../../lib/text/format.ts';
-import { OldSignature } from '../../../parts/loa/loa-state.tsx';
+import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { changeLoa, loasQuery, noteLoa } from '../../../parts/loa/loas.ts';
 import { optionsOf, SCOPE_LABELS, WAYS_TO_SEND } from '../../../parts/loa/words.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
@@ -192,7 +192,10 @@ export function EditLetterDialog({ loa, ...dialog }: DialogState & { loa: Loa; n
       busyLabel="Saving..."
       needs={(values) => chosenPlans(values).length > 0}
     >
-      <Words fontWeight="medium">{loa.provider}</Words>
+      <Box>
+        <Words fontWeight="medium">{loa.provider}</Words>
+        <LoaState loa={loa} />
+      </Box>
       <Ticks plans={plans} isTicked={(plan) => planIds.includes(plan.id)} />
       <LetterFields clientId={clientId} loa={loa} />
     </FormDialog>
