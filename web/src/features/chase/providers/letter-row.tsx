@@ -36,11 +36,12 @@ const NARROW = {
       paddingBlock: '0.625rem',
       paddingInline: '0.5rem',
     },
-    '&& > td': { gridColumn: '2', gridTemplateColumns: 'min(6.5rem, 40%) minmax(0, 1fr)', padding: '0.125rem 0' },
+    '&& > td': { gridColumn: '2 / -1', gridTemplateColumns: 'min(6.5rem, 40%) minmax(0, 1fr)', padding: '0.125rem 0' },
     '&& > td:is([data-cell=tick], [data-cell=client], [data-cell=menu])': { display: 'block', gridRow: '1' },
     // Aligns checkbox and menu with the name.
     '&& > td:is([data-cell=tick], [data-cell=menu])': { marginBlockStart: '-0.4rem' },
     '&& > td[data-cell=tick]': { gridColumn: '1' },
+    '&& > td[data-cell=client]': { gridColumn: '2' },
     '&& > td[data-cell=menu]': { gridColumn: '3' },
     '&& > td[data-cell] > span': { display: 'none' },
   },
