@@ -1,7 +1,8 @@
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newClient } from '../../support/builders.ts';
+import { newClient, PASSWORD } from '../../support/builders.ts';
+import { setNow } from '../../support/clock.ts';
 
 const SURE =
   'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';
@@ -11,7 +12,9 @@ test('an adviser completes a client in the list, and is warned before deleting o
   api,
   adviser,
   client,
+  watch,
 }) => {
+  watch.expected.push(/^403 /, /status of 403/);
   await newClient(adviser, { name: 'Ola Berg' });
   await page.goto('/clients');
   const cards = page.getByRole('article');
@@ -49,5 +52,20 @@ test('an adviser completes a client in the list, and is warned before deleting o
       await expect(page.getByRole('region', { name: 'Clients' })).toBeFocused();
       await client.change({ completed: false });
     }
+  });
+
+  await test.step('asks for the name of a completed client, and for a proof of identity before it is deleted', async () => {
+    await page.goto('/clients');
+    setNow(Date.now() + 11 * 60_000);
+    await page.getByRole('button', { name: 'Delete Ola Berg' }).click();
+    await expect(dialog.getByText('With all messages and an audit log since')).toBeVisible();
+    const remove = dialog.getByRole('button', { name: 'Delete' });
+    await expect(remove).toBeDisabled();
+    await dialog.getByLabel('Type Ola Berg to confirm').fill('ola  BÉRG');
+    await remove.click();
+    await page.getByRole('dialog', { name: 'Confirm It’s You' }).getByLabel('Your password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
+    await expect(cards).toHaveCount(1);
   });
 });

@@ -289,6 +289,7 @@ test('the menu of a client’s row completes, reopens and deletes the client, an
     await choose('Delete…');
     const question = page.getByRole('alertdialog', { name: 'Delete Client' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByLabel('Type Kofi Mensah to confirm').fill('Kofi Mensah');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
     await expect(names(page)).toHaveText(['Ola Berg', 'Wanda Walker', 'Mia Wood']);

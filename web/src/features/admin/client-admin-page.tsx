@@ -156,7 +156,7 @@ const DangerZone = ({ client }: { client: Client }) => (
       Deleting <Words>{client.name}</Words> permanently removes the journey, tasks, requests, plans, letters, messages
       and documents. Their portal link ends.
     </Text>
-    <DeleteClient id={client.id} name={client.name} leadsTo={paths.dashboard} colorPalette="red">
+    <DeleteClient client={client} leadsTo={paths.dashboard} colorPalette="red">
       Delete Client
     </DeleteClient>
   </Panel>

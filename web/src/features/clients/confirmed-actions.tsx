@@ -32,7 +32,7 @@ export function ConfirmedActions({ children }: { children: ReactNode }) {
   return (
     <ConfirmedActionContext value={stable}>
       {children}
-      {act?.kind === 'delete' && client && <DeleteClientDialog {...state} id={client.id} name={client.name} />}
+      {act?.kind === 'delete' && client && <DeleteClientDialog {...state} client={client} key={client.id} />}
       {act && act.kind !== 'delete' && <BulkDialog {...state} kind={act.kind} clients={act.clients} />}
     </ConfirmedActionContext>
   );

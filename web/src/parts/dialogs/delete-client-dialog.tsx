@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { DialogButtonProps, DialogState } from '../../ui/eager/lazy-dialog.tsx';
-import { Confirmation, ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
-import { Words } from '../../ui/text/words.tsx';
+import { DialogButton, type DialogButtonProps, type DialogState, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { adviserChange } from '../refreshes.ts';
+import type { Deleted } from './delete-client-question.tsx';
+
+const DeleteClientQuestion = lazyDialog(async () => ({
+  default: (await import('./delete-client-question.tsx')).DeleteClientQuestion,
+}));
 
 /** Deletes a client. Pending until the lists on the screen are refetched. */
 const deleteClient = adviserChange('DELETE /api/clients/{id}', {
@@ -13,49 +16,26 @@ const deleteClient = adviserChange('DELETE /api/clients/{id}', {
   waits: true,
 });
 
-const TEXT =
-  'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';
-
-const deletionQuestion = (name: string) => ({
-  title: 'Delete Client',
-  text: (
-    <>
-      <Words display="block" mb="2" color="fg" fontWeight="semibold">
-        {name}
-      </Words>
-      <span>{TEXT}</span>
-    </>
-  ),
-  confirm: 'Delete',
-  busy: 'Deleting...',
-});
-
 interface Props extends Omit<DialogButtonProps, 'dialog'> {
-  id: string;
-  name: string;
+  client: Deleted;
   /** Path to open once the client is deleted; without it the page stays open. */
   leadsTo?: string;
 }
 
-export function DeleteClient({ id, name, leadsTo, children, ...button }: Props) {
+export const DeleteClient = ({ client, leadsTo, children, ...button }: Props) => (
+  <DialogButton {...button} dialog={(state) => <DeleteClientDialog {...state} client={client} leadsTo={leadsTo} />}>
+    <Trash2 aria-hidden />
+    {children}
+  </DialogButton>
+);
+
+/** Confirmation before a client is deleted, for callers without the button {@link DeleteClient}. */
+export function DeleteClientDialog({ client, leadsTo, ...dialog }: DialogState & Pick<Props, 'client' | 'leadsTo'>) {
   const { mutateAsync } = useMutation(deleteClient);
   const navigate = useNavigate();
   const remove = async () => {
-    await mutateAsync({ params: { id } });
+    await mutateAsync({ params: { id: client.id } });
     if (leadsTo) await navigate(leadsTo);
   };
-  return (
-    <ConfirmButton {...button} question={deletionQuestion(name)} onConfirm={remove}>
-      <Trash2 aria-hidden />
-      {children}
-    </ConfirmButton>
-  );
-}
-
-/** Confirmation before a client is deleted, for callers without the button {@link DeleteClient}. */
-export function DeleteClientDialog({ id, name, ...dialog }: DialogState & { id: string; name: string }) {
-  const { mutateAsync } = useMutation(deleteClient);
-  return (
-    <Confirmation {...dialog} question={deletionQuestion(name)} onConfirm={() => mutateAsync({ params: { id } })} />
-  );
+  return <DeleteClientQuestion {...dialog} client={client} onConfirm={remove} />;
 }

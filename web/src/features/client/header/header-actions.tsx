@@ -104,7 +104,8 @@ const Admin = ({ id }: { id: string }) => (
 
 /** Actions on the whole client. Delete is for admins here; advisers delete from the list of clients. */
 export function HeaderActions() {
-  const { id, name, completed } = useClient().client;
+  const { client } = useClient();
+  const { id, completed } = client;
   const isAdmin = useMe().role === 'admin';
   return (
     <>
@@ -113,7 +114,7 @@ export function HeaderActions() {
       {completed ? <Reopen /> : <Complete />}
       {isAdmin && <Admin id={id} />}
       {isAdmin && (
-        <DeleteClient {...BUTTON_STYLE} id={id} name={name} leadsTo={paths.dashboard} colorPalette="red">
+        <DeleteClient {...BUTTON_STYLE} client={client} leadsTo={paths.dashboard}>
           Delete
         </DeleteClient>
       )}
