@@ -10,6 +10,7 @@ const ABOUT_NOBODY: Partial<Record<CallName, string>> = {
   'PATCH /api/views/{id}': 'only the caller’s own views and shared ones are read',
   'DELETE /api/views/{id}': 'only the caller’s own views and shared ones are read',
   'PATCH /api/providers/{key}': 'the firm’s directory, only for admins',
+  'DELETE /api/providers/{key}': 'the firm’s directory, only for admins',
   'GET /api/reminders/{key}': 'the key of a reminder names the client',
   'GET /api/reminders/{key}/stop': 'the key of a reminder names the client',
   'HEAD /api/reminders/{key}/stop': 'the key of a reminder names the client',
