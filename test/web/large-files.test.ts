@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { eachPart } from '../../web/src/lib/large-files/parts.ts';
 import { delayAfter, MAX_TRIES, patiently } from '../../web/src/parts/upload/large/patience.ts';
-import { labelOf } from '../../web/src/parts/upload/rows/words.ts';
+import { joined, labelOf } from '../../web/src/parts/upload/rows/words.ts';
 import type { UploadState } from '../../web/src/parts/upload/upload-state.ts';
 
 const FILE = Object.defineProperty(new File([], 'scan.pdf'), 'size', { value: 10 * 1024 * 1024 });
@@ -21,7 +21,13 @@ test.each<[UploadState, string, File?]>([
   [{ kind: 'paused', stored: 0.625 }, 'Paused at 62%'],
   [{ kind: 'sending', fraction: 1 }, 'Checking...'],
 ])('describes the state %j of a file as %s', (state, words, file = FILE) => {
-  expect(labelOf({ state, file })).toBe(words);
+  expect(labelOf({ state, file }, true)).toBe(words);
+});
+
+test('says the size of a file once, and keeps the dots of its state', () => {
+  expect(labelOf({ state: { kind: 'sending', fraction: 0.3 }, file: FILE }, false)).toBe('Sending 30%');
+  expect(joined(['Checking...', 'Unassigned', '10240.0 KB'])).toBe('Checking... · Unassigned · 10240.0 KB');
+  expect(joined(['It has arrived.', 'Unassigned'])).toBe('It has arrived. Unassigned');
 });
 
 test('a failed part is sent again after 1 to 30 seconds', () => {

@@ -136,6 +136,15 @@ test('an adviser uploads a file to a stage, and sees why a file is refused', asy
     await expect(uploads(page)).toContainText(REASON);
     await expect(uploads(page).getByRole('button')).toHaveText(['']);
   });
+
+  await test.step('offers to upload to the current stage, once the journey has begun', async () => {
+    const uploadTo = documents(page).getByLabel('Upload to:');
+    await page.reload();
+    await expect(uploadTo).toHaveValue('');
+    await client.setStage('1', { status: 'completed' });
+    await page.reload();
+    await expect(uploadTo).toHaveValue(`${client.id}.2`);
+  });
 });
 
 test('an adviser previews and moves a document, and a refused move keeps it', async ({

@@ -267,11 +267,17 @@ const Unfinished = lazyPart(
   () => null,
 );
 
+/** Returns the id of the current stage; blank before the journey has begun and once it is completed. */
+const currentIdOf = ({ client, stages }: ReturnType<typeof useClient>) =>
+  (stages.some(({ status }) => status !== 'pending') && stageAtWork(stages, client)?.id) || '';
+
 /** Shows documents by stage, and uploads files that are dropped anywhere on the page. */
 export default function DocumentsSection() {
-  const { id } = useClient().client;
+  const page = useClient();
+  const { id } = page.client;
   const { data, error, refetch } = useQuery(documentsQuery(id));
-  const [stageId, setStageId] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const stageId = chosen ?? currentIdOf(page);
   const { add } = useUploads(id);
   const { offer, dialog } = usePhotosChoice(maxMb());
   const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, toStage(to || null)) }));
@@ -280,7 +286,7 @@ export default function DocumentsSection() {
   const isRead = isSeen || unfinishedUploads('staff', id).length > 0;
   const isAnyUnfinished = useUnfinishedUploads({ clientId: id }, data !== undefined && isRead).length > 0;
   return (
-    <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setStageId} />}>
+    <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setChosen} />}>
       {isAnyUnfinished && (
         <Suspense>
           <Unfinished />

@@ -7,7 +7,7 @@ import { displayName } from '#shared/rules/documents.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { isLarge, type QueuedFile, type UploadState } from '../upload-state.ts';
-import { fractionOf, labelOf } from './words.ts';
+import { fractionOf, joined, labelOf } from './words.ts';
 
 const ICONS: Readonly<Record<UploadState['kind'], readonly [icon: typeof CircleCheck, color: string]>> = {
   preparing: [CircleDashed, 'brand.fg'],
@@ -55,7 +55,7 @@ export function FileRow({ item, size, details = [], children }: Props) {
   const isSmall = size === 'xs';
   const isBelow = isSmall || isLarge(item);
   const reason = state.kind === 'failed' ? (state.reason ?? 'Not uploaded. Please try again later.') : undefined;
-  const words = [...(isSmall && reason ? [] : [labelOf(item)]), ...details].join(' · ').replace('. · ', '. ');
+  const words = joined([...(isSmall && reason ? [] : [labelOf(item, !isSmall)]), ...details]);
   const label = (
     <Text textStyle={isSmall ? 'xs' : undefined} color="fg.muted" fontVariantNumeric="tabular-nums">
       {words}

@@ -12,8 +12,8 @@ export const percent = (share: number) => `${Math.floor(share * 100)}%`;
 const MB = 1024 * 1024;
 const inMb = (bytes: number) => Math.round(bytes / MB);
 
-/** Returns the state of a file in words. */
-export function labelOf({ state, file }: Pick<QueuedFile, 'state' | 'file'>): string {
+/** Returns the state of a file in words. `saysSize` adds the size of a large one, for rows that do not show it. */
+export function labelOf({ state, file }: Pick<QueuedFile, 'state' | 'file'>, saysSize: boolean): string {
   switch (state.kind) {
     case 'preparing':
       return 'Making it smaller...';
@@ -25,7 +25,7 @@ export function labelOf({ state, file }: Pick<QueuedFile, 'state' | 'file'>): st
       if (state.isCutOff)
         return `No connection. ${percent(storedOf({ state }))} has arrived. We go on by ourselves when it is back.`;
       if (state.fraction === 1) return isLarge({ file }) ? 'Checking...' : 'Encrypting...';
-      return isLarge({ file })
+      return saysSize && isLarge({ file })
         ? `Sending ${inMb(state.fraction * file.size)} of ${inMb(file.size)} MB · ${percent(state.fraction)}`
         : `Sending ${percent(state.fraction)}`;
     case 'done':
@@ -34,6 +34,9 @@ export function labelOf({ state, file }: Pick<QueuedFile, 'state' | 'file'>): st
       return 'Not sent';
   }
 }
+
+/** Joins facts about a file by dots in the middle. A sentence has its own full stop, unlike "Checking...". */
+export const joined = (facts: readonly string[]) => facts.join(' · ').replace(/([^.])\. · /, '$1. ');
 
 /** Returns the question to ask before files are cancelled of which something has arrived. */
 export function cancelQuestion(items: readonly QueuedFile[]): string | undefined {
