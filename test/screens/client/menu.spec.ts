@@ -158,7 +158,7 @@ test('the list of clients copies links, and its toasts undo changes and open cli
     expect(await clipboard()).not.toContain(client.token);
     await dismissToast(page);
     await add('Kofi Mensah');
-    await toastOf(page).getByRole('button', { name: 'Open' }).click();
+    await toastOf(page).getByRole('button', { name: 'View Client' }).click();
     await expect(page).toHaveURL(/\/adviser\/client\/[\w-]+$/);
     await expect(page.getByRole('heading', { name: 'Kofi Mensah' })).toBeVisible();
   });

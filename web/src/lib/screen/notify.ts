@@ -6,6 +6,8 @@ interface Action {
 export interface ToastContent {
   title: string;
   description?: string;
+  /** Set for a description that may be cut to one line, as a button copies it. */
+  isFolded?: boolean;
   /** Sentence after the description, such as the cause of a failure. */
   detail?: string;
   action?: Action;

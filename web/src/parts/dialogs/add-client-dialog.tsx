@@ -29,8 +29,9 @@ function createdToast({ id, email, token, linkEmailed }: Created, open: (id: str
   return {
     title: 'Client Created Successfully',
     description: `Portal link: ${link}`,
+    isFolded: true,
     detail: linkEmailed ? `The link has been emailed to ${email}.` : undefined,
-    action: { label: 'Open', onClick: () => open(id) },
+    action: { label: 'View Client', onClick: () => open(id) },
     otherAction: { label: 'Copy Link', onClick: () => void copyLink(link) },
   };
 }

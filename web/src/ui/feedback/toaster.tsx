@@ -54,7 +54,8 @@ interface CardProps {
   onClose: () => void;
 }
 
-function ToastCard({ toast: { kind, title, description, detail, action, otherAction }, region, onClose }: CardProps) {
+function ToastCard({ toast, region, onClose }: CardProps) {
+  const { kind, title, description, isFolded, detail, action, otherAction } = toast;
   useTimeUp(region);
   const look =
     kind === 'error'
@@ -88,7 +89,7 @@ function ToastCard({ toast: { kind, title, description, detail, action, otherAct
       {...useSwipe()}
     >
       <Text fontWeight="semibold">{title}</Text>
-      {description && <Text>{description}</Text>}
+      {description && <Text truncate={isFolded}>{description}</Text>}
       {detail && <Text>{detail}</Text>}
       {action && (
         <Flex gap="2" mt="1">
