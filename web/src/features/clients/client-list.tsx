@@ -3,14 +3,14 @@ import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { SearchX, UserPlus } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { type MouseEvent, memo, Suspense, use, useLayoutEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import type { ListView } from '#shared/rules/client-list.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
-import { AddClient } from '../../parts/client/add-client.tsx';
+import { NoClients } from '../../parts/client/add-client.tsx';
 import { SelectionContext } from '../../parts/selection/selection-store.ts';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { EmptyState, NotLoaded, Skeletons } from '../../ui/eager/state.tsx';
@@ -68,11 +68,7 @@ export const NobodyListed = ({ isNarrowed }: { isNarrowed: boolean }) =>
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={UserPlus} title="No clients yet. Add your first client to get started.">
-      <Box mt="2">
-        <AddClient />
-      </Box>
-    </EmptyState>
+    <NoClients title="No clients yet. Add your first client to get started." />
   );
 
 interface Props {

@@ -10,7 +10,7 @@ import { nextDueOf, sortedClients } from '#shared/rules/client-columns.ts';
 import { listSortOf } from '#shared/rules/client-list.ts';
 import { matchesFilter } from '#shared/rules/clients.ts';
 import { searchClients } from '#shared/rules/search.ts';
-import { ADD_CLIENT, paths } from '../../lib/navigation/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
@@ -189,7 +189,7 @@ export function Component() {
         </span>
       }
       subtitle="Manage client journeys and track progress"
-      actions={<AddClient hash={ADD_CLIENT} />}
+      actions={<AddClient />}
     >
       <Stats />
       <SelectionContext value={selection}>

@@ -4,7 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, UserPlus } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
@@ -15,6 +15,7 @@ import { clientFromDashboardPath, searchedClientsPath } from '../../lib/navigati
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { NoClients } from '../../parts/client/add-client.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
 import { Signals } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
@@ -108,13 +109,18 @@ const Result = (client: Client) => (
 
 const urgentFirst = (clients: readonly Client[]) => clients.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
 
-const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) => (
-  <EmptyState icon={isEmpty ? UserPlus : SearchX} title="No clients found">
-    <Text>
-      {isEmpty ? 'Add your first client to get started.' : 'Try part of a name, email address or phone number.'}
-    </Text>
-  </EmptyState>
-);
+const NOBODY = 'No clients found';
+
+const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) =>
+  isEmpty ? (
+    <NoClients title={NOBODY}>
+      <Text>Add your first client to get started.</Text>
+    </NoClients>
+  ) : (
+    <EmptyState icon={SearchX} title={NOBODY}>
+      <Text>Try part of a name, email address or phone number.</Text>
+    </EmptyState>
+  );
 
 function Results({ clients, text }: { clients: readonly Client[]; text: string }) {
   const found = needsHelpFirst(urgentFirst(searchClients(clients, text)));

@@ -19,7 +19,6 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { loadSecondFactorBar, SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
-import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, statsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -27,8 +26,9 @@ import type { Tone } from '../../ui/feedback/badge.tsx';
 import { CoveringLink } from '../../ui/layout/covering-link.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
+import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { ClientSearch } from './client-search.tsx';
-import { SetUp } from './set-up.tsx';
+import { SetUp, useSetUp } from './set-up.tsx';
 import { firstTodayQuery, Today } from './today.tsx';
 
 /** Only clients who are late have a colour, and only if there are any. */
@@ -131,10 +131,15 @@ function Metrics() {
 
 const isEmpty = (clients: readonly Client[]) => clients.length === 0;
 
-/** The solid button: a firm without clients adds the first one. */
+/** The solid button, hidden until it is known that there are clients. An empty list has a button of its own. */
 function FirstAct() {
   const { data: hasNone } = useQuery({ ...clientsQuery(), select: isEmpty });
-  return hasNone ? <AddClient /> : <AssignTask />;
+  if (hasNone) return null;
+  return (
+    <Box visibility={hasNone === undefined ? 'hidden' : undefined}>
+      <AssignTask />
+    </Box>
+  );
 }
 
 export const loader = () =>
@@ -145,20 +150,23 @@ export const loader = () =>
     loadSecondFactorBar(),
   ]);
 
-export const Component = () => (
-  <Page
-    title="Client Dashboard"
-    subtitle="Find a client, or start with what needs attention"
-    actions={
-      <>
-        <SecondFactorBar />
-        <FirstAct />
-      </>
-    }
-  >
-    <Metrics />
-    <SetUp />
-    <Today />
-    <ClientSearch />
-  </Page>
-);
+export function Component() {
+  const setUp = useSetUp();
+  return (
+    <Page
+      title="Client Dashboard"
+      subtitle="Find a client, or start with what needs attention"
+      actions={
+        <>
+          <SecondFactorBar isRecommendedBelow={setUp.isShown} />
+          <FirstAct />
+        </>
+      }
+    >
+      <Metrics />
+      <DialogHost>{setUp.isShown && <SetUp end={setUp.end} />}</DialogHost>
+      <Today />
+      <ClientSearch />
+    </Page>
+  );
+}

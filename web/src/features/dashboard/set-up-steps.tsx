@@ -8,12 +8,15 @@ import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { UNNAMED_FIRM } from '#shared/rules/firm.ts';
-import { ADD_CLIENT, INVITE, paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
+import { INVITE, paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
+import { AddClientDialog } from '../../parts/client/add-client.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
 import { recommendations } from '../../parts/recommendations.ts';
 import { settingsQuery } from '../../parts/settings.ts';
+import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
+import { RowDialogButton } from '../../ui/overlay/dialog-host.tsx';
 import { SetUpSkeleton, StepList } from './set-up-skeleton.tsx';
 
 const isReachable = ({ firm: { name, phone, hours } }: FirmSettings) =>
@@ -21,24 +24,33 @@ const isReachable = ({ firm: { name, phone, hours } }: FirmSettings) =>
 const isRecommended = (settings: FirmSettings) => recommendations(settings).every(({ isApplied }) => isApplied);
 const hasFactor = ({ totp, passkeys }: Account) => totp || passkeys.length > 0;
 
-const StepLink = chakra(Link, {
-  base: {
-    color: 'brand.fg',
-    fontWeight: 'medium',
-    borderRadius: 'l1',
-    py: '1.5',
-    _hover: { textDecoration: 'underline' },
-  },
-});
+const LINK = { color: 'brand.fg', fontWeight: 'medium', borderRadius: 'l1', _hover: { textDecoration: 'underline' } };
+const StepLink = chakra(Link, { base: { ...LINK, py: '1.5' } });
 
-function Step({ to, label, isDone }: { to: string; label: string; isDone: boolean | undefined }) {
+const addClient = (state: DialogState) => <AddClientDialog {...state} isAdmin />;
+
+interface StepProps {
+  /** Place of the step, or the dialog that does it here. */
+  to?: string;
+  dialog?: typeof addClient;
+  label: string;
+  isDone: boolean | undefined;
+}
+
+function Step({ to = '', dialog, label, isDone }: StepProps) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <Flex as="li" align="center" gap="2.5" textStyle="sm">
       <Flex color={isDone ? 'green.fg' : 'fg.muted'} flexShrink="0">
         <Icon size={18} aria-hidden />
       </Flex>
-      <StepLink to={to}>{label}</StepLink>
+      {dialog ? (
+        <RowDialogButton variant="plain" size="sm" px="0" {...LINK} dialog={dialog}>
+          {label}
+        </RowDialogButton>
+      ) : (
+        <StepLink to={to}>{label}</StepLink>
+      )}
       {isDone && (
         <Text as="span" color="green.fg">
           Done
@@ -67,7 +79,7 @@ export default function SetUpSteps({ onDone }: { onDone: () => void }) {
       isDone: settings.data && isRecommended(settings.data),
     },
     { to: `${paths.admin}${INVITE}`, label: 'Invite a colleague', isDone: colleague.data },
-    { to: `${paths.clients}${ADD_CLIENT}`, label: 'Add your first client', isDone: client.data },
+    { dialog: addClient, label: 'Add your first client', isDone: client.data },
   ];
   const isAllDone = steps.every(({ isDone }) => isDone);
   useEffect(() => {

@@ -29,22 +29,20 @@ const Dismiss = ({ onClick }: { onClick: () => void }) => (
   />
 );
 
-/** First steps of a new firm, until all are done or the admin dismisses them in this browser. */
-function FirstSteps({ id }: { id: string }) {
+/** First steps of a new firm, for admins until all are done or dismissed in this browser. `end` ends them. */
+export function useSetUp() {
+  const { id, role } = useMe();
   const [stored, store] = useStoredChoice(`set-up/${id}`);
+  return { isShown: role === 'admin' && stored !== OVER, end: () => store(OVER) };
+}
+
+export function SetUp({ end }: Pick<ReturnType<typeof useSetUp>, 'end'>) {
   const [isDrawn, setDrawn] = useState(false);
   // Starts its reads once the page is drawn.
   useEffect(() => whenIdle(() => setDrawn(true), { latest: LATEST_MS }), []);
-  if (stored === OVER) return null;
-  const end = () => store(OVER);
   return (
     <Panel title="Finish Setting Up" tabIndex={-1} mb="6" actions={<Dismiss onClick={end} />}>
       <Suspense fallback={<SetUpSkeleton />}>{isDrawn ? <SetUpSteps onDone={end} /> : <SetUpSkeleton />}</Suspense>
     </Panel>
   );
-}
-
-export function SetUp() {
-  const { id, role } = useMe();
-  return role === 'admin' && <FirstSteps id={id} />;
 }

@@ -25,8 +25,6 @@ export const paths = {
 export const RECOMMENDATIONS = '#recommendations';
 /** Hash of the admin panel that opens the invitation of a colleague. */
 export const INVITE = '#invite';
-/** Hash of the clients page that opens the form of a new client. */
-export const ADD_CLIENT = '#add';
 
 export const filteredClientsPath = (filter: ClientFilter) => `${paths.clients}?filter=${filter}`;
 export const searchedClientsPath = (text: string) =>

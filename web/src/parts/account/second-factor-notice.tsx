@@ -75,17 +75,17 @@ export const loadSecondFactorBar = () =>
 
 /**
  * Bar beside a page's title, or below it if both do not fit. Its space is reserved while loading, unless the last visit
- * had no notice. A recommendation can be dismissed for this browser.
+ * had no notice. A recommendation can be dismissed for this browser, and is left out if the page itself recommends it.
  */
-export function SecondFactorBar() {
+export function SecondFactorBar({ isRecommendedBelow }: { isRecommendedBelow: boolean }) {
   const [stored, store] = useStoredChoice(KEY);
-  const notice = useNotice(stored === DISMISSED);
+  const notice = useNotice(isRecommendedBelow || stored === DISMISSED);
   const next = notice ? SHOWN : 'hidden';
   // A hidden notice reserves the right height at any width and text size.
-  const isReserved = notice === undefined && (stored ?? SHOWN) === SHOWN;
+  const isReserved = !isRecommendedBelow && notice === undefined && (stored ?? SHOWN) === SHOWN;
   const drawn = isReserved ? { sentence: RECOMMENDATION, isRecommended: true } : notice;
   useEffect(() => {
-    if (notice !== undefined && stored !== DISMISSED && stored !== next) store(next);
+    if (!isRecommendedBelow && notice !== undefined && stored !== DISMISSED && stored !== next) store(next);
   });
   return (
     drawn && (

@@ -1,17 +1,28 @@
-import { Plus } from 'lucide-react';
-import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
-import { AddressedDialogButton } from '../../ui/overlay/addressed-dialog.tsx';
+import { Box } from '@chakra-ui/react/box';
+import { Plus, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { EmptyState } from '../../ui/eager/state.tsx';
 import { useMe } from '../account/me.ts';
 
-const AddClientDialog = lazyDialog(() => import('../dialogs/add-client-dialog.tsx'));
+export const AddClientDialog = lazyDialog(() => import('../dialogs/add-client-dialog.tsx'));
 
-/** Button of the form. The address opens it too if it has `hash`. */
-export function AddClient({ hash }: { hash?: string }) {
+export function AddClient() {
   const isAdmin = useMe().role === 'admin';
   return (
-    <AddressedDialogButton hash={hash} dialog={(state) => <AddClientDialog {...state} isAdmin={isAdmin} />}>
+    <DialogButton dialog={(state) => <AddClientDialog {...state} isAdmin={isAdmin} />}>
       <Plus aria-hidden />
       Add Client
-    </AddressedDialogButton>
+    </DialogButton>
   );
 }
+
+/** Empty list of a firm without clients. */
+export const NoClients = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <EmptyState icon={UserPlus} title={title}>
+    {children}
+    <Box mt="2">
+      <AddClient />
+    </Box>
+  </EmptyState>
+);

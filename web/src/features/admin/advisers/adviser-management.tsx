@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
@@ -14,11 +15,11 @@ import {
   Users,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
-import { INVITE } from '../../../lib/navigation/paths.ts';
+import { INVITE, paths } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
@@ -28,7 +29,6 @@ import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
-import { AddressedDialogButton } from '../../../ui/overlay/addressed-dialog.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -176,6 +176,27 @@ const NewAdviserDialog = lazyDialog(async () => ({
   default: (await import('./adviser-dialogs.tsx')).NewAdviserDialog,
 }));
 
+/** Button of the invitation, which the page's address can open too. */
+function Invite() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(hash === INVITE);
+  const close = () => {
+    setOpen(false);
+    // Otherwise the dialog opens again when the page is reloaded.
+    if (hash) void navigate(paths.admin, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <Mail aria-hidden />
+        Invite a Colleague
+      </Button>
+      <NewAdviserDialog isInvited open={isOpen} onClose={close} />
+    </>
+  );
+}
+
 /** Two ways to add an account: an invitation, or a password that the admin sets. */
 const AddAdviser = () => (
   <Flex gap="2" wrap="wrap">
@@ -188,10 +209,7 @@ const AddAdviser = () => (
       <Plus aria-hidden />
       Add New Adviser
     </DialogButton>
-    <AddressedDialogButton size="sm" hash={INVITE} dialog={(state) => <NewAdviserDialog isInvited {...state} />}>
-      <Mail aria-hidden />
-      Invite a Colleague
-    </AddressedDialogButton>
+    <Invite />
   </Flex>
 );
 
