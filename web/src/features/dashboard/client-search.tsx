@@ -33,8 +33,10 @@ const COLUMNS = { lg: 'minmax(0, 1fr) 11rem 8rem 8rem 9rem' };
 
 const ResultLink = chakra(Link, {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', ...COLUMNS },
+    // A flex row wraps at large text sizes; else the status would leave no room for the name.
+    display: { base: 'flex', lg: 'grid' },
+    flexWrap: 'wrap',
+    gridTemplateColumns: COLUMNS,
     alignItems: 'center',
     columnGap: '4',
     px: '4',
@@ -80,7 +82,7 @@ const AdviserName = ({ name }: { name: string }) =>
 
 const Result = (client: Client) => (
   <ResultLink to={clientFromDashboardPath(client.id)} data-row-link>
-    <Flex align="center" gap="3" minW="0">
+    <Flex align="center" gap="3" minW="0" flex="1 1 8rem">
       <Avatar name={client.name} size="8" />
       <Box minW="0">
         <Words as="p" truncate fontWeight="medium">

@@ -45,7 +45,7 @@ function Step({ to = '', dialog, label, isDone }: StepProps) {
         <Icon size={18} aria-hidden />
       </Flex>
       {dialog ? (
-        <RowDialogButton variant="plain" size="sm" px="0" {...LINK} dialog={dialog}>
+        <RowDialogButton variant="plain" size="sm" px="0" flexShrink="1" textAlign="start" {...LINK} dialog={dialog}>
           {label}
         </RowDialogButton>
       ) : (

@@ -98,6 +98,13 @@ const NARROW = {
         '"tick what what what act" "tick about about about act" ". status who who who" ". due due due due"',
     },
   },
+  // Narrower than a phone unless its text is large.
+  '@container (max-width: 16rem)': {
+    '&&': {
+      gridTemplateAreas: '"tick act" "what what" "about about" "status status" "who who" "due due"',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+    },
+  },
 };
 
 interface RowProps extends Required<TaskActions> {

@@ -34,7 +34,7 @@ export const Textarea = ({ rows = 2, ...props }: TextareaProps) => (
 
 /** Native select; `width` applies to the whole control. */
 export const Select = ({ width = 'full', ...props }: SelectProps & Pick<BoxProps, 'width'>) => (
-  <Box position="relative" width={width}>
+  <Box position="relative" width={width} maxW="full">
     <NativeSelect pe="9" cursor="pointer" {...props} />
     <Box position="absolute" insetEnd="2.5" top="50%" translate="0 -50%" pointerEvents="none" color="fg.muted">
       <ChevronDown size={16} aria-hidden />

@@ -19,9 +19,6 @@ import {
 import { type CSSObject, type SerializedStyles, serializeStyles } from '@emotion/serialize';
 import { houseMotion } from './motion.ts';
 
-/** Touch targets of 44 px. */
-const TOUCH = { '@media (pointer: coarse)': { minH: '11', minW: '11' } };
-
 /** iOS zooms in on fields below 16 px, and does not zoom out again. */
 const UNZOOMED = { '@media (pointer: coarse)': { fontSize: 'max(16px, 1rem)' } };
 
@@ -38,11 +35,16 @@ const houseInput = defineRecipe({
   },
 });
 
+/** Grows with wrapped text, so that nothing overflows at 200 % text size. Keeps `h`, as rows stretch what has none. */
+const WRAPS = { minH: 'min-content', maxW: 'full', whiteSpace: 'normal' };
+
 const houseButton = defineRecipe({
   variants: {
     size: {
-      md: TOUCH,
-      // Grows with wrapped text, so that nothing overflows at 200 % text size.
+      '2xs': WRAPS,
+      xs: WRAPS,
+      sm: WRAPS,
+      md: { ...WRAPS, '@media (pointer: coarse)': { h: '11', minW: '11' } },
       lg: {
         h: 'auto',
         minH: '11',

@@ -128,11 +128,17 @@ const NARROW = {
       paddingBlock: '0.625rem',
       paddingInline: { base: '4', md: '5' },
     },
-    '&& > td': { display: 'flex', gap: '0.375rem', padding: '0.125rem 0' },
+    '&& > td': { display: 'flex', gap: '0.375rem', minWidth: '0', padding: '0.125rem 0' },
     '&& > td:nth-of-type(-n+2)': { flexBasis: '100%' },
+    '&& > td > div': { minWidth: '0' },
     '&& > td:first-of-type': { paddingInlineEnd: '8.5rem' },
     '&& > td:last-of-type': { position: 'absolute', top: '0.375rem', insetInlineEnd: { base: '2', md: '3' } },
     '&& > td:nth-of-type(-n+3) > span, && > td:last-of-type > span': { display: 'none' },
+  },
+  // Narrower than a phone unless its text is large: no room for actions beside the name.
+  '@container (max-width: 16rem)': {
+    '&& > td:first-of-type': { paddingInlineEnd: '0' },
+    '&& > td:last-of-type': { position: 'static' },
   },
 };
 

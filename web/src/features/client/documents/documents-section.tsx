@@ -146,7 +146,15 @@ function Group({ title, documents, newIds, isCurrent = false, stageId, over }: G
         open={open}
         onToggle={() => setOpen(!open)}
         summary={
-          <Box as="span" flex="1" display="flex" justifyContent="space-between" gap="3" textStyle="sm">
+          <Box
+            as="span"
+            flex="1"
+            display="flex"
+            flexWrap="wrap"
+            justifyContent="space-between"
+            columnGap="3"
+            textStyle="sm"
+          >
             {title}
             <Text as="span" color={documents.length ? 'fg.muted' : 'fg.subtle'} fontWeight="normal" whiteSpace="nowrap">
               {countOf(documents.length, 'document')}
@@ -243,7 +251,7 @@ interface UploadToProps {
 
 const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
   <>
-    <Flex align="center" gap="2">
+    <Flex align="center" columnGap="2" wrap="wrap" minW="0">
       <chakra.label htmlFor="upload-stage" textStyle="sm" whiteSpace="nowrap">
         Upload to:
       </chakra.label>

@@ -210,7 +210,7 @@ function Devices() {
   );
 }
 
-const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1' } as const;
+const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1 1 auto' } as const;
 
 /** Solid until the link was emailed or opened, as emailing it is the next thing to do until then. */
 function EmailLink() {

@@ -69,7 +69,7 @@ function DeleteTask({ task: { id, title } }: { task: Task }) {
 }
 
 export const TaskActions = ({ task, onComplete, onEdit }: Props) => (
-  <Flex align="start" gap="0.5" ms={{ base: '-2.5', md: '0' }}>
+  <Flex align="start" gap="0.5" wrap="wrap" ms={{ base: '-2.5', md: '0' }}>
     <CompleteTask task={task} onComplete={onComplete} />
     <EditTask task={task} onEdit={onEdit} />
     <DeleteTask task={task} />
