@@ -131,7 +131,7 @@ test('set-up steps come after the page, for admins until dismissed', async ({ pa
     release();
     await expect(rows(page)).toHaveCount(STEPS.length);
     expect(await top()).toBe(before);
-    // The card asks for a second factor too.
+    // The card has a step for the second factor.
     await expect(page.getByText(RECOMMENDATION)).toHaveCount(0);
   });
 
