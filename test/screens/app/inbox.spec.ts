@@ -92,6 +92,21 @@ test('a notice to chase a provider leads to the letter of authority', async ({ p
   await expect(link).toHaveAttribute('href', `/adviser/client/${client.id}#loa-${id}`);
 });
 
+test('a notice that a phone call may help has the client’s number', async ({ page, adviser, client }) => {
+  const silent = await clientOf(adviser, { name: 'Ola Berg', phone: null });
+  await client.change({ phone: '+44 (0)7700 900127' });
+  const text = 'Has not answered 4 reminders. A phone call may help';
+  for (const { id } of [client, silent]) {
+    const [key = ''] = await noticesFor(adviser.id, id, 1, 'no-answer');
+    await changeStored(noticeKey(adviser.id, key), { text });
+  }
+  await page.goto('/inbox');
+  await expect(inbox(page).getByRole('link', { name: text })).toHaveCount(2);
+  const phone = inbox(page).getByRole('link', { name: '+44 (0)7700 900127' });
+  await expect(phone).toHaveAttribute('href', 'tel:+447700900127');
+  await expect(inbox(page).locator('[href^="tel:"]')).toHaveCount(1);
+});
+
 test('notices are marked as read one by one or together, and rolled back on failure', async ({
   page,
   api,

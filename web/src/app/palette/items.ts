@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  BellRing,
   Bookmark,
   ChartNoAxesColumn,
   ClipboardCheck,
+  Download,
   Hourglass,
   Inbox,
   LayoutDashboard,
@@ -14,6 +16,7 @@ import {
   MailQuestionMark,
   Moon,
   PanelsTopLeft,
+  Settings,
   Sun,
   UserPlus,
   UserRound,
@@ -112,34 +115,68 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
 };
 const OTHER_SCREEN = { icon: PanelsTopLeft, words: '' };
 
+/** Sections of the settings by their anchor, with their title and words. */
+const SETTINGS = [
+  ['firm', 'Firm', 'name phone hours closed days'],
+  ['portal', 'Portal', 'links devices codes'],
+  ['staff', 'Staff Sign-in', 'passkeys second factor registration'],
+  ['documents', 'Documents', 'files uploads size'],
+  ['request-templates', 'Documents to Ask For', 'requests templates'],
+  ['providers', 'Providers', 'chase letters authority'],
+  ['reminders', 'Reminders', 'automatic emails'],
+  ['insight', 'Stuck', 'working days quiet'],
+  ['mail', 'Email', 'quiet hours digest'],
+] as const;
+
+type GoTo = (to: string) => () => unknown;
+
+interface ClientAction {
+  words: string;
+  labelOf: (name: string) => string;
+  icon: LucideIcon;
+  run: (client: Named, goTo: GoTo) => unknown;
+}
+
 /** Actions on one client, found with or without the client's name after their words. */
-const CLIENT_ACTIONS = [
+const CLIENT_ACTIONS: readonly ClientAction[] = [
   {
     words: 'assign task to',
-    labelOf: (name: string) => `Assign Task to ${name}`,
+    labelOf: (name) => `Assign Task to ${name}`,
     icon: ListPlus,
-    run: ({ id }: Named) => openAssignTask.emit(id),
+    run: ({ id }) => openAssignTask.emit(id),
   },
   {
     words: 'ask for documents here from',
-    labelOf: (name: string) => `Ask for Documents from ${name}`,
+    labelOf: (name) => `Ask for Documents from ${name}`,
     icon: ListPlus,
-    run: ({ id }: Named) => openAsk.emit(id),
+    run: ({ id }) => openAsk.emit(id),
+  },
+  {
+    words: 'plans & letters of authority loa',
+    labelOf: (name) => `Plans & Letters of ${name}`,
+    icon: MailQuestionMark,
+    run: ({ id }, goTo) => goTo(`${clientPath(id)}#loas`)(),
+  },
+  {
+    words: 'reminders to of',
+    labelOf: (name) => `Reminders to ${name}`,
+    icon: BellRing,
+    run: ({ id }, goTo) => goTo(`${clientPath(id)}#requests`)(),
   },
   {
     words: 'copy portal link of',
-    labelOf: (name: string) => `Copy Portal Link of ${name}`,
+    labelOf: (name) => `Copy Portal Link of ${name}`,
     icon: Link2,
-    run: ({ id }: Named) => copyPortalLink(id),
+    run: ({ id }) => copyPortalLink(id),
   },
 ];
 
-const actionsOn = (client: Named, actions = CLIENT_ACTIONS): PaletteItem[] =>
+const actionsOn = (client: Named, goTo: GoTo, actions = CLIENT_ACTIONS): PaletteItem[] =>
   actions.map(({ words, labelOf, icon, run }) => ({
     id: `${words} ${client.id}`,
     label: labelOf(client.name),
     icon,
-    run: () => run(client),
+    run: () => run(client, goTo),
   }));
 
 function useActions({ signOut, addClient }: Actions): PaletteItem[] {
@@ -179,7 +216,7 @@ export function usePaletteItems(typed: string, given: Actions) {
   // Read once, so that the marked option does not move.
   const [opened] = useState(() => recentClients(id));
   const actions = useActions(given);
-  const goTo = (to: string) => () => navigate(to);
+  const goTo: GoTo = (to) => () => navigate(to);
   const ofClient = (client: Named, hint: string): PaletteItem => ({
     id: client.id,
     label: client.name,
@@ -193,7 +230,7 @@ export function usePaletteItems(typed: string, given: Actions) {
   const text = fold(typed);
   if (!text) {
     const recent = opened.filter((client) => client.id !== openClient);
-    const open = opened.filter((client) => client.id === openClient).flatMap((client) => actionsOn(client));
+    const open = opened.filter((client) => client.id === openClient).flatMap((client) => actionsOn(client, goTo));
     const targets = [...recent.map((client) => ofClient(client, 'Recent')), ...screens, ...open, ...actions];
     return { targets };
   }
@@ -201,7 +238,7 @@ export function usePaletteItems(typed: string, given: Actions) {
     const name = afterWords(action.words, text);
     if (name === undefined) return [];
     const candidates = name ? byName(data, name) : opened;
-    return candidates.slice(0, MOST_ACTED_ON).flatMap((client) => actionsOn(client, [action]));
+    return candidates.slice(0, MOST_ACTED_ON).flatMap((client) => actionsOn(client, goTo, [action]));
   });
   const filters = CLIENT_FILTERS.map(
     (filter): PaletteItem => ({
@@ -221,6 +258,21 @@ export function usePaletteItems(typed: string, given: Actions) {
       run: () => navigate(`${paths.clients}?${query}`, { state: { view: id } }),
     }),
   );
+  const settings = SETTINGS.map(
+    ([anchor, title, words]): PaletteItem => ({
+      id: `settings ${anchor}`,
+      label: `Settings › ${title}`,
+      icon: Settings,
+      words,
+      run: goTo(`${paths.settings}#${anchor}`),
+    }),
+  );
+  const lists: PaletteItem[] = [
+    ...filters,
+    { id: 'export', label: 'Export Clients', icon: Download, words: 'csv spreadsheet', run: goTo(paths.clients) },
+    ...(role === 'admin' ? settings : []),
+    ...viewItems,
+  ];
   const first = byName(data, text).slice(0, MOST_CLIENTS);
   const others = byContact(data, typed).filter((client) => !first.includes(client));
   const targets: PaletteItem[] = [
@@ -230,7 +282,7 @@ export function usePaletteItems(typed: string, given: Actions) {
     ...others.slice(0, MOST_CLIENTS - first.length).map((client) => ofClient(client, client.email)),
     ...byWords(actions, text),
     ...(openClient ? [] : onClients),
-    ...byWords([...filters, ...viewItems], text),
+    ...byWords(lists, text),
   ];
   const which = (is: 'isFetching' | 'isError') => {
     if (clients[is]) return 'clients';

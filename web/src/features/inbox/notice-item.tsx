@@ -1,8 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { Center } from '@chakra-ui/react/center';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
 import {
   Check,
   CircleCheck,
@@ -24,6 +26,8 @@ import { Link } from 'react-router';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { type NoticeKind, placeOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { phoneLink } from '../../lib/text/contact-links.ts';
+import { clientsQuery } from '../../parts/client/clients.ts';
 import { neighbour, Reply } from '../../parts/message/reply.tsx';
 import { noticePath } from '../../parts/notices.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
@@ -122,6 +126,23 @@ function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknow
   );
 }
 
+/** Link that calls the client; nothing if the list of clients has no number of theirs. */
+function PhoneLink({ clientId }: { clientId: string }) {
+  const { data: phone = null } = useQuery({
+    ...clientsQuery(),
+    select: (clients) => clients.find(({ id }) => id === clientId)?.phone,
+  });
+  const href = phoneLink(phone);
+  return href ? (
+    <Button asChild size="xs" variant="outline" mt="1.5">
+      <a href={href}>
+        <Phone aria-hidden />
+        {phone}
+      </a>
+    </Button>
+  ) : null;
+}
+
 interface Props {
   /** One notice, or several messages of one client, newest first. */
   notices: Notices;
@@ -170,6 +191,7 @@ export function NoticeItem({ notices, hasMore, onMark, onReplied }: Props) {
           </Box>
           {!notice.read && <MarkRead text={text} onMark={onMark} />}
         </Flex>
+        {notice.kind === 'no-answer' && notice.clientId !== null && <PhoneLink clientId={notice.clientId} />}
         {onReplied && notice.clientId !== null && (
           <Box mt="1.5">
             <Reply clientId={notice.clientId} clientName={notice.clientName ?? ''} onSent={onReplied} />
