@@ -35,7 +35,7 @@ const figures = z.object({
   /** First and last day of the months, the last one today. */
   from: z.string(),
   to: z.string(),
-  /** Days in top-level stages that were completed in these months. Fewer than five have no figure. */
+  /** Days in top-level stages that were completed in these months. Fewer than five have no figure, but their values. */
   stages: z.array(
     z.object({
       stage: z.number(),
@@ -44,11 +44,20 @@ const figures = z.object({
       median: days,
       /** Nine of ten took at most so long. */
       ninth: days,
+      few: z.array(z.number()),
       before: z.object({ n: z.number(), median: days }),
     }),
   ),
-  /** `median` is the days from adding to completion. */
-  months: z.array(z.object({ month: z.string(), added: z.number(), completed: z.number(), median: days })),
+  /** `median` and `few` are days from adding to completion. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      added: z.number(),
+      completed: z.number(),
+      median: days,
+      few: z.array(z.number()),
+    }),
+  ),
   /** Work in hand now; only for admins, of the whole firm. */
   people: z.nullable(
     z.array(

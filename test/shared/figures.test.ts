@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countIn, journeyBucket, monthsUntil, percentile, stageBucket, sumOf } from '#shared/rules/chase/figures.ts';
+import {
+  countIn,
+  fewIn,
+  journeyBucket,
+  monthsUntil,
+  percentile,
+  stageBucket,
+  sumOf,
+} from '#shared/rules/chase/figures.ts';
 
 /** Counts each value once. */
 const each = (...days: number[]) => sumOf(days.map((day) => ({ [day]: 1 })));
@@ -14,9 +22,9 @@ test.each([
   expect([percentile(upTo(count), 0.5), percentile(upTo(count), 0.9)]).toEqual([median, ninth]);
 });
 
-test('fewer than five values have no percentile', () => {
-  expect(percentile({ 7: 4 }, 0.5)).toBeNull();
-  expect(percentile({ 7: 5 }, 0.5)).toBe(7);
+test('fewer than five values have no percentile and are listed, more have one and are not', () => {
+  expect([percentile({ 9: 1, 7: 3 }, 0.5), fewIn({ 9: 1, 7: 3 })]).toEqual([null, [7, 7, 7, 9]]);
+  expect([percentile({ 7: 5 }, 0.5), fewIn({ 7: 5 })]).toEqual([7, []]);
 });
 
 test('histograms are added up by days', () => {

@@ -1,5 +1,13 @@
 import type { Figures } from '#shared/contract/insight.ts';
-import { countIn, FIGURE_MONTHS, type Histogram, monthsUntil, percentile, sumOf } from '#shared/rules/chase/figures.ts';
+import {
+  countIn,
+  FIGURE_MONTHS,
+  fewIn,
+  type Histogram,
+  monthsUntil,
+  percentile,
+  sumOf,
+} from '#shared/rules/chase/figures.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { query } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
@@ -32,6 +40,7 @@ function stagesIn(of: Of, months: readonly string[], before: readonly string[]):
       n: countIn(now),
       median: percentile(now, MEDIAN),
       ninth: percentile(now, NINTH),
+      few: fewIn(now),
       before: { n: countIn(then), median: percentile(then, MEDIAN) },
     };
   });
@@ -40,11 +49,13 @@ function stagesIn(of: Of, months: readonly string[], before: readonly string[]):
 const monthsIn = (of: Of, months: readonly string[]): Figures['months'] =>
   months.map((month) => {
     const completed = of([month], 'completed');
+    const days = histogramIn(completed);
     return {
       month,
       added: numberIn(of([month], 'added')),
       completed: numberIn(completed),
-      median: percentile(histogramIn(completed), MEDIAN),
+      median: percentile(days, MEDIAN),
+      few: fewIn(days),
     };
   });
 
@@ -92,7 +103,7 @@ interface Asked {
 }
 
 /**
- * Returns figures of the firm to admins, else of one adviser. Fewer than five values have no figure. Throws 403 for
+ * Returns figures of the firm to admins, else of one adviser. Fewer than five values have no figure but are listed. Throws 403 for
  * another adviser's, and 400 for an unknown adviser.
  */
 export async function figuresFor(

@@ -46,6 +46,12 @@ export function percentile(histogram: Histogram, share: number): number | null {
   return null;
 }
 
+/** Returns the values in order if they are too few for a figure, else none. */
+export const fewIn = (histogram: Histogram): number[] =>
+  countIn(histogram) < ENOUGH
+    ? Object.entries(histogram).flatMap(([days, count]) => Array.from({ length: count }, () => Number(days)))
+    : [];
+
 /** Returns the months up to and including the one of a day, as `YYYY-MM`, the earliest first. */
 export function monthsUntil(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number);

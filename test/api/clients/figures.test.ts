@@ -58,6 +58,7 @@ test('days of completed stages are counted for the adviser and the firm, the sam
   const before = (await stage(3, admin))?.[0] ?? 0;
   for (const days of [2, 4, 6, 8]) await spell(mia, '3', days);
   await expect.poll(() => stage(3), SOON).toEqual([4, null, null]);
+  expect((await read()).stages[2]?.few, 'too few for a figure, but listed').toEqual([2, 4, 6, 8]);
   const entry = await entryOf(mia, 'stage-changed');
   for (let i = 0; i < 3; i += 1) await repeated(entry);
   expect(await stage(3)).toEqual([4, null, null]);

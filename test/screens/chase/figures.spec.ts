@@ -10,19 +10,19 @@ import { expectStates } from '../accessibility/states.ts';
 
 const FIGURES = 'GET /api/insight';
 
-const NONE = { n: 0, median: null, ninth: null, before: { n: 0, median: null } };
+const NONE = { n: 0, median: null, ninth: null, few: [], before: { n: 0, median: null } };
 const OF_STAGES: Readonly<Record<number, object>> = {
   1: { n: 6, median: 8, ninth: 21, before: { n: 9, median: 12 } },
   2: { n: 5, median: 8, ninth: 9, before: { n: 5, median: 8 } },
-  3: { n: 3 },
+  3: { n: 3, few: [3, 8, 21] },
 };
 const SOME: Figures = {
   from: '2026-09-01',
   to: '2026-11-25',
   stages: TOP_STAGES.map(({ number, title }) => ({ stage: number, title, ...NONE, ...OF_STAGES[number] })),
   months: [
-    { month: '2026-10', added: 4, completed: 5, median: 61 },
-    { month: '2026-11', added: 2, completed: 1, median: null },
+    { month: '2026-10', added: 4, completed: 5, median: 61, few: [] },
+    { month: '2026-11', added: 2, completed: 1, median: null, few: [40] },
   ],
   people: null,
 };
@@ -36,7 +36,7 @@ const PEOPLE = ['Aled Llewellyn', 'Catherine Featherstonehaugh'].map((adviserNam
 const cells = (page: Page, table: string, row: string | RegExp) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: row }).getByRole('cell');
 
-test('figures are shown in words, with too few values named, for the months in the address', async ({
+test('figures are shown in words and charts, few values one by one, for the months in the address', async ({
   page,
   api,
   adviser: _,
@@ -51,13 +51,16 @@ test('figures are shown in words, with too few values named, for the months in t
   const [first, second, third] = TOP_STAGES.map(({ title }) => title);
   await expect(cells(page, days, first ?? '')).toContainText([first ?? '', '6', '8 days', '21 days', '4 days faster']);
   await expect(cells(page, days, second ?? '').nth(4)).toContainText('as before');
-  await expect(cells(page, days, third ?? '').nth(2)).toContainText('too few (3)');
+  await expect(cells(page, days, third ?? '').nth(2)).toContainText('3, 8 and 21 days');
+  for (const chart of ['Half within 8 days, 9 of 10 within 21 days', 'Each: 3, 8 and 21 days', '4 added, 5 completed'])
+    await expect(page.getByRole('img', { name: chart })).toBeVisible();
   await expect(cells(page, 'Clients by month', 'Oct 2026')).toContainText(['Oct 2026', '4', '5', '61 days']);
   await expect(page.getByRole('table', { name: 'Load of each adviser' })).toHaveCount(0);
 
-  await page.getByRole('link', { name: '12 Months' }).click();
-  await expect(page).toHaveURL('/chase/figures?months=12');
   await expect.poll(() => asked.at(-1)).toBe('12');
+  await page.getByRole('link', { name: '3 Months' }).click();
+  await expect(page).toHaveURL('/chase/figures?months=3');
+  await expect.poll(() => asked.at(-1)).toBe('3');
   await page.getByRole('link', { name: `Stuck clients in ${first}` }).click();
   await expect(page).toHaveURL(/\/chase\/stuck\?q=/);
 });

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { Figures } from '#shared/contract/insight.ts';
 import { FIGURE_MONTHS } from '#shared/rules/chase/figures.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
 import { formatDate } from '../../../lib/text/format.ts';
@@ -21,11 +22,13 @@ import { Dash } from '../../../ui/text/dash.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { ADVISER, ChaseTabs } from '../chase-tabs.tsx';
 import { Block, Place, placeAt } from './block.tsx';
+import { RowChart, shareOf } from './chart.tsx';
 import { Load } from './load.tsx';
 import { comparison, daysOr, monthOf } from './words.ts';
 
 const MONTHS = 'months';
-const [USUAL] = FIGURE_MONTHS;
+/** Long enough for figures of a small firm. */
+const USUAL = '12';
 
 type Range = (typeof FIGURE_MONTHS)[number];
 
@@ -36,37 +39,35 @@ const figuresQuery = (months: Range, adviser: string) =>
 
 export const loader = () => queryClient.prefetchQuery(figuresQuery(USUAL, ''));
 
-/** Number of days; a dash if nothing was counted, and words if it was too little. */
-const Days = ({ days, n }: { days: number | null; n: number }) =>
-  n === 0 ? <Dash>None completed</Dash> : daysOr(days, n);
+/** Number of days, or the single values if they are few; a dash if nothing was counted. */
+const Days = ({ days, few, n }: { days: number | null; few: readonly number[]; n: number }) =>
+  n === 0 ? <Dash>None completed</Dash> : daysOr(days, few);
 
-/** Bar of the median, with a thin line up to nine of ten. The numbers are in the cells beside it. */
-const Bar = ({ median, ninth, most }: { median: number; ninth: number; most: number }) => (
-  <Box position="relative" height="3" minW="16" css={{ printColorAdjust: 'exact' }} aria-hidden>
-    <Box
-      position="absolute"
-      insetY="1.5"
-      left="0"
-      borderTopWidth="1px"
-      borderColor="fg.muted"
-      width={`${(ninth / most) * 100}%`}
-    />
-    <Box
-      position="absolute"
-      insetY="0"
-      left="0"
-      bg="brand.solid"
-      borderRadius="sm"
-      width={`${(median / most) * 100}%`}
-    />
-  </Box>
-);
+/** Bar of the median, with a thin line up to nine of ten, or a dot for each of few values. */
+function StageChart({ stage: { median, ninth, few }, most }: { stage: Figures['stages'][number]; most: number }) {
+  if (median === null)
+    return (
+      <RowChart label={`Each: ${daysOr(null, few)}`}>
+        {[...new Set(few)].map((days) => (
+          <circle key={days} cx={shareOf(days, most)} cy="50%" r="4" />
+        ))}
+      </RowChart>
+    );
+  const end = ninth ?? median;
+  return (
+    <RowChart label={`Half within ${countOf(median, 'day')}, 9 of 10 within ${countOf(end, 'day')}`}>
+      <rect y="15%" height="70%" rx="2" width={shareOf(median, most)} />
+      <line x1={shareOf(median, most)} x2={shareOf(end, most)} y1="50%" y2="50%" />
+      <line x1={shareOf(end, most)} x2={shareOf(end, most)} y1="20%" y2="80%" />
+    </RowChart>
+  );
+}
 
 /** Hides an empty cell where rows are lists. */
 const NOTHING_STACKED = { '@container (max-width: 40rem)': { '&&': { display: 'none' } } };
 
 function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: string }) {
-  const most = Math.max(1, ...stages.map(({ ninth }) => ninth ?? 0));
+  const most = Math.max(1, ...stages.flatMap(({ ninth, few }) => [ninth ?? 0, ...few]));
   return (
     <Block title="Where Time Goes" about="Days from starting a stage to completing it, nights and weekends included.">
       <Table label="Days in each stage" dense>
@@ -97,16 +98,16 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
                 {stage.n}
               </Td>
               <Td label="Half within" textAlign="end">
-                <Days days={stage.median} n={stage.n} />
+                <Days days={stage.median} few={stage.few} n={stage.n} />
               </Td>
               <Td label="9 of 10 within" textAlign="end">
-                <Days days={stage.ninth} n={stage.n} />
+                {stage.ninth === null ? <Dash>Too few</Dash> : daysOr(stage.ninth, [])}
               </Td>
               <Td label="Before" textAlign="end">
                 {comparison(stage) ?? <Dash>Too few to compare</Dash>}
               </Td>
-              <Td label="Chart" css={stage.median === null ? NOTHING_STACKED : undefined}>
-                {stage.median !== null && <Bar median={stage.median} ninth={stage.ninth ?? stage.median} most={most} />}
+              <Td label="Chart" css={stage.n === 0 ? NOTHING_STACKED : undefined}>
+                {stage.n > 0 && <StageChart stage={stage} most={most} />}
               </Td>
             </tr>
           ))}
@@ -116,36 +117,53 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
   );
 }
 
-const Months = ({ months }: { months: Figures['months'] }) => (
-  <Block title="Through the Door" about="Clients by month, and days from adding a client to completing the journey.">
-    <Table label="Clients by month" dense listBelow={32}>
-      <thead>
-        <tr>
-          <Th>Month</Th>
-          <Th textAlign="end">Added</Th>
-          <Th textAlign="end">Completed</Th>
-          <Th textAlign="end">Half within</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.toReversed().map(({ month, added, completed, median }) => (
-          <tr key={month}>
-            <Td label="Month">{monthOf(month)}</Td>
-            <Td label="Added" textAlign="end">
-              {added}
-            </Td>
-            <Td label="Completed" textAlign="end">
-              {completed}
-            </Td>
-            <Td label="Half within" textAlign="end">
-              <Days days={median} n={completed} />
-            </Td>
+function Months({ months }: { months: Figures['months'] }) {
+  const most = Math.max(1, ...months.flatMap(({ added, completed }) => [added, completed]));
+  return (
+    <Block
+      title="Through the Door"
+      about="Clients by month, and days from adding a client to completing the journey. In the chart, filled bars are added clients and outlined bars completed ones."
+    >
+      <Table label="Clients by month" dense listBelow={32}>
+        <thead>
+          <tr>
+            <Th>Month</Th>
+            <Th textAlign="end">Added</Th>
+            <Th textAlign="end">Completed</Th>
+            <Th textAlign="end">Half within</Th>
+            <Th width="30%">
+              <chakra.span srOnly>Chart</chakra.span>
+            </Th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
-  </Block>
-);
+        </thead>
+        <tbody>
+          {months.toReversed().map(({ month, added, completed, median, few }) => (
+            <tr key={month}>
+              <Td label="Month">{monthOf(month)}</Td>
+              <Td label="Added" textAlign="end">
+                {added}
+              </Td>
+              <Td label="Completed" textAlign="end">
+                {completed}
+              </Td>
+              <Td label="Half within" textAlign="end">
+                <Days days={median} few={few} n={completed} />
+              </Td>
+              <Td label="Chart" css={added + completed === 0 ? NOTHING_STACKED : undefined}>
+                {added + completed > 0 && (
+                  <RowChart label={`${added} added, ${completed} completed`}>
+                    <rect height="40%" width={shareOf(added, most)} />
+                    <rect data-outlined y="55%" height="40%" width={shareOf(completed, most)} />
+                  </RowChart>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Block>
+  );
+}
 
 const hasAny = ({ stages, months }: Figures) =>
   stages.some(({ n, before }) => n + before.n > 0) || months.some(({ added, completed }) => added + completed > 0);

@@ -5,8 +5,13 @@ import { once } from '../../../lib/text/format.ts';
 
 type Stage = Figures['stages'][number];
 
-/** Returns "8 days", or "too few (3)" if there are too few values for a figure. */
-export const daysOr = (days: number | null, n: number) => (days === null ? `too few (${n})` : countOf(days, 'day'));
+const list = once(() => new Intl.ListFormat('en-GB'));
+
+/** Returns "8 days", or "3, 8 and 21 days" if there are too few values for a figure. */
+export const daysOr = (days: number | null, few: readonly number[]) =>
+  days === null
+    ? `${list().format(few.map(String))} ${few.every((one) => one === 1) ? 'day' : 'days'}`
+    : countOf(days, 'day');
 
 /** Compares a median with the one of as many months before, in words. */
 export function comparison({ median, before }: Stage): string | undefined {
