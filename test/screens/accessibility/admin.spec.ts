@@ -1,6 +1,7 @@
 import type { Client } from '#shared/contract/clients.ts';
 import { clientOf, login, saveSettings } from '../../support/acts.ts';
 import { test } from '../../support/browser/people.ts';
+import { openSettings } from '../../support/browser/settings.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, newClient, PASSWORD, signIn } from '../../support/builders.ts';
 import { bounced, publish } from '../../support/mail-events.ts';
@@ -104,13 +105,23 @@ test('the settings and a client’s admin screen are accessible and fit the scre
   const saved = await saveSettings(admin, { firm: { closedDays: ['2026-08-14', '2036-12-29'] } });
   expect(saved.body.firm.closedDays).toHaveLength(2);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const sections = ['Firm', 'Portal', 'Staff Sign-in', 'Documents to Ask For', 'Reminders', 'Email'];
   await page.goto('/admin/settings');
   await expectStates(page, [
-    ['settings', () => page.getByRole('button', { name: 'Save Email' }).waitFor(), 'both engines', 'at each width'],
+    ['settings', () => page.getByRole('switch').waitFor(), 'both engines', 'at each width'],
+    [
+      'settings found by a search',
+      async () => {
+        await page.getByRole('searchbox').fill('days');
+        await page.getByText('results').waitFor();
+      },
+      'at each width',
+    ],
+    ['settings with open sections', () => openSettings(page, ...sections), 'both engines', 'at each width'],
     [
       'recommendations',
       async () => {
-        await press('Review Recommendations');
+        await page.getByRole('switch').click();
         await page.getByRole('dialog').getByText('You have no second factor yourself.').waitFor();
       },
       'at each width',

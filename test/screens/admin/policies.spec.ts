@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { saveSettings } from '../../support/acts.ts';
 import { test } from '../../support/browser/people.ts';
+import { openSettings } from '../../support/browser/settings.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { appFor } from '../../support/people/factors.ts';
@@ -10,7 +11,8 @@ type Section = 'Portal' | 'Staff Sign-in' | 'Documents';
 const staff = (page: Page) => page.getByRole('region', { name: 'Staff Sign-in', exact: true });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const save = (page: Page, name: Section) => page.getByRole('button', { name: `Save ${name}` }).click();
-const recommended = (page: Page) => page.getByRole('button', { name: 'Review Recommendations' });
+const recommended = (page: Page) => page.getByRole('switch', { name: 'Use the recommended security settings' });
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /^(All )?\d/ });
 const RECOMMENDED = [
   'Ask for a code once on each device',
   'Expire when unused',
@@ -20,17 +22,16 @@ const RECOMMENDED = [
   'Change at the next sign-in',
 ];
 const open = async (page: Page) => {
-  await page.goto('/admin/settings');
-  await page.getByRole('button', { name: 'Save Portal' }).waitFor();
+  await openSettings(page, 'Portal', 'Staff Sign-in', 'Documents', 'Reminders');
+  await page.getByRole('region', { name: 'Portal', exact: true }).getByText('Advanced').click();
 };
 
 test('the settings count, apply and save recommended policies by section', async ({ page, api, admin: _ }) => {
   await open(page);
 
   await test.step('applies none by default, marks seven as recommended, and explains a policy', async () => {
-    await expect(page.getByRole('status').filter({ hasText: 'recommendations' })).toHaveText(
-      '0 of 7 recommendations applied',
-    );
+    await expect(status(page)).toHaveText('0 of 6 are on. You see what changes before it is saved.');
+    await expect(recommended(page)).not.toBeChecked();
     for (const name of ['The link opens the page', 'Never expire', 'Encouraged', 'Stay signed in', 'Allow', 'Keep'])
       await expect(choose(page, name)).toBeChecked();
     await expect(page.getByText('Recommended', { exact: true })).toHaveCount(7);
@@ -72,11 +73,12 @@ test('the settings count, apply and save recommended policies by section', async
   await test.step('saves each section on its own, then counts it', async () => {
     await save(page, 'Portal');
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('2 of 7 recommendations applied')).toBeVisible();
+    await expect(status(page)).toContainText('2 of 6 are on.');
     await dismissToast(page);
     await save(page, 'Staff Sign-in');
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('6 of 7 recommendations applied')).toBeVisible();
+    await expect(status(page)).toHaveText('All 6 are on.');
+    await expect(recommended(page)).toBeChecked();
     const signIn = { secondFactor: 'required', graceDays: 14, idleMinutes: 30 };
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
       { version: 0, portal: { stepUp: 'new-device', linkDays: 90, deviceDays: 180 } },
@@ -97,8 +99,12 @@ test('the settings count, apply and save recommended policies by section', async
   });
 });
 
-test('Review Recommendations applies the ticked settings', async ({ page, api, admin }) => {
-  const dialog = page.getByRole('dialog', { name: 'Review Recommendations' });
+test('the switch of recommended settings says what it changes, and applies what is ticked', async ({
+  page,
+  api,
+  admin,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Use the Recommended Security Settings' });
   const links = dialog.getByRole('checkbox', { name: 'Portal links: Expire when unused (90 days)' });
   const apply = dialog.getByRole('button', { name: /^Apply \d Settings?$/ });
 
@@ -110,21 +116,23 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     await expect(page).toHaveURL('/admin/settings');
   });
 
-  await test.step('ticks all seven, each with its reason', async () => {
-    await recommended(page).press('Enter');
-    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(7);
-    await expect(links).toHaveAccessibleDescription(/^Old emails are the most likely way a link leaks/);
+  await test.step('ticks all six, each with the value of today and its reason', async () => {
+    await recommended(page).press('Space');
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(6);
+    await expect(links).toHaveAccessibleDescription(
+      /^Now: Never expire\. Old emails are the most likely way a link leaks/,
+    );
     await expect(dialog).toContainText('You have no second factor yourself.');
-    await expect(apply).toHaveText('Apply 7 Settings');
-    await links.press('Space');
     await expect(apply).toHaveText('Apply 6 Settings');
+    await links.press('Space');
+    await expect(apply).toHaveText('Apply 5 Settings');
   });
 
   await test.step('stays open with the ticks after a failure and after a conflict', async () => {
     api.fails(PATCH);
     await apply.press('Enter');
     await expectToast(page, 'Error');
-    await expect(apply).toHaveText('Apply 6 Settings');
+    await expect(apply).toHaveText('Apply 5 Settings');
     await expect(links).not.toBeChecked();
     api.recovers();
     await saveSettings(admin, { portal: { deviceDays: 30 } });
@@ -132,7 +140,7 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     await dismissToast(page);
     await apply.press('Enter');
     await expectToast(page, 'Error', 'Someone else changed the settings. Reload and try again.');
-    await expect(apply).toHaveText('Apply 6 Settings');
+    await expect(apply).toHaveText('Apply 5 Settings');
   });
 
   await test.step('saves only the ticked values, one section after the other', async () => {
@@ -140,7 +148,7 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     await apply.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expectToast(page, 'Settings Saved');
-    await expect(page.getByText('6 of 7 recommendations applied')).toBeVisible();
+    await expect(status(page)).toContainText('5 of 6 are on.');
     await expect(recommended(page)).toBeFocused();
     const staff = {
       secondFactor: 'required',
@@ -151,21 +159,33 @@ test('Review Recommendations applies the ticked settings', async ({ page, api, a
     expect(api.sent(PATCH).slice(before)).toMatchObject([
       { body: { version: 1, portal: { stepUp: 'new-device' } } },
       { body: { version: 2, staff } },
-      { body: { version: 3, reminders: { tasks: 'gentle' } } },
     ]);
     await expect(page.getByText(/^Saved meanwhile/)).toHaveCount(0);
   });
 
-  await test.step('offers the rest later, and then disappears', async () => {
+  await test.step('offers the rest later, and is on once all are', async () => {
     await recommended(page).click();
-    await expect(dialog.getByText('Already applied.')).toHaveCount(6);
+    await expect(dialog.getByText('Already applied.')).toHaveCount(5);
     await links.uncheck();
     await expect(apply).toBeDisabled();
     await links.check();
     await dialog.getByRole('button', { name: 'Apply 1 Setting' }).press('Enter');
-    await expect(page.getByText('All 7 recommendations applied')).toBeVisible();
-    await expect(recommended(page)).toHaveCount(0);
-    await expect(page.locator(':focus')).toContainText('All 7 recommendations applied');
+    await expect(status(page)).toHaveText('All 6 are on.');
+    await expect(recommended(page)).toBeChecked();
+    await expect(recommended(page)).toBeFocused();
+  });
+
+  await test.step('switched off, goes back to the defaults after saying so', async () => {
+    await dismissToast(page);
+    await recommended(page).press('Space');
+    const back = page.getByRole('dialog', { name: 'Go Back to the Default Security Settings' });
+    const never = back.getByRole('checkbox', { name: 'Portal links: Never expire' });
+    await expect(never).toHaveAccessibleDescription('Now: 90 days.');
+    for (const box of await back.getByRole('checkbox').all()) await box.uncheck();
+    await never.check();
+    await back.getByRole('button', { name: 'Apply 1 Setting' }).click();
+    await expect(status(page)).toContainText('5 of 6 are on.');
+    expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ portal: { linkDays: null } });
   });
 });
 
@@ -177,7 +197,7 @@ test('the settings count stricter policies, and warn of a risk or a conflict', a
   await open(page);
 
   await test.step('counts values stricter than recommended, and Discard restores them', async () => {
-    await expect(page.getByText('2 of 7 recommendations applied')).toBeVisible();
+    await expect(status(page)).toContainText('2 of 6 are on.');
     await expect(linkDays).toHaveValue('30');
     await choose(page, 'The link opens the page').check();
     await choose(page, 'Never expire').check();

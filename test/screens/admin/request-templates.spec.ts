@@ -20,7 +20,7 @@ test('an admin orders, edits, adds and removes documents to ask for, and saves t
   admin,
 }) => {
   const stored = async (): Promise<RequestTemplates> => (await admin.call(GET)).body;
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings#request-templates');
   await expect(rows(page)).toHaveCount(FIRST_TEMPLATES.length);
   await expect(button(page, 'Save List')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);

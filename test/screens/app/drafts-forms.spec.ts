@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { saveSettings } from '../../support/acts.ts';
 import { test } from '../../support/browser/people.ts';
+import { openSettings } from '../../support/browser/settings.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, newClient } from '../../support/builders.ts';
@@ -100,8 +101,7 @@ test('unsaved settings survive a reload and a visit to another page until discar
   admin,
 }) => {
   const open = async () => {
-    await page.goto('/admin/settings');
-    await button(page, 'Save Email').waitFor();
+    await openSettings(page, ...SECTIONS);
   };
   const changeAll = async (hours = 'Mornings', quietFrom = '08:00') => {
     await page.getByLabel('Hours').fill(hours);

@@ -32,7 +32,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     label: 'Add your firm’s name, phone and hours',
-    leadsTo: '/admin/settings',
+    leadsTo: '/admin/settings#firm',
     shows: 'Shown to clients in emails and on their portal.',
     almost: (admin) =>
       saveSettings(admin, { firm: { name: UNNAMED_FIRM, phone: '020 7946 0182', hours: 'Weekdays 9 to 5' } }),
@@ -47,12 +47,9 @@ const STEPS: readonly Step[] = [
   {
     label: 'Review the recommendations',
     leadsTo: '/admin/settings#recommendations',
-    shows: 'Apply 7 Settings',
-    almost: async (admin) => {
-      await saveSettings(admin, { staff: recommendedIn('staff') });
-      await saveSettings(admin, { portal: recommendedIn('portal') });
-    },
-    finish: (admin) => saveSettings(admin, { reminders: recommendedIn('reminders') }),
+    shows: 'Apply 6 Settings',
+    almost: (admin) => saveSettings(admin, { staff: recommendedIn('staff') }),
+    finish: (admin) => saveSettings(admin, { portal: recommendedIn('portal') }),
   },
   {
     label: 'Invite a colleague',

@@ -4,6 +4,7 @@ import { saveSettings } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
 import { enterOn } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
+import { openSettings } from '../../support/browser/settings.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import type { Person } from '../../support/builders.ts';
@@ -14,10 +15,7 @@ const STALE = 'Someone else changed the settings. Reload and try again.';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const saveFirm = (page: Page) => page.getByRole('button', { name: 'Save Firm' }).click();
 const saveMail = (page: Page) => page.getByRole('button', { name: 'Save Email' }).click();
-const open = async (page: Page) => {
-  await page.goto('/admin/settings');
-  await page.getByRole('button', { name: 'Save Email' }).waitFor();
-};
+const open = (page: Page) => openSettings(page, 'Firm', 'Providers', 'Reminders', 'Email');
 
 const change = (admin: Person, firm: object) =>
   saveSettings(admin, { firm: { name: 'Harbour Financial Planning', phone: null, hours: null, ...firm } });
@@ -29,17 +27,13 @@ test.beforeEach(async ({ admin }) => {
 
 test('the settings save the firm’s section, and refuse a blank name', async ({ page, api }) => {
   api.fails('GET /api/settings');
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings#firm');
 
-  await test.step('reports settings that fail to load, and loads them on Try Again below each section’s text', async () => {
+  await test.step('reports settings that fail to load, and on Try Again opens the section of the address', async () => {
     await expect(page.getByRole('alert').getByText('The settings could not be loaded')).toBeVisible();
     api.recovers();
-    const loaded = api.holds('GET /api/settings');
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(section(page, 'Email')).toContainText('All times are UK time');
     await expect(section(page, 'Firm')).toContainText('bank holidays in England and Wales are already closed');
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    loaded();
     await expect(page.getByLabel('Name')).toHaveValue('Harbour Financial Planning');
   });
 
@@ -299,6 +293,7 @@ test('reminders are set by kind, with a quarter of an hour, a limit and a previe
 
   await test.step('refuses a time between quarters and a number out of range at their fields', async () => {
     await at.fill('09:07');
+    await reminders.getByText('Advanced').click();
     await tries.fill('11');
     await save();
     await expect(at).toHaveAccessibleDescription('Must be a quarter of an hour, such as 09:00 or 09:15');
@@ -316,7 +311,6 @@ test('reminders are set by kind, with a quarter of an hour, a limit and a previe
     await expectToast(page, 'Settings Saved');
     const saved = { requests: 'gentle', tasks: 'standard', at: '07:45', tries: 3 };
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([{ version: 1, reminders: saved }]);
-    await expect(page.getByText('1 of 7 recommendations applied')).toBeVisible();
   });
 
   await test.step('shows the email about one thing and about three', async () => {
@@ -327,5 +321,72 @@ test('reminders are set by kind, with a quarter of an hour, a limit and a previe
     await expect(preview('About one thing')).toContainText('It is due on Saturday 28 November.');
     await expect(preview('About three things')).toContainText('The first was due on Wednesday 18 November.');
     await expect(preview('About three things')).toContainText('you are a client of Harbour Financial Planning');
+  });
+});
+
+test('sections show their state, open in place, and are found by a search and by links', async ({ page, admin }) => {
+  await page.goto('/admin/settings');
+  const trigger = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+
+  await test.step('each section says its state in one sentence', async () => {
+    await expect(trigger('Reminders')).toHaveAccessibleDescription('Documents: gentle, tasks: off, at 09:00');
+    await expect(trigger('Email')).toHaveAccessibleDescription('Quiet from 20:00 to 08:00, daily summary at 08:00');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  });
+
+  await test.step('a result of the search opens the section and focuses the setting', async () => {
+    await search.fill('quiet');
+    await page.getByRole('link', { name: 'Quiet from Email' }).click();
+    await expect(page.getByLabel('Quiet from')).toBeFocused();
+    await expect(page).toHaveURL('/admin/settings#mail.quietFrom');
+    await expect(search).toHaveValue('');
+  });
+
+  await test.step('Enter opens the first result, also in a folded part and behind a choice', async () => {
+    await search.fill('remember a device');
+    await search.press('Enter');
+    await expect(page.getByLabel('Days to remember a device')).toBeFocused();
+    await search.fill('expire');
+    await search.press('Enter');
+    await expect(page.getByRole('radio', { name: 'Never expire' })).toBeFocused();
+    await search.fill('nothing like this');
+    await expect(page.getByRole('status').filter({ hasText: 'No settings found' })).toBeVisible();
+    await search.fill('');
+  });
+
+  await test.step('links lead to sections, and a section closes again', async () => {
+    const list = page.getByRole('navigation', { name: 'Sections of the settings' });
+    await enterOn(page, list.getByRole('link', { name: 'Stuck' }));
+    await expect(trigger('Stuck')).toBeFocused();
+    await expect(list.getByRole('link', { name: 'Stuck' })).toHaveAttribute('aria-current', 'location');
+    await expect(section(page, 'Stuck').getByRole('spinbutton')).toHaveCount(2);
+    await page.keyboard.press('Enter');
+    await expect(section(page, 'Stuck').getByRole('spinbutton')).toHaveCount(0);
+  });
+
+  await test.step('a closed section says that it has unsaved changes, and is open on the next visit', async () => {
+    await page.getByLabel('Quiet from').fill('21:00');
+    await trigger('Email').click();
+    await expect(section(page, 'Email')).toContainText('Not saved');
+    await page.goto('/admin/settings');
+    await expect(page.getByLabel('Quiet from')).toHaveValue('21:00');
+    await expect(section(page, 'Portal').getByRole('radio')).toHaveCount(0);
+  });
+
+  await test.step('shows the state that somebody else saved', async () => {
+    await saveSettings(admin, { documents: { maxMb: 10 } });
+    await page.reload();
+    await expect(trigger('Documents')).toHaveAccessibleDescription('Files of up to 10 MB');
+  });
+
+  await test.step('an error in a folded part opens it and gets the focus', async () => {
+    await openSettings(page, 'Portal');
+    const portal = section(page, 'Portal');
+    await portal.getByText('Advanced').click();
+    await portal.getByLabel('Days to remember a device').fill('0');
+    await portal.getByText('Advanced').click();
+    await portal.getByRole('button', { name: 'Save Portal' }).click();
+    await expect(portal.getByLabel('Days to remember a device')).toBeFocused();
   });
 });

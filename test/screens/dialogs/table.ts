@@ -390,16 +390,27 @@ export const PLACES: Record<string, Place> = {
     'Send a Reminder': { given: waitForP60, submit: 'Send a Reminder to Mia Wood', busy: 'Sending...',
       call: 'POST /api/clients/{id}/reminders/send', success: 'Reminder Sent', failure: 'Failed to send reminder' },
   } },
-  'the settings': { signedIn: 'admin', address: () => '/admin/settings', changes: {
+  'the firm’s settings': { signedIn: 'admin', address: () => '/admin/settings#firm', changes: {
     'Save Firm': { fields: { Hours: 'Mornings' }, submit: 'Save Firm', ...SETTINGS_SAVED },
+  } },
+  'the settings of email': { signedIn: 'admin', address: () => '/admin/settings#mail', changes: {
     'Save Email': { fields: { 'Quiet from': '21:00' }, submit: 'Save Email', ...SETTINGS_SAVED },
+  } },
+  'the settings of documents': { signedIn: 'admin', address: () => '/admin/settings#documents', changes: {
     'Save Documents': { fields: { 'Largest file (MB)': '10' }, submit: 'Save Documents', ...SETTINGS_SAVED },
+  } },
+  'the settings of providers': { signedIn: 'admin', address: () => '/admin/settings#providers', changes: {
     'Save Providers': { fields: { 'Working days until the first chase': '8', 'Working days between chases': '4' },
       submit: 'Save Providers', ...SETTINGS_SAVED },
-    'Save Reminders': { fields: { 'Send at': '09:15', 'Stop after so many without a visit': '6' },
-      submit: 'Save Reminders', ...SETTINGS_SAVED },
+  } },
+  'the settings of reminders': { signedIn: 'admin', address: () => '/admin/settings#reminders', changes: {
+    'Save Reminders': { fields: { 'Send at': '09:15' }, submit: 'Save Reminders', ...SETTINGS_SAVED },
+  } },
+  'the settings of “Stuck”': { signedIn: 'admin', address: () => '/admin/settings#insight', changes: {
     'Save Stuck': { fields: { 'A stage counts as stuck after so many working days': '20',
       'A client counts as quiet after so many working days': '7' }, submit: 'Save Stuck', ...SETTINGS_SAVED },
+  } },
+  'the documents to ask for': { signedIn: 'admin', address: () => '/admin/settings#request-templates', changes: {
     'Save List': { first: 'Move P60 up', submit: 'Save List', ...SETTINGS_SAVED,
       call: 'PATCH /api/request-templates' },
   } },

@@ -68,7 +68,7 @@ export default function SetUpSteps({ onDone }: { onDone: () => void }) {
   const client = useQuery({ ...clientsQuery(), select: ({ length }) => length > 0 });
   const steps = [
     {
-      to: paths.settings,
+      to: `${paths.settings}#firm`,
       label: 'Add your firm’s name, phone and hours',
       isDone: settings.data && isReachable(settings.data),
     },

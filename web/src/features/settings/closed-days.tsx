@@ -134,7 +134,7 @@ export function ClosedDays({ days }: { days: ListDraft }) {
     return days.isNew(day) ? 'not saved yet' : day < today ? 'past' : undefined;
   };
   return (
-    <chakra.fieldset tabIndex={-1} outline="none" minW="0" display="grid" gap="3">
+    <chakra.fieldset id="firm.closedDays" tabIndex={-1} outline="none" minW="0" display="grid" gap="3">
       <chakra.legend textStyle="sm" fontWeight="medium" float="left" width="full">
         Closed days
       </chakra.legend>

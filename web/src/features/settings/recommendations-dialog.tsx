@@ -7,8 +7,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { SETTING_CHANGES, type SectionName, type Setting, shownValue } from '#shared/settings.ts';
-import { recommendations } from '../../parts/recommendations.ts';
+import { SETTING_CHANGES, type Setting, shownValue } from '#shared/settings.ts';
+import { type Recommendation, recommendations } from '../../parts/recommendations.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Checkbox } from '../../ui/form/tick.tsx';
@@ -19,18 +19,21 @@ import { reasonOf } from './texts.ts';
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Values to change to. */
+export type Target = 'recommended' | 'default';
+
 /** Returns "Portal links: Expire when unused (90 days)". */
-const labelOf = (about: Setting) => {
-  const { label, recommended } = about;
-  if (about.kind === 'optional number') return `${label}: ${about.options.set} (${shownValue(about, recommended)})`;
-  return `${label}: ${shownValue(about, recommended)}`;
+const labelOf = (about: Setting, target: Target) => {
+  const [shown, value] = [shownValue(about, about[target]), about[target]];
+  const isSet = about.kind === 'optional number' && value !== null;
+  return `${about.label}: ${isSet ? `${about.options.set} (${shown})` : shown}`;
 };
 
 /** Returns the chosen values by section. */
-function sectionsOf(chosen: readonly { section: SectionName; field: string; about: Setting }[]) {
+function sectionsOf(chosen: readonly Recommendation[], target: Target) {
   const sections = Map.groupBy(chosen, ({ section }) => section);
   return [...sections].map(([section, own]) => {
-    const values = Object.fromEntries(own.map(({ field, about }) => [field, about.recommended]));
+    const values = Object.fromEntries(own.map(({ field, about }) => [field, about[target]]));
     return z.parse(z.object(SETTING_CHANGES), { [section]: values });
   });
 }
@@ -49,34 +52,52 @@ const Applied = ({ label }: { label: string }) => (
   </Flex>
 );
 
-/** Lists the recommendations with their reasons, and applies the ticked ones. */
-export default function RecommendationsDialog({ settings, ...dialog }: DialogState & { settings: FirmSettings }) {
+const TITLES: Readonly<Record<Target, string>> = {
+  recommended: 'Use the Recommended Security Settings',
+  default: 'Go Back to the Default Security Settings',
+};
+
+interface Props extends DialogState {
+  settings: FirmSettings;
+  target: Target;
+}
+
+/** Lists what changes, with the value of today and the reason, and applies what is ticked. */
+export default function RecommendationsDialog({ settings, target, ...dialog }: Props) {
   const [unticked, setUnticked] = useState<readonly string[]>([]);
-  const all = recommendations(settings);
-  const chosen = all.filter(({ field, isApplied }) => !(isApplied || unticked.includes(field)));
+  const all = recommendations(settings).map((one) => ({
+    ...one,
+    label: labelOf(one.about, target),
+    isDone: target === 'recommended' ? one.isApplied : one.value === one.about.default,
+  }));
+  const chosen = all.filter(({ field, isDone }) => !(isDone || unticked.includes(field)));
   const close = () => {
     setUnticked([]);
     dialog.onClose();
   };
   const tick = (field: string, isTicked: boolean) =>
     setUnticked((now) => (isTicked ? now.filter((other) => other !== field) : [...now, field]));
+  const hintOf = ({ section, field, about, value }: Recommendation) => {
+    const reason = target === 'recommended' ? ` ${capitalised(reasonOf(`${section}.${field}`))}` : '';
+    return `Now: ${shownValue(about, value)}.${reason}`;
+  };
   return (
-    <Modal {...dialog} onClose={close} title="Review Recommendations" size="lg">
+    <Modal {...dialog} onClose={close} title={TITLES[target]} size="lg">
       <DialogBody display="grid" gap="4">
-        {all.map(({ section, field, about, isApplied }) =>
-          isApplied ? (
-            <Applied key={field} label={labelOf(about)} />
+        {all.map((one) =>
+          one.isDone ? (
+            <Applied key={one.field} label={one.label} />
           ) : (
             <Checkbox
-              key={field}
-              label={labelOf(about)}
-              hint={capitalised(reasonOf(`${section}.${field}`))}
-              checked={!unticked.includes(field)}
-              onChange={(isTicked) => tick(field, isTicked)}
+              key={one.field}
+              label={one.label}
+              hint={hintOf(one)}
+              checked={!unticked.includes(one.field)}
+              onChange={(isTicked) => tick(one.field, isTicked)}
             />
           ),
         )}
-        {chosen.some(({ field }) => field === 'secondFactor') && <OwnFactor />}
+        {target === 'recommended' && chosen.some(({ field }) => field === 'secondFactor') && <OwnFactor />}
       </DialogBody>
       <DialogFooter>
         <Button variant="outline" colorPalette="gray" onClick={close}>
@@ -85,7 +106,7 @@ export default function RecommendationsDialog({ settings, ...dialog }: DialogSta
         <ActionButton
           disabled={chosen.length === 0}
           busyLabel="Applying..."
-          onAction={() => saveSections(settings.version, sectionsOf(chosen)).then(close)}
+          onAction={() => saveSections(settings.version, sectionsOf(chosen, target)).then(close)}
         >
           {`Apply ${countOf(chosen.length, 'Setting')}`}
         </ActionButton>

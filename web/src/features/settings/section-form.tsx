@@ -1,6 +1,8 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -99,6 +101,36 @@ export interface Extras {
   more?: Values;
 }
 
+const Fields = ({ children }: { children: ReactNode }) => (
+  <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+    {children}
+  </Grid>
+);
+
+const Summary = chakra('summary', {
+  base: { textStyle: 'sm', fontWeight: 'medium', cursor: 'pointer', width: 'fit-content', borderRadius: 'l1', py: '1' },
+});
+
+/** Folded fields. An error in one of them opens them and gets the focus, unless an earlier field has one too. */
+function Advanced({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { errors } = useForm();
+  useLayoutEffect(() => {
+    const details = ref.current;
+    if (!details || details.open || !names.some((name) => name in errors)) return;
+    details.open = true;
+    const fields = [...details.querySelectorAll('input')];
+    const first = fields[0]?.form?.querySelector<HTMLElement>('[aria-invalid]');
+    if (first && details.contains(first)) first.focus();
+  }, [errors, names]);
+  return (
+    <details ref={ref}>
+      <Summary>Advanced</Summary>
+      <Box pt="3">{children}</Box>
+    </details>
+  );
+}
+
 interface Props extends Extras {
   section: SectionName;
   title: string;
@@ -180,13 +212,17 @@ export function SectionForm(props: Props) {
       />
     );
   const own = all.filter(([, { kind, onlyIf }]) => kind !== 'days' && onlyIf === undefined);
+  const [advanced, basic] = [own.filter(([, { advanced }]) => advanced), own.filter(([, { advanced }]) => !advanced)];
   return (
     <Form schema={schema} onSubmit={submit}>
       <Grid gap="5" templateColumns="minmax(0, 1fr)">
         {restored && <RestoredNote isOutdated={restored.isOutdated} onDiscard={() => forget(settings)} />}
-        <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-          {own.map(drawn)}
-        </Grid>
+        <Fields>{basic.map(drawn)}</Fields>
+        {advanced.length > 0 && (
+          <Advanced names={advanced.map(([field]) => `${section}.${field}`)}>
+            <Fields>{advanced.map(drawn)}</Fields>
+          </Advanced>
+        )}
         {below}
         {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}
         <Buttons

@@ -1,67 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { type SectionName, settingsIn } from '#shared/settings.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { settingsIn } from '#shared/settings.ts';
+import { useDraft } from '../../lib/drafts/drafts.ts';
 import { useListDraft, useValuesDraft } from '../../lib/drafts/values-draft.ts';
+import { templatesQuery } from '../../parts/request/requests.ts';
 import { ClosedDays } from './closed-days.tsx';
+import { Fold } from './fold.tsx';
 import { OwnFactor } from './own-factor.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
 import { type Extras, SectionForm } from './section-form.tsx';
+import type { FormInfo, OwnInfo } from './sections.ts';
 import { typedIn } from './setting-field.tsx';
+import { TemplatesFields } from './templates-section.tsx';
 
 interface Props {
-  section: SectionName;
-  title: string;
+  info: FormInfo;
   settings: FirmSettings;
   /** Refetches the settings and returns true on success. */
   onReload: () => Promise<boolean>;
 }
 
-function useDraft({ section, settings }: Props) {
+function useSectionDraft({ info: { section }, settings }: Props) {
   const saved: Readonly<Record<string, unknown>> = settings[section];
   const typed = settingsIn(section).flatMap((entry) => typedIn(entry, saved[entry[0]]));
   return useValuesDraft(`settings/values/${section}`, Object.fromEntries(typed));
 }
 
-const extrasOf = ({ section, settings }: Props): Extras => {
+const extrasOf = ({ info: { section }, settings }: Props): Extras => {
   if (section === 'staff') return { notes: { required: <OwnFactor key="own" /> } };
   if (section === 'mail') return { below: <QuietHours /> };
   return section === 'reminders' ? { below: <ReminderPreview firm={settings.firm} /> } : {};
 };
 
-function FirmForm(props: Props) {
-  const draft = useDraft(props);
+function FirmSection({ info, ...props }: Props) {
+  const draft = useSectionDraft({ info, ...props });
   const days = useListDraft('settings/closed-days', props.settings.firm.closedDays);
+  const isChanged = draft.isChanged || days.isChanged;
   return (
-    <SectionForm
-      {...props}
-      draft={draft}
-      isChanged={draft.isChanged || days.isChanged}
-      restored={draft.restored ?? (days.isRestored ? { isOutdated: false } : undefined)}
-      onReset={() => {
-        draft.reset();
-        days.reset();
-      }}
-      below={<ClosedDays days={days} />}
-      more={days.isChanged ? { closedDays: days.shown } : {}}
-    />
+    <Fold {...info} anchor={info.section} state={info.stateOf(props.settings)} isChanged={isChanged}>
+      <SectionForm
+        {...props}
+        section={info.section}
+        title={info.title}
+        draft={draft}
+        isChanged={isChanged}
+        restored={draft.restored ?? (days.isRestored ? { isOutdated: false } : undefined)}
+        onReset={() => {
+          draft.reset();
+          days.reset();
+        }}
+        below={<ClosedDays days={days} />}
+        more={days.isChanged ? { closedDays: days.shown } : {}}
+      />
+    </Fold>
   );
 }
 
-function PlainForm(props: Props) {
-  const draft = useDraft(props);
+function PlainSection({ info, ...props }: Props) {
+  const draft = useSectionDraft({ info, ...props });
   const { isChanged, restored, reset } = draft;
   return (
-    <SectionForm
-      {...props}
-      {...extrasOf(props)}
-      draft={draft}
-      isChanged={isChanged}
-      restored={restored}
-      onReset={reset}
-    />
+    <Fold {...info} anchor={info.section} state={info.stateOf(props.settings)} isChanged={isChanged}>
+      <SectionForm
+        {...props}
+        {...extrasOf({ info, ...props })}
+        section={info.section}
+        title={info.title}
+        draft={draft}
+        isChanged={isChanged}
+        restored={restored}
+        onReset={reset}
+      />
+    </Fold>
   );
 }
 
-/** Form of a section, with its parts that are no plain fields. */
+/** Section of the table with its form, and with its parts that are no plain fields. */
 export const SettingsSection = (props: Props) =>
-  props.section === 'firm' ? <FirmForm {...props} /> : <PlainForm {...props} />;
+  props.info.section === 'firm' ? <FirmSection {...props} /> : <PlainSection {...props} />;
+
+/** The firm's list of documents to ask for, which is saved by a call of its own. */
+export function TemplatesSection({ info }: { info: OwnInfo }) {
+  const draft = useDraft('settings/request-templates', (_theirs, own) => own);
+  const count = useQuery({ ...templatesQuery, select: ({ templates }) => templates.length }).data;
+  const state = count === undefined ? undefined : `${countOf(count, 'document')} in the list`;
+  return (
+    <Fold {...info} state={state} isChanged={draft.text !== ''}>
+      <TemplatesFields draft={draft} />
+    </Fold>
+  );
+}

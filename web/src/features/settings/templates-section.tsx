@@ -10,7 +10,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
 import type { RequestTemplate } from '#shared/rules/request-templates.ts';
 import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
-import { useDraft } from '../../lib/drafts/drafts.ts';
+import type { Draft } from '../../lib/drafts/drafts.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { errorToast, failureNotice } from '../../lib/http/failure.ts';
 import { notify } from '../../lib/screen/notify.ts';
@@ -34,8 +34,7 @@ const isSame = (a: readonly RequestTemplate[], b: readonly RequestTemplate[]) =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** Keeps an unsaved list, and the version of the saved one that it is based on. */
-function useListDraft(saved: RequestTemplates) {
-  const { text, type, isRestored } = useDraft('settings/request-templates', (_theirs, own) => own);
+function useListDraft(saved: RequestTemplates, { text, type, isRestored }: Draft) {
   const draft = parsed<RequestTemplates>(text, saved);
   return {
     shown: draft.templates,
@@ -176,8 +175,14 @@ function AddButton({ list, onChange }: ListProps) {
 
 const OUTDATED = 'The saved list has changed since. Save List replaces it with yours; Discard shows it.';
 
-function SavedList({ saved, onReload }: { saved: RequestTemplates; onReload: () => Promise<boolean> }) {
-  const { shown, isChanged, isOutdated, isRestored, set, reset, rebase } = useListDraft(saved);
+interface SavedProps {
+  saved: RequestTemplates;
+  draft: Draft;
+  onReload: () => Promise<boolean>;
+}
+
+function SavedList({ saved, draft, onReload }: SavedProps) {
+  const { shown, isChanged, isOutdated, isRestored, set, reset, rebase } = useListDraft(saved, draft);
   const { mutateAsync, error, reset: forgetError } = useMutation(saveTemplates);
   const isStale = error instanceof ApiError && error.status === 409;
   const discard = () => {
@@ -214,14 +219,14 @@ function SavedList({ saved, onReload }: { saved: RequestTemplates; onReload: () 
 }
 
 /** The firm's list of documents to ask for. Saved as a whole. */
-export function TemplatesFields() {
+export function TemplatesFields({ draft }: { draft: Draft }) {
   const { data, error, refetch } = useQuery(templatesQuery);
   const reload = async () => {
     const { isError, error: reason } = await refetch();
     if (isError) notify(failureNotice(reason, errorToast('Failed to reload the settings')), 'error');
     return !isError;
   };
-  if (data) return <SavedList saved={data} onReload={reload} />;
+  if (data) return <SavedList saved={data} draft={draft} onReload={reload} />;
   if (error) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
   return <FieldSkeletons count={6} />;
 }

@@ -36,6 +36,7 @@ export type Choice =
 type CheckboxProps = Choice & {
   label: string;
   hint: ReactNode;
+  role?: 'switch';
 };
 
 export function Checkbox({ label, hint, ...choice }: CheckboxProps) {

@@ -1,0 +1,156 @@
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { SETTINGS, type SectionName, settingsIn, shownValue } from '#shared/settings.ts';
+import { HINTS, OPTION_TEXTS } from './texts.ts';
+
+interface Named {
+  title: string;
+  about: readonly string[];
+}
+
+/** Section drawn from the table, with its state in one sentence. */
+export interface FormInfo extends Named {
+  section: SectionName;
+  stateOf: (settings: FirmSettings) => string;
+}
+
+/** Section with a form of its own. */
+export interface OwnInfo extends Named {
+  anchor: string;
+}
+
+const { linkDays, deviceDays } = SETTINGS.portal.shape;
+const { secondFactor, idleMinutes } = SETTINGS.staff.shape;
+const { maxMb } = SETTINGS.documents.shape;
+const { firstChase } = SETTINGS.providers.shape;
+const { stuckAfter } = SETTINGS.insight.shape;
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** Returns "gentle" of "Gentle: 3 days before". */
+const wordOf = (about: Parameters<typeof shownValue>[0], value: string) =>
+  lower(shownValue(about, value).split(':')[0] ?? '');
+
+/** Sections of the page from top to bottom; each is saved separately. */
+export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
+  {
+    section: 'firm',
+    title: 'Firm',
+    about: [
+      'Shown to clients in emails and on their portal.',
+      'Weekends and bank holidays in England and Wales are already closed. Add any other days.',
+    ],
+    stateOf: ({ firm }) => [firm.name, firm.phone ?? 'no phone', firm.hours ?? 'no hours'].join(', '),
+  },
+  {
+    section: 'portal',
+    title: 'Portal',
+    about: ['Who can open a client’s portal, and for how long.', 'You can set exceptions on a client’s page.'],
+    stateOf: ({ portal }) =>
+      [
+        portal.stepUp === 'off'
+          ? 'Links open on any device'
+          : `A code on each new device, for ${shownValue(deviceDays.setting, portal.deviceDays)}`,
+        portal.linkDays === null
+          ? 'and never expire'
+          : `and expire after ${shownValue(linkDays.setting, portal.linkDays)} without use`,
+      ].join(', '),
+  },
+  {
+    section: 'staff',
+    title: 'Staff Sign-in',
+    about: [
+      'How advisers and admins sign in.',
+      'A second factor is a passkey or an authenticator app, which each person sets up on their own account.',
+    ],
+    stateOf: ({ staff }) =>
+      [
+        `Second factor: ${wordOf(secondFactor.setting, staff.secondFactor)}`,
+        staff.idleMinutes === null
+          ? 'nobody is signed out early'
+          : `signed out after ${shownValue(idleMinutes.setting, staff.idleMinutes)} of inactivity`,
+      ].join(', '),
+  },
+  {
+    section: 'documents',
+    title: 'Documents',
+    about: [
+      'Files that you and your clients upload.',
+      'Files over 4 MB are sent in parts, so a lost connection costs little.',
+    ],
+    stateOf: ({ documents }) => `Files of up to ${shownValue(maxMb.setting, documents.maxMb)}`,
+  },
+  {
+    anchor: 'request-templates',
+    title: 'Documents to Ask For',
+    about: [
+      'Documents that you often need. “Ask for Documents” offers them by stage, in this order.',
+      'Changes apply to new requests only.',
+    ],
+  },
+  {
+    section: 'providers',
+    title: 'Providers',
+    about: [
+      'When to chase a letter of authority that has no answer.',
+      'Weekends, bank holidays and your closed days do not count. Changes apply from each letter’s next step.',
+    ],
+    stateOf: ({ providers }) =>
+      `First chase after ${shownValue(firstChase.setting, providers.firstChase)}, then every ${providers.chaseEvery}`,
+  },
+  {
+    section: 'reminders',
+    title: 'Reminders',
+    about: [
+      'Automatic emails to clients about what is still open. They stop when it is done.',
+      'You can change or pause them on a client’s page. Reminders due in your quiet hours are sent afterwards.',
+    ],
+    stateOf: ({ reminders }) => {
+      const { requests, tasks } = SETTINGS.reminders.shape;
+      return `Documents: ${wordOf(requests.setting, reminders.requests)}, tasks: ${wordOf(tasks.setting, reminders.tasks)}, at ${reminders.at}`;
+    },
+  },
+  {
+    section: 'insight',
+    title: 'Stuck',
+    about: [
+      'When “Stuck” lists a client whose journey does not move, with the reason.',
+      'Weekends, bank holidays and your closed days do not count.',
+    ],
+    stateOf: ({ insight }) =>
+      `After ${shownValue(stuckAfter.setting, insight.stuckAfter)} in a stage, or ${insight.quietAfter} without a change`,
+  },
+  {
+    section: 'mail',
+    title: 'Email',
+    about: ['Automatic emails. All times are UK time.', 'Portal links that you send go out immediately, at any time.'],
+    stateOf: ({ mail }) =>
+      mail.quietFrom === mail.quietTo
+        ? `No quiet hours, daily summary at ${mail.dailyAt}`
+        : `Quiet from ${mail.quietFrom} to ${mail.quietTo}, daily summary at ${mail.dailyAt}`,
+  },
+];
+
+export const anchorOf = (info: FormInfo | OwnInfo) => ('section' in info ? info.section : info.anchor);
+
+/** What the search finds: a section or a setting, with the texts that name it. */
+export interface Found {
+  /** Hash that leads there: "mail" or "mail.quietFrom". */
+  anchor: string;
+  label: string;
+  /** Section of a setting. */
+  within?: string;
+  texts: readonly string[];
+}
+
+export const FINDABLE: readonly Found[] = SECTIONS.flatMap((info): Found[] => {
+  const { title, about } = info;
+  const whole = { anchor: anchorOf(info), label: title, texts: [title, ...about] };
+  if (!('section' in info)) return [whole];
+  const settings = settingsIn(info.section).map(([field, setting]) => {
+    const path = `${info.section}.${field}`;
+    const options = 'options' in setting ? Object.values(setting.options) : [];
+    const effects = Object.values(OPTION_TEXTS[path] ?? {}).map((option) => option.about ?? '');
+    const texts = [setting.label, title, HINTS[path] ?? '', ...options, ...effects];
+    return { anchor: path, label: setting.label, within: title, texts };
+  });
+  return [whole, ...settings];
+});
