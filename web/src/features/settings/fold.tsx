@@ -79,6 +79,7 @@ export function Fold({ anchor, title, about, state, isChanged, children }: Props
       aria-labelledby={`${id}-title`}
       tabIndex={-1}
       outline="none"
+      px={{ base: '4', md: '6' }}
       borderTopWidth="1px"
       _first={{ borderTopWidth: '0' }}
     >

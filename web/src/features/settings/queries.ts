@@ -1,14 +1,19 @@
 import type { InputOf } from '#shared/contract/api.ts';
-import { change } from '../../lib/query/query.ts';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { change, queryClient } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { adviserChange, effectOf, execute } from '../../parts/refreshes.ts';
+import { settingsQuery } from '../../parts/settings.ts';
 
 const PATCH = 'PATCH /api/settings';
 const SUCCESS = { title: 'Settings Saved', description: 'The settings have been saved successfully' };
 const FAILURE = { title: 'Error', description: 'Failed to save the settings', server: true };
 
-/** Saves one section of the settings. Pending until the screen shows it. */
-export const saveSettings = adviserChange(PATCH, { success: SUCCESS, failure: FAILURE, waits: true });
+/** Saves one section of the settings. Pending until the screen shows it. The next save needs the new version at once. */
+export const saveSettings = {
+  ...adviserChange(PATCH, { success: SUCCESS, failure: FAILURE, waits: true }),
+  onSuccess: (saved: FirmSettings) => void queryClient.setQueryData(settingsQuery.queryKey, saved),
+};
 
 /** Saves the firm's list of documents. Pending until the screen shows it. */
 export const saveTemplates = adviserChange('PATCH /api/request-templates', {

@@ -52,7 +52,7 @@ function Email({ firm, adviser, count, days, title }: { firm: Firm; adviser: str
 }
 
 /** Reminders as a client reads them, folded, with the reader’s own name as the adviser’s. */
-export function ReminderPreview({ firm }: { firm: Firm }) {
+export default function ReminderPreview({ firm }: { firm: Firm }) {
   const { data } = useQuery(accountQuery);
   return (
     <details>

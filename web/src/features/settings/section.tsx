@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { settingsIn } from '#shared/settings.ts';
 import { useDraft } from '../../lib/drafts/drafts.ts';
 import { useListDraft, useValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { templatesQuery } from '../../parts/request/requests.ts';
+import { lazyPart } from '../../ui/eager/lazy-part.tsx';
+import { NotLoaded } from '../../ui/eager/state.tsx';
+import { FieldSkeletons } from '../../ui/layout/page-section.tsx';
 import { ClosedDays } from './closed-days.tsx';
 import { Fold } from './fold.tsx';
 import { OwnFactor } from './own-factor.tsx';
 import { QuietHours } from './quiet-hours.tsx';
-import { ReminderPreview } from './reminder-preview.tsx';
 import { type Extras, SectionForm } from './section-form.tsx';
 import type { FormInfo, OwnInfo } from './sections.ts';
 import { typedIn } from './setting-field.tsx';
-import { TemplatesFields } from './templates-section.tsx';
+
+const ReminderPreview = lazyPart(() => import('./reminder-preview.tsx'), NotLoaded);
+const TemplatesFields = lazyPart(() => import('./templates-section.tsx'), NotLoaded);
 
 interface Props {
   info: FormInfo;
@@ -31,7 +36,13 @@ function useSectionDraft({ info: { section }, settings }: Props) {
 const extrasOf = ({ info: { section }, settings }: Props): Extras => {
   if (section === 'staff') return { notes: { required: <OwnFactor key="own" /> } };
   if (section === 'mail') return { below: <QuietHours /> };
-  return section === 'reminders' ? { below: <ReminderPreview firm={settings.firm} /> } : {};
+  if (section !== 'reminders') return {};
+  const preview = (
+    <Suspense>
+      <ReminderPreview firm={settings.firm} />
+    </Suspense>
+  );
+  return { below: preview };
 };
 
 function FirmSection({ info, ...props }: Props) {
@@ -88,7 +99,9 @@ export function TemplatesSection({ info }: { info: OwnInfo }) {
   const state = count === undefined ? undefined : `${countOf(count, 'document')} in the list`;
   return (
     <Fold {...info} state={state} isChanged={draft.text !== ''}>
-      <TemplatesFields draft={draft} />
+      <Suspense fallback={<FieldSkeletons count={6} />}>
+        <TemplatesFields draft={draft} />
+      </Suspense>
     </Fold>
   );
 }

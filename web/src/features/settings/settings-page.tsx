@@ -24,7 +24,7 @@ interface Props {
 const Sections = (props: Props) => (
   <>
     <Recommended settings={props.settings} />
-    <Sheet px={{ base: '4', md: '6' }}>
+    <Sheet>
       {SECTIONS.map((info) =>
         'section' in info ? (
           <SettingsSection key={info.title} {...props} info={info} />

@@ -219,7 +219,7 @@ function SavedList({ saved, draft, onReload }: SavedProps) {
 }
 
 /** The firm's list of documents to ask for. Saved as a whole. */
-export function TemplatesFields({ draft }: { draft: Draft }) {
+export default function TemplatesFields({ draft }: { draft: Draft }) {
   const { data, error, refetch } = useQuery(templatesQuery);
   const reload = async () => {
     const { isError, error: reason } = await refetch();
