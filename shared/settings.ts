@@ -4,6 +4,7 @@ import { PATTERNS } from './rules/chase/reminders.ts';
 import { UNNAMED_FIRM } from './rules/firm.ts';
 import { LIMITS } from './rules/limits.ts';
 import { shownDay } from './rules/london.ts';
+import { DAYS_TO_ANSWER } from './rules/requests.ts';
 import { MAX_UPLOAD_MB } from './rules/uploads.ts';
 
 /** Labels of the values of a choice, the least strict first. */
@@ -239,6 +240,13 @@ export const SETTINGS = {
       unit: 'MB',
       default: MAX_UPLOAD_MB,
     }),
+    answerDays: setting.number({
+      label: 'Working days to send a document',
+      from: 1,
+      to: 60,
+      unit: 'working days',
+      default: DAYS_TO_ANSWER,
+    }),
   }),
   providers: z.strictObject({
     firstChase: setting.number({
@@ -316,7 +324,7 @@ export const SETTING_CHANGES = {
   portal: z.optional(z.partial(SETTINGS.portal)),
   staff: z.optional(z.partial(SETTINGS.staff)),
   mail: z.optional(z.partial(SETTINGS.mail)),
-  documents: z.optional(SETTINGS.documents),
+  documents: z.optional(z.partial(SETTINGS.documents)),
   providers: z.optional(z.partial(SETTINGS.providers)),
   reminders: z.optional(z.partial(SETTINGS.reminders)),
   insight: z.optional(z.partial(SETTINGS.insight)),

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
-import type { ClientDesk } from '../../support/acts.ts';
+import { type ClientDesk, saveSettings } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { options, pickFile } from '../../support/browser/documents.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { fileForm } from '../../support/builders.ts';
+import { demoAdmin, fileForm } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { ask, handedIn, unavailable } from '../../support/requests.ts';
 import { expectStates } from '../accessibility/states.ts';
@@ -27,6 +27,14 @@ const choose = async (page: Page, title: string, item: string) => {
   await press(page, `More for ${title}`);
   await page.getByRole('menuitem', { name: item }).click();
 };
+
+test('the suggested due date follows the firm’s working days', async ({ page, client }) => {
+  await saveSettings(await demoAdmin(), { documents: { answerDays: 3 } });
+  await openClient(page, client);
+  await press(page, 'Ask for Documents');
+  const due = workingDaysLater(londonParts(new Date()).date, 3, []);
+  await expect(page.getByRole('dialog').getByLabel('Due Date')).toHaveValue(due);
+});
 
 test('five documents are requested with 12 keys, and one line is edited and added', async ({ page, api, client }) => {
   await client.setStage('1', { status: 'completed' });

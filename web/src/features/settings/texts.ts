@@ -6,6 +6,7 @@ export const HINTS: Partial<Record<string, string>> = {
   'portal.deviceDays': 'After that, the client enters a new code. Applies to devices confirmed from now on.',
   'staff.graceDays': '0 means immediately.',
   'mail.dailyAt': 'Sent on working days: not at weekends, on bank holidays or on your closed days.',
+  'documents.answerDays': 'The due date that “Ask for Documents” suggests.',
   'reminders.at': 'On working days only, one email about everything, at most every second day.',
 } satisfies Partial<Record<SettingPath, string>>;
 

@@ -258,7 +258,8 @@ export function AskFields({ current }: StageProps) {
   const { data: settings } = useQuery(settingsQuery);
   const { errors } = useForm();
   const closed = settings?.firm.closedDays ?? [];
-  const firstDue = workingDaysLater(londonParts(new Date()).date, DAYS_TO_ANSWER, closed);
+  const days = settings?.documents.answerDays ?? DAYS_TO_ANSWER;
+  const firstDue = workingDaysLater(londonParts(new Date()).date, days, closed);
   return (
     <>
       {error && !data ? (
