@@ -129,7 +129,8 @@ test('stuck clients are listed with reason and next step, by whom they wait for'
     await expect(list(page)).toContainText('No clients found');
     await expect(list(page)).toContainText('Listed after 15 working days in a stage or 10 without a change.');
     await page.getByRole('link', { name: 'Change the Numbers' }).click();
-    await expect(page).toHaveURL('/admin/settings');
+    await expect(page).toHaveURL('/admin/settings#insight');
+    await expect(page.getByLabel('A stage counts as stuck after so many working days')).toHaveValue('15');
   });
 });
 

@@ -58,7 +58,7 @@ function NobodyStuck() {
           {`No journey has been in a stage for more than ${rules.stuckAfter} working days, or quiet for more than ${rules.quietAfter}.`}
         </Text>
       )}
-      {useMe().role === 'admin' && <SettingsLink to={paths.settings}>Change the Numbers</SettingsLink>}
+      {useMe().role === 'admin' && <SettingsLink to={`${paths.settings}#insight`}>Change the Numbers</SettingsLink>}
     </EmptyState>
   );
 }
@@ -73,7 +73,7 @@ function Note() {
       {isAdmin && (
         <span data-screen-only>
           {' '}
-          <SettingsLink to={paths.settings}>Change the Numbers</SettingsLink>
+          <SettingsLink to={`${paths.settings}#insight`}>Change the Numbers</SettingsLink>
         </span>
       )}
     </Text>
