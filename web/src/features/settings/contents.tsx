@@ -27,9 +27,9 @@ const Entry = chakra(Link, {
 
 function Results({ found, onChoose }: { found: readonly Found[]; onChoose: () => void }) {
   return (
-    <Box gridColumn={{ lg: '1' }}>
+    <div>
       <Text role="status" textStyle="sm" color="fg.muted" mt={{ lg: '3' }} mb="1">
-        {found.length === 0 ? 'No settings found' : `${countOf(found.length, 'result')}`}
+        {found.length === 0 ? 'No settings found' : countOf(found.length, 'result')}
       </Text>
       <ul>
         {found.map(({ anchor, label, within }) => (
@@ -45,7 +45,7 @@ function Results({ found, onChoose }: { found: readonly Found[]; onChoose: () =>
           </li>
         ))}
       </ul>
-    </Box>
+    </div>
   );
 }
 
@@ -109,7 +109,7 @@ export function Contents() {
     choose();
   };
   return (
-    <Box display={{ base: 'contents', lg: 'block' }} position="sticky" top="4">
+    <Box display={{ base: 'contents', lg: 'block' }} position="sticky" top="4" data-screen-only>
       <search>
         <form onSubmit={openFirst}>
           <Input
