@@ -131,7 +131,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
 
 export const anchorOf = (info: FormInfo | OwnInfo) => ('section' in info ? info.section : info.anchor);
 
-/** What the search finds: a section or a setting, with the texts that name it. */
+/** Section or setting that the search finds, with the texts that name it. */
 export interface Found {
   /** Hash that leads there: "mail" or "mail.quietFrom". */
   anchor: string;
