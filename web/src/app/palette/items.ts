@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  BellRing,
   Bookmark,
   ChartNoAxesColumn,
   ClipboardCheck,
-  Download,
   Hourglass,
   Inbox,
   LayoutDashboard,
@@ -16,7 +14,6 @@ import {
   MailQuestionMark,
   Moon,
   PanelsTopLeft,
-  Settings,
   Sun,
   UserPlus,
   UserRound,
@@ -160,7 +157,7 @@ const CLIENT_ACTIONS: readonly ClientAction[] = [
   {
     words: 'reminders to of',
     labelOf: (name) => `Reminders to ${name}`,
-    icon: BellRing,
+    icon: MailQuestionMark,
     run: ({ id }, goTo) => goTo(`${clientPath(id)}#requests`)(),
   },
   {
@@ -262,14 +259,14 @@ export function usePaletteItems(typed: string, given: Actions) {
     ([anchor, title, words]): PaletteItem => ({
       id: `settings ${anchor}`,
       label: `Settings › ${title}`,
-      icon: Settings,
+      icon: PanelsTopLeft,
       words,
       run: goTo(`${paths.settings}#${anchor}`),
     }),
   );
   const lists: PaletteItem[] = [
     ...filters,
-    { id: 'export', label: 'Export Clients', icon: Download, words: 'csv spreadsheet', run: goTo(paths.clients) },
+    { id: 'export', label: 'Export Clients', icon: Users, words: 'csv spreadsheet', run: goTo(paths.clients) },
     ...(role === 'admin' ? settings : []),
     ...viewItems,
   ];
