@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { day, nullableText, oneOf, requiredLine } from './contract/fields.ts';
 import { PATTERNS } from './rules/chase/reminders.ts';
 import { UNNAMED_FIRM } from './rules/firm.ts';
-import { LIMITS } from './rules/limits.ts';
+import { LIMITS, MAX_UPLOAD_MB } from './rules/limits.ts';
 import { shownDay } from './rules/london.ts';
 import { DAYS_TO_ANSWER } from './rules/requests.ts';
-import { MAX_UPLOAD_MB } from './rules/uploads.ts';
 
 /** Labels of the values of a choice, the least strict first. */
 type Options<W extends string> = Readonly<Record<W, string>>;

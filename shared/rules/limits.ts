@@ -10,6 +10,8 @@ export const MB = 1024 * 1024;
 /** Largest file in one request: a Lambda payload is limited to 6 MB, including base64. */
 export const MAX_FILE_MB = 4;
 export const MAX_FILE_BYTES = MAX_FILE_MB * MB;
+/** Largest file that a firm may allow, and does by default. */
+export const MAX_UPLOAD_MB = 50;
 export const MAX_DOCUMENTS = 1000;
 /** Sum over all files of a client. */
 export const MAX_TOTAL_BYTES = 5 * 1024 ** 3;

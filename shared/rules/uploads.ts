@@ -1,8 +1,5 @@
 import { MB } from './limits.ts';
 
-/** Largest file that a firm may allow, and does by default. */
-export const MAX_UPLOAD_MB = 50;
-
 /** Large files are sent and stored in parts of this length; only the last part may be shorter. */
 export const PART_BYTES = 4 * MB;
 

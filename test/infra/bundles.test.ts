@@ -27,14 +27,14 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 const LIGHT = 354;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 395,
-  advisers: 377,
+  advisers: 378,
   auth: 388,
   clients: 580,
   documents: 541,
   passkeys: 394,
   'on-record': 404,
   firm: 357,
-  portal: 364,
+  portal: 365,
   loas: 360,
   requests: 365,
   // Pages through lists and appends notes.

@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
-import { MAX_UPLOAD_MB } from '#shared/rules/uploads.ts';
+import { MAX_UPLOAD_MB } from '#shared/rules/limits.ts';
 import { catchUp, queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { effectOf } from '../../../parts/refreshes.ts';
