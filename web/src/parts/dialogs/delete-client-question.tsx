@@ -52,7 +52,7 @@ function NameField({ name, value, onChange }: FieldProps) {
   const id = useId();
   return (
     <>
-      <Text asChild textStyle="sm" mt="4" mb="1.5">
+      <Text asChild display="block" textStyle="sm" mt="4" mb="1.5">
         <label htmlFor={id}>
           <span>Type</span> <Words fontWeight="semibold">{name}</Words> <span>to confirm</span>
         </label>
