@@ -223,6 +223,14 @@ export const SETTINGS = {
       weaker: 'lower',
       options: { false: 'Keep', true: 'Change at the next sign-in' },
     }),
+    deleteClients: setting.choice(['advisers', 'admins'], {
+      label: 'Who may delete clients',
+      log: 'who may delete clients',
+      default: 'advisers',
+      recommended: 'admins',
+      weaker: 'lower',
+      options: { advisers: 'Advisers, their own', admins: 'Only admins' },
+    }),
   }),
   mail: z.strictObject({
     /** London times between which no automatic email is sent to clients. */

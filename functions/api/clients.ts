@@ -77,8 +77,8 @@ export const handler = lambda('clients', {
 
   'DELETE /api/clients/{id}':
     () =>
-    async ({ actor, client, now }) =>
-      deleteClient({ actor, client, now }),
+    async ({ actor, client, settings, now }) =>
+      deleteClient({ actor, client, now }, settings),
 
   'GET /api/clients/{id}/token':
     () =>

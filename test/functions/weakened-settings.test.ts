@@ -22,6 +22,7 @@ test.each([
   ['an earlier sign-out after inactivity', { staff: { idleMinutes: 15 } }, []],
   ['common passwords', { staff: { refuseCommonPasswords: false } }, ['refuseCommonPasswords']],
   ['admin passwords that need not be changed', { staff: { changeAdminPasswords: false } }, ['changeAdminPasswords']],
+  ['deletions by advisers', { staff: { deleteClients: 'advisers' } }, ['deleteClients']],
   ['no code on new devices', { portal: { stepUp: 'off' } }, ['stepUp']],
   ['links that never expire', { portal: { linkDays: null } }, ['linkDays']],
   ['links that expire later', { portal: { linkDays: 91 } }, ['linkDays']],
@@ -32,5 +33,5 @@ test.each([
 
 test('reports no field for stricter settings, and every field for the reverse change', () => {
   expect(weakened(DEFAULTS, STRICT)).toEqual([]);
-  expect(weakened(STRICT, DEFAULTS)).toHaveLength(6);
+  expect(weakened(STRICT, DEFAULTS)).toHaveLength(7);
 });

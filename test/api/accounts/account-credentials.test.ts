@@ -212,6 +212,21 @@ test.each([
   }
 });
 
+test('an adviser cannot delete a client if the firm lets only admins', async () => {
+  const [owner, boss] = [await newAdviser(), await newAdmin()];
+  const params = { id: (await newClient(owner)).id };
+  await saveSettings(boss, { staff: { deleteClients: 'admins' } });
+  try {
+    expect(await owner.call('DELETE /api/clients/{id}', { params })).toMatchObject({
+      status: 403,
+      body: { message: 'Only an admin can delete a client. Ask one, or complete the journey instead.' },
+    });
+    expect((await boss.call('DELETE /api/clients/{id}', { params })).status).toBe(204);
+  } finally {
+    await saveSettings(boss, { staff: { deleteClients: 'advisers' } });
+  }
+});
+
 describe('re-authentication', () => {
   const OVERLAP_MS = 30_000;
   let boss: Person;

@@ -20,6 +20,7 @@ const RECOMMENDED = [
   'Sign out after inactivity',
   'Block',
   'Change at the next sign-in',
+  'Only admins',
 ];
 const open = async (page: Page) => {
   await openSettings(page, 'Portal', 'Staff Sign-in', 'Documents', 'Reminders');
@@ -29,12 +30,20 @@ const open = async (page: Page) => {
 test('the settings count, apply and save recommended policies by section', async ({ page, api, admin: _ }) => {
   await open(page);
 
-  await test.step('applies none by default, marks seven as recommended, and explains a policy', async () => {
-    await expect(status(page)).toHaveText('0 of 6 are on. You see what changes before it is saved.');
+  await test.step('applies none by default, marks eight as recommended, and explains a policy', async () => {
+    await expect(status(page)).toHaveText('0 of 7 are on. You see what changes before it is saved.');
     await expect(recommended(page)).not.toBeChecked();
-    for (const name of ['The link opens the page', 'Never expire', 'Encouraged', 'Stay signed in', 'Allow', 'Keep'])
+    for (const name of [
+      'The link opens the page',
+      'Never expire',
+      'Encouraged',
+      'Stay signed in',
+      'Allow',
+      'Keep',
+      'Advisers, their own',
+    ])
       await expect(choose(page, name)).toBeChecked();
-    await expect(page.getByText('Recommended', { exact: true })).toHaveCount(7);
+    await expect(page.getByText('Recommended', { exact: true })).toHaveCount(8);
     await expect(choose(page, 'Ask for a code once on each device')).toHaveAccessibleDescription(
       /Clients enter a six-digit code .* Recommended: a forwarded or lost link alone then opens nothing\./,
     );
@@ -73,16 +82,19 @@ test('the settings count, apply and save recommended policies by section', async
   await test.step('saves each section on its own, then counts it', async () => {
     await save(page, 'Portal');
     await expectToast(page, 'Settings Saved');
-    await expect(status(page)).toContainText('2 of 6 are on.');
+    await expect(status(page)).toContainText('2 of 7 are on.');
     await dismissToast(page);
     await save(page, 'Staff Sign-in');
     await expectToast(page, 'Settings Saved');
-    await expect(status(page)).toHaveText('All 6 are on.');
+    await expect(status(page)).toHaveText('All 7 are on.');
     await expect(recommended(page)).toBeChecked();
     const signIn = { secondFactor: 'required', graceDays: 14, idleMinutes: 30 };
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([
       { version: 0, portal: { stepUp: 'new-device', linkDays: 90, deviceDays: 180 } },
-      { version: 1, staff: { ...signIn, refuseCommonPasswords: true, changeAdminPasswords: true } },
+      {
+        version: 1,
+        staff: { ...signIn, refuseCommonPasswords: true, changeAdminPasswords: true, deleteClients: 'admins' },
+      },
     ]);
     for (const name of ['Expire when unused', 'Required', 'Sign out after inactivity', 'Block'])
       await expect(choose(page, name)).toBeChecked();
@@ -116,23 +128,23 @@ test('the switch of recommended settings says what it changes, and applies what 
     await expect(page).toHaveURL('/admin/settings');
   });
 
-  await test.step('ticks all six, each with the value of today and its reason', async () => {
+  await test.step('ticks all seven, each with the value of today and its reason', async () => {
     await recommended(page).press('Space');
-    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(6);
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(7);
     await expect(links).toHaveAccessibleDescription(
       /^Now: Never expire\. Old emails are the most likely way a link leaks/,
     );
     await expect(dialog).toContainText('You have no second factor yourself.');
-    await expect(apply).toHaveText('Apply 6 Settings');
+    await expect(apply).toHaveText('Apply 7 Settings');
     await links.press('Space');
-    await expect(apply).toHaveText('Apply 5 Settings');
+    await expect(apply).toHaveText('Apply 6 Settings');
   });
 
   await test.step('stays open with the ticks after a failure and after a conflict', async () => {
     api.fails(PATCH);
     await apply.press('Enter');
     await expectToast(page, 'Error');
-    await expect(apply).toHaveText('Apply 5 Settings');
+    await expect(apply).toHaveText('Apply 6 Settings');
     await expect(links).not.toBeChecked();
     api.recovers();
     await saveSettings(admin, { portal: { deviceDays: 30 } });
@@ -140,7 +152,7 @@ test('the switch of recommended settings says what it changes, and applies what 
     await dismissToast(page);
     await apply.press('Enter');
     await expectToast(page, 'Error', 'Someone else changed the settings. Reload and try again.');
-    await expect(apply).toHaveText('Apply 5 Settings');
+    await expect(apply).toHaveText('Apply 6 Settings');
   });
 
   await test.step('saves only the ticked values, one section after the other', async () => {
@@ -148,13 +160,14 @@ test('the switch of recommended settings says what it changes, and applies what 
     await apply.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expectToast(page, 'Settings Saved');
-    await expect(status(page)).toContainText('5 of 6 are on.');
+    await expect(status(page)).toContainText('6 of 7 are on.');
     await expect(recommended(page)).toBeFocused();
     const staff = {
       secondFactor: 'required',
       idleMinutes: 30,
       refuseCommonPasswords: true,
       changeAdminPasswords: true,
+      deleteClients: 'admins',
     };
     expect(api.sent(PATCH).slice(before)).toMatchObject([
       { body: { version: 1, portal: { stepUp: 'new-device' } } },
@@ -165,12 +178,12 @@ test('the switch of recommended settings says what it changes, and applies what 
 
   await test.step('offers the rest later, and is on once all are', async () => {
     await recommended(page).click();
-    await expect(dialog.getByText('Already applied.')).toHaveCount(5);
+    await expect(dialog.getByText('Already applied.')).toHaveCount(6);
     await links.uncheck();
     await expect(apply).toBeDisabled();
     await links.check();
     await dialog.getByRole('button', { name: 'Apply 1 Setting' }).press('Enter');
-    await expect(status(page)).toHaveText('All 6 are on.');
+    await expect(status(page)).toHaveText('All 7 are on.');
     await expect(recommended(page)).toBeChecked();
     await expect(recommended(page)).toBeFocused();
   });
@@ -184,7 +197,7 @@ test('the switch of recommended settings says what it changes, and applies what 
     for (const box of await back.getByRole('checkbox').all()) await box.uncheck();
     await never.check();
     await back.getByRole('button', { name: 'Apply 1 Setting' }).click();
-    await expect(status(page)).toContainText('5 of 6 are on.');
+    await expect(status(page)).toContainText('6 of 7 are on.');
     expect(api.sent(PATCH).at(-1)?.body).toMatchObject({ portal: { linkDays: null } });
   });
 });
@@ -197,7 +210,7 @@ test('the settings count stricter policies, and warn of a risk or a conflict', a
   await open(page);
 
   await test.step('counts values stricter than recommended, and Discard restores them', async () => {
-    await expect(status(page)).toContainText('2 of 6 are on.');
+    await expect(status(page)).toContainText('2 of 7 are on.');
     await expect(linkDays).toHaveValue('30');
     await choose(page, 'The link opens the page').check();
     await choose(page, 'Never expire').check();

@@ -47,7 +47,7 @@ const STEPS: readonly Step[] = [
   {
     label: 'Review the recommendations',
     leadsTo: '/admin/settings#recommendations',
-    shows: 'Apply 6 Settings',
+    shows: 'Apply 7 Settings',
     almost: (admin) => saveSettings(admin, { staff: recommendedIn('staff') }),
     finish: (admin) => saveSettings(admin, { portal: recommendedIn('portal') }),
   },

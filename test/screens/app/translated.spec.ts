@@ -78,7 +78,7 @@ test('a client’s page still works when the browser translates it', async ({ pa
     const sent = api.holds('POST /api/clients/{id}/documents');
     const upload = documents.getByRole('button', { name: 'Upload Document', exact: true });
     await pickFile(page, FILE, () => upload.click());
-    await expect(documents.getByRole('list', { name: 'Uploads' })).toContainText('Unassigned');
+    await expect(documents.getByRole('list', { name: 'Uploads' })).toContainText('1 First Meeting');
     sent();
     await expectToast(page, 'Document Uploaded');
     const dialog = await options(page, FILE.name);
@@ -213,8 +213,8 @@ test('admins’ screens still work when the browser translates them', async ({ p
   await test.step('settings are filled in and saved', async () => {
     await follow('Settings');
     await page.getByRole('switch').click();
-    await press('Apply 6 Settings');
-    await expect(page.getByRole('main')).toContainText('All 6 are on.');
+    await press('Apply 7 Settings');
+    await expect(page.getByRole('main')).toContainText('All 7 are on.');
   });
 
   await test.step('the audit log is filtered', async () => {

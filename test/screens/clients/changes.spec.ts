@@ -1,7 +1,8 @@
+import { saveSettings } from '../../support/acts.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newClient, PASSWORD } from '../../support/builders.ts';
+import { newAdmin, newClient, PASSWORD } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
 
 const SURE =
@@ -68,4 +69,15 @@ test('an adviser completes a client in the list, and is warned before deleting o
     await expectToast(page, 'Client Deleted', 'Client has been permanently removed');
     await expect(cards).toHaveCount(1);
   });
+});
+
+test('an adviser has no button to delete a client if the firm lets only admins', async ({ page, client }) => {
+  await saveSettings(await newAdmin(), { staff: { deleteClients: 'admins' } });
+  await page.goto('/clients?view=cards');
+  await expect(page.getByRole('button', { name: `Complete ${client.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await page.goto('/clients?view=table');
+  await page.getByRole('button', { name: `More for ${client.name}` }).click();
+  await expect(page.getByRole('menuitem', { name: /Complete/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /Delete/ })).toHaveCount(0);
 });

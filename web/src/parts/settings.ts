@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FIRM } from '../lib/http/firm.ts';
 import { read } from '../lib/query/query.ts';
+import { useMe } from './account/me.ts';
 
 export const settingsQuery = read('GET /api/settings');
 
 /** Returns the firm's name from the settings, and the build's name until they are loaded. */
 export const useFirmName = (): string => useQuery({ ...settingsQuery, select: ({ firm }) => firm.name }).data ?? FIRM;
+
+/** Returns true if the firm lets the signed-in person delete clients; the server decides. */
+export function useMayDelete(): boolean {
+  const { data } = useQuery({ ...settingsQuery, select: ({ staff }) => staff.deleteClients });
+  return useMe().role === 'admin' || data !== 'admins';
+}

@@ -4,6 +4,7 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { completeClient, reopenClient } from '../../parts/client/completion.ts';
 import { copyPortalLink, emailPortalLink } from '../../parts/link/portal-link.ts';
 import { runChange } from '../../parts/refreshes.ts';
+import { useMayDelete } from '../../parts/settings.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import type { MenuEntry, MenuGroups } from '../../ui/overlay/menu-keys.ts';
 import { type ConfirmedAction, useConfirmedAction } from './confirmed-actions.tsx';
@@ -21,7 +22,12 @@ const completion = ({ id, completed }: Client): MenuEntry =>
         onSelect: () => void runChange(completeClient, { params: { id }, body: { completed: true } }),
       };
 
-function groupsOf(client: Client, isWhole: boolean, open: (open: ConfirmedAction) => void): MenuGroups {
+interface Whole {
+  isWhole: boolean;
+  mayDelete: boolean;
+}
+
+function groupsOf(client: Client, { isWhole, mayDelete }: Whole, open: (open: ConfirmedAction) => void): MenuGroups {
   const { id, email } = client;
   const clients = [client];
   const always: MenuEntry[] = [
@@ -39,13 +45,12 @@ function groupsOf(client: Client, isWhole: boolean, open: (open: ConfirmedAction
     danger: true,
     onSelect: () => open({ kind: 'delete', clients }),
   };
-  return isWhole ? [always, [completion(client), deletion]] : [always];
+  return isWhole ? [always, [completion(client), ...(mayDelete ? [deletion] : [])]] : [always];
 }
 
 /** Menu of less common actions. `isWhole` adds those for which a card has buttons. */
 export function ClientMenu({ client, isWhole = false }: { client: Client; isWhole?: boolean }) {
   const open = useConfirmedAction();
-  return (
-    <MenuButton ref={useFocusFallback()} label={`More for ${client.name}`} groups={groupsOf(client, isWhole, open)} />
-  );
+  const groups = groupsOf(client, { isWhole, mayDelete: useMayDelete() }, open);
+  return <MenuButton ref={useFocusFallback()} label={`More for ${client.name}`} groups={groups} />;
 }

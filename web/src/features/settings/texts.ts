@@ -68,6 +68,13 @@ export const OPTION_TEXTS: Partial<Record<string, OptionTexts>> = {
       why: 'a shared password cannot show who used it.',
     },
   },
+  'staff.deleteClients': {
+    advisers: { about: 'An adviser confirms it with the password, and types the client’s name.' },
+    admins: {
+      about: 'Advisers have no Delete button. They can still complete a journey.',
+      why: 'a deletion takes every document with it, and nobody can bring them back.',
+    },
+  },
   'reminders.tasks': { gentle: { why: 'clients forget tasks as easily as documents.' } },
 } satisfies Partial<Record<SettingPath, OptionTexts>>;
 

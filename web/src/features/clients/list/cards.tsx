@@ -17,6 +17,7 @@ import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
+import { useMayDelete } from '../../../parts/settings.ts';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
@@ -143,6 +144,7 @@ function Complete({ id, name }: Client) {
 function Delete({ client }: { client: Client }) {
   const act = useConfirmedAction();
   const ref = useFocusFallback();
+  if (!useMayDelete()) return null;
   return (
     <Button
       ref={ref}
