@@ -1,6 +1,8 @@
 import type { Stage } from '#shared/contract/journey.ts';
 import { undelivered } from '#shared/rules/clients.ts';
+import { grouped } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { shownDay } from '#shared/rules/london.ts';
 import type { ShownFile } from './client-file.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -59,6 +61,17 @@ const reminderFacts = ({ pattern, pausedUntil, stoppedAt, sent, sinceVisit, last
     ['Reminders sent', lastOn && `${sent}, ${sinceVisit} since the last visit, the last on ${lastOn}`],
   ] satisfies [string, string | null][];
 
+const pounds = (amount: number | null | undefined) => (typeof amount === 'number' ? `£${grouped(amount)}` : null);
+
+const adviceFacts = ({ advice }: ShownFile['client']): [string, string | null][] => [
+  ['Initial charge', pounds(advice?.initial)],
+  ['Ongoing charge, a year', pounds(advice?.ongoing)],
+  ['How it is worked out', advice?.how ?? null],
+  ['Charges agreed', advice?.agreedOn ? shownDay(advice.agreedOn) : null],
+  ['Advice given', advice?.givenOn ? shownDay(advice.givenOn) : null],
+  ['What the advice is about', advice?.about ?? null],
+];
+
 const facts = ({ client }: ShownFile): [string, string | null][] => [
   ['Name', client.name],
   ['E-mail', client.email],
@@ -73,6 +86,7 @@ const facts = ({ client }: ShownFile): [string, string | null][] => [
   ...reminderFacts(client.reminderEmails),
   ['Completed', time(client.completedAt)],
   ['Adviser’s notes', client.description],
+  ...adviceFacts(client),
   ['CashCalc', client.cashcalcLink],
   ['Intelliflo', client.intellifloLink],
   ['Dynamic Planner', client.dynamicPlannerLink],

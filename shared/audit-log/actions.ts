@@ -25,7 +25,7 @@ const clientChange = z.object({
   to: z.optional(z.object({ id, name: text })),
   completed: z.optional(z.boolean()),
   status: z.optional(z.enum(CLIENT_STATUSES)),
-  fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS]))),
+  fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS, 'advice']))),
   changes,
   portal: z.optional(z.enum(['suspended', 'allowed'])),
   stepUp: z.optional(z.enum(STEP_UPS)),

@@ -33,6 +33,13 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   post: 'postal address',
   portalUrl: 'portal address',
   takes: 'accepted signatures',
+  advice: 'charges and advice',
+  'advice.initial': 'initial charge',
+  'advice.ongoing': 'ongoing charge',
+  'advice.how': 'how charges are worked out',
+  'advice.agreedOn': 'charges agreed',
+  'advice.givenOn': 'advice given',
+  'advice.about': 'subject of the advice',
 };
 export const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');
 

@@ -5,7 +5,31 @@ import { LIMITS } from '../rules/limits.ts';
 import { phoneRefusal } from '../rules/people.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
-import { emailAddress, flag, link, nullableText, oneOf, personName, requiredLine } from './fields.ts';
+import {
+  emailAddress,
+  flag,
+  link,
+  nullableText,
+  oneOf,
+  pastDay,
+  personName,
+  requiredLine,
+  wholePounds,
+} from './fields.ts';
+
+/** Charges in whole pounds and days as `YYYY-MM-DD`. */
+const advice = z.object({
+  initial: z.nullable(z.number()),
+  /** A year. */
+  ongoing: z.nullable(z.number()),
+  /** How the charges are worked out. */
+  how: z.nullable(z.string()),
+  agreedOn: z.nullable(z.string()),
+  givenOn: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+});
+
+export type Advice = z.infer<typeof advice>;
 
 export const client = z.object({
   id: z.string(),
@@ -30,6 +54,8 @@ export const client = z.object({
   lastUpdate: z.string(),
   unread: z.number(),
   stuckSince: z.nullable(z.string()),
+  /** Charges and advice, for staff only; null if nothing is noted. */
+  advice: z.nullable(advice),
   openAdviserTasks: z.number(),
   openClientTasks: z.number(),
   /** Requests that wait for the client. */
@@ -91,6 +117,24 @@ export const newClient = z.strictObject({
   emailLink: z.optional(flag),
 });
 
+const MAX_CHARGE_POUNDS = 10_000_000;
+
+const charge = z.nullable(wholePounds(MAX_CHARGE_POUNDS));
+
+export const adviceChange = z.partial(
+  z.strictObject({
+    initial: charge,
+    ongoing: charge,
+    how: nullableText(LIMITS.title),
+    /** Required with a charge. */
+    agreedOn: pastDay,
+    givenOn: pastDay,
+    about: nullableText(LIMITS.title),
+  }),
+);
+
+export type AdviceChange = z.infer<typeof adviceChange>;
+
 export const clientChange = z.partial(
   z.strictObject({
     ...fields,
@@ -108,6 +152,8 @@ export const clientChange = z.partial(
     intellifloLink: link,
     dynamicPlannerLink: link,
     pipedriveLink: link,
+    /** Changes the fields that are sent. */
+    advice: adviceChange,
   }),
 );
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { timeNow } from '../rules/clock.ts';
 import { dayRefusal, londonDay, momentRefusal } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
+import { londonParts } from '../rules/london.ts';
 import { canonicalAddress } from '../rules/people.ts';
 import { isVisible, withoutUnseen } from '../rules/text.ts';
 import { parsedUrl } from '../rules/url.ts';
@@ -127,6 +128,24 @@ export const dueDate = z.pipe(
   ),
   z.transform((value) => value || null),
 );
+
+/** London's day from 2000 to today; blank becomes `null`. */
+export const pastDay = z.pipe(
+  z.nullable(
+    text(40, 'Must be a date').check(
+      z.refine(
+        (v: string) => v === '' || (!refusalOf(v) && v <= londonParts(timeNow()).date),
+        'Choose a day up to today',
+      ),
+    ),
+  ),
+  z.transform((value) => value || null),
+);
+
+const WHOLE_POUNDS = 'Must be a whole number of pounds, 0 or more';
+
+export const wholePounds = (max = Number.MAX_SAFE_INTEGER) =>
+  z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS), z.lte(max, WHOLE_POUNDS));
 
 const SHA256 = /^[\da-f]{64}$/i;
 export const isSha256 = (text: string) => SHA256.test(text);

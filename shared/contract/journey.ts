@@ -4,7 +4,7 @@ import { PLAN_TYPES, STAGE_STATUSES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
-import { displayedName, flag, moment, oneOf, requiredLine } from './fields.ts';
+import { displayedName, flag, moment, oneOf, requiredLine, wholePounds } from './fields.ts';
 
 const stageFields = z.object({
   id: z.string(),
@@ -62,13 +62,11 @@ export const plan = z.object({
 
 export type Plan = z.infer<typeof plan>;
 
-const WHOLE_POUNDS = 'Must be a whole number of pounds, 0 or more';
-
 export const newPlan = z.strictObject({
   provider: displayedName(PROVIDER_LIMITS.name, 'Provider is required'),
   planType: oneOf(PLAN_TYPES, 'Please select a plan type'),
   planNumber: requiredLine(LIMITS.text, 'Plan number is required'),
-  approxValuation: z.optional(z.nullable(z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS)))),
+  approxValuation: z.optional(z.nullable(wholePounds())),
 });
 
 export type NewPlan = z.infer<typeof newPlan>;

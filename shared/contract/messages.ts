@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ADVICE_FIELDS } from '../rules/advice.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { ACTOR_TYPES } from '../rules/people.ts';
 import { type Calls, pageQuery } from './call.ts';
@@ -46,6 +47,7 @@ export const fieldChange = z.object({
     'takes',
     'sameAs',
     'document',
+    ...ADVICE_FIELDS.map((field) => `advice.${field}` as const),
   ]),
   was: z.nullable(z.string()),
   is: z.nullable(z.string()),

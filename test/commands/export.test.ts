@@ -23,13 +23,14 @@ const unzipped = async (file: string) => unzipSync(await readFile(path.join(fold
 
 const adviser = await newAdviser();
 const client = await newClient(adviser, { name: NAME });
+const ADVICE = { initial: 1500, agreedOn: '2026-11-03', about: 'Pension transfer' };
 const params = { id: client.id };
 await upload(adviser, client.id, 'one', 'letter.txt');
 await upload(adviser, client.id, 'two', 'letter.txt');
 await upload(adviser, client.id, 'three', 'Übung: “a”?.txt');
 await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Good morning </td><script>' } });
 await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport' } });
-await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters' } });
+await adviser.call('PATCH /api/clients/{id}', { params, body: { description: 'Prefers letters', advice: ADVICE } });
 const items = [{ title: 'Passport', help: '<b>All</b> corners' }, { title: 'P60' }];
 const requests = (await adviser.call('POST /api/clients/{id}/requests', { params, body: { items } })).body;
 const form = fileForm('four', 'photo.txt');
@@ -57,7 +58,7 @@ test('exports the whole file: original documents, a readable page and JSON', asy
   expect(documents.map((name) => strFromU8(files[name] ?? new Uint8Array()))).toEqual(['one', 'two', 'three', 'four']);
   const json = JSON.parse(strFromU8(files['client.json'] ?? new Uint8Array()));
   expect(json).toMatchObject({
-    client: { name: NAME, description: 'Prefers letters' },
+    client: { name: NAME, description: 'Prefers letters', advice: ADVICE },
     tasks: [{ title: 'Send passport' }],
     requests: [
       { id: requests[0].id, title: 'Passport', state: 'submitted', files: 1 },
@@ -117,6 +118,7 @@ test('exports an escaped page without script, keys or tokens', async () => {
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;O&#39;Hara&quot;');
   expect(page).toContain('href="documents/003%20%C3%9Cbung_%20%E2%80%9Ca%E2%80%9D_.txt"');
   expect(page).toContain('<td>Windows, Chrome</td>');
+  expect(page).toContain('<td>Initial charge</td><td>£1,500</td>');
   expect(page).toContain(
     '<tr><td>Passport</td><td>&lt;b&gt;All&lt;/b&gt; corners</td><td>submitted</td><td></td><td>photo.txt</td>',
   );

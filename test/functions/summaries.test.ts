@@ -40,6 +40,7 @@ const client: Required<ClientRow['card']> = {
   submittedRequests: 1,
   openLoas: 1,
   visitedAt: at,
+  advice: { initial: 1500 },
   reminded: { n: 1, total: 2, on: '2027-01-04', since: '2027-01-01' },
 };
 const task: Required<TaskItem['card']> = {

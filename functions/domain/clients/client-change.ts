@@ -10,6 +10,7 @@ import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
+import { adviceAfter, adviceChanges, changedAdvice } from './advice.ts';
 import {
   adviserNameOf,
   assignee,
@@ -44,6 +45,7 @@ function changed({ client, now }: ChangeContext, { change, portal, restart }: Ch
       ...sentFields(change, TEXTS),
       links: { ...card.links, ...sentFields(change, LINK_FIELDS) },
       ...(change.completed !== undefined && { completedAt }),
+      ...(change.advice && { advice: adviceAfter(card.advice, change.advice) }),
       ...(restart && { reminded: restart['card/reminded'] }),
       lastUpdate: timeOfChange({ client, now }).toISOString(),
     },
@@ -58,6 +60,8 @@ function writes(before: ClientItem, after: ClientItem, { change, portal, restart
       ...sentFields(change, TEXTS),
       ...Object.fromEntries(links),
       ...(change.completed !== undefined && { completedAt: after.card.completedAt }),
+      // Written whole, because DynamoDB refuses a path into a missing map.
+      ...(change.advice && { advice: after.card.advice }),
     }),
     ...portal.set,
     ...restart,
@@ -65,11 +69,15 @@ function writes(before: ClientItem, after: ClientItem, { change, portal, restart
 }
 
 /** Returns the fields that differ from the client. Only these are written and logged. */
-function changedFields(client: ClientItem, change: ClientChange): ClientChange {
+function changedFields(client: ClientItem, { advice: sent, ...change }: ClientChange): ClientChange {
   const known = toClient(client, '');
-  return Object.fromEntries(
-    Object.entries(change).filter(([field, value]) => value !== undefined && value !== known[field as keyof Client]),
-  ) as ClientChange;
+  const advice = changedAdvice(client.card.advice, sent);
+  return {
+    ...(Object.fromEntries(
+      Object.entries(change).filter(([field, value]) => value !== undefined && value !== known[field as keyof Client]),
+    ) as ClientChange),
+    ...(advice && { advice }),
+  };
 }
 
 const SHORT = ['name', 'email', 'phone', 'status'] as const;
@@ -103,13 +111,16 @@ function checkNotes({ card }: ClientItem, { description, descriptionWas }: Clien
 
 type Data = DataOf<'client-changed'>;
 
-const RECORDED_FIELDS = ['name', 'email', 'phone', 'description', ...LINK_FIELDS] as const;
+const RECORDED_FIELDS = ['name', 'email', 'phone', 'description', ...LINK_FIELDS, 'advice'] as const;
 
 /** Returns one audit entry for the whole change, under its most important action. */
 function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Data>) {
   const { completed, status } = change;
   const fields = RECORDED_FIELDS.filter((field) => change[field] !== undefined);
-  const changes = shortOf(change).map((field) => ({ field, was: card[field] ?? null, is: change[field] ?? null }));
+  const changes = [
+    ...shortOf(change).map((field) => ({ field, was: card[field] ?? null, is: change[field] ?? null })),
+    ...adviceChanges(card.advice, change.advice),
+  ];
   const data: Data = {
     ...more,
     ...(completed !== undefined && { completed }),

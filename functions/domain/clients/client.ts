@@ -22,6 +22,7 @@ import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
 import type { Reader } from '../../services/mail/templates/layout.ts';
+import { type StoredAdvice, toAdvice } from './advice.ts';
 import type { CallForHelp } from './calls-for-help.ts';
 import { type LinkRules, linkEndsAt } from './link-validity.ts';
 
@@ -59,6 +60,7 @@ interface ClientSummary {
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;
   stuckSince?: string;
+  advice?: StoredAdvice;
 }
 
 export type ClientRow = Row<ClientSummary>;
@@ -182,6 +184,7 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     lastUpdate: card.lastUpdate ?? RECENTLY_ADDED,
     unread: card.unread,
     stuckSince: card.stuckSince ?? null,
+    advice: card.advice ? toAdvice(card.advice) : null,
     openAdviserTasks: card.openAdviserTasks,
     openClientTasks: card.openClientTasks,
     openRequests: card.openRequests ?? 0,

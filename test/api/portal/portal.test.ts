@@ -10,7 +10,11 @@ const SECRET = 'SECRET-NOTE';
 const adviser = await newAdviser();
 const client = await clientOf(adviser, { name: 'Mia Wood' });
 const links = { cashcalcLink: `https://x.example/${SECRET}`, pipedriveLink: `https://y.example/${SECRET}` };
-await client.change({ description: SECRET, ...links });
+await client.change({
+  description: SECRET,
+  advice: { initial: 1500, agreedOn: '2026-11-03', how: SECRET, about: SECRET },
+  ...links,
+});
 
 test('the mailed link opens the portal of that client', async () => {
   await client.by('POST /api/clients/{id}/send-portal-link');
@@ -29,7 +33,7 @@ const keysIn = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
 const HIDDEN =
-  /note(?!s$|Required$)|adviserNotes|link|encryptionKey|encryptedPath|iv$|authTag|tokenVersion|hash|gpk|gsk|^pk$|^sk$/i;
+  /advice|note(?!s$|Required$)|adviserNotes|link|encryptionKey|encryptedPath|iv$|authTag|tokenVersion|hash|gpk|gsk|^pk$|^sk$/i;
 
 async function everyAnswer(): Promise<Answered[]> {
   const { by, own, setTask, token } = client;

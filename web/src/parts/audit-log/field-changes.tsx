@@ -26,7 +26,15 @@ const LABELS: Record<Field, string> = {
   takes: 'Takes',
   sameAs: 'Same as',
   document: 'Document',
+  'advice.initial': 'Initial charge',
+  'advice.ongoing': 'Ongoing charge',
+  'advice.how': 'How it is worked out',
+  'advice.agreedOn': 'Agreed on',
+  'advice.givenOn': 'Advice given on',
+  'advice.about': 'About',
 };
+
+const poundsOf = (pounds: string) => formatPounds(Number(pounds));
 
 /** Display texts of stored values, by field. */
 const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
@@ -35,7 +43,11 @@ const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
   responsibility: (who) => new Map(Object.entries(RESPONSIBILITY_LABEL)).get(who) ?? who,
   dueDate: formatDate,
   planType: humanise,
-  approxValuation: (pounds) => formatPounds(Number(pounds)),
+  approxValuation: poundsOf,
+  'advice.initial': poundsOf,
+  'advice.ongoing': (pounds) => `${poundsOf(pounds)} a year`,
+  'advice.agreedOn': formatDate,
+  'advice.givenOn': formatDate,
 };
 
 const taskStatus = (status: string) => new Map(Object.entries(TASK_STATUS_LABEL)).get(status) ?? status;

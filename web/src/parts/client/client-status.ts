@@ -10,4 +10,7 @@ const setStatus = adviserChange('PATCH /api/clients/{id}', {
 
 /** Sets the status, with an optimistic update of the header's colour. */
 export const setClientStatus = (id: string) =>
-  optimistic(setStatus, clientQuery(id), (client: FullClient, body) => ({ ...client, ...body }));
+  optimistic(setStatus, clientQuery(id), (client: FullClient, { status = client.status }) => ({
+    ...client,
+    status,
+  }));
