@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { day, nullableText, oneOf, requiredLine } from './contract/fields.ts';
+import {
+  day,
+  httpsAddress,
+  httpsAddressOrText,
+  nullableLine,
+  nullableText,
+  oneOf,
+  requiredLine,
+} from './contract/fields.ts';
 import { PATTERNS } from './rules/chase/reminders.ts';
 import { UNNAMED_FIRM } from './rules/firm.ts';
 import { LIMITS, MAX_UPLOAD_MB } from './rules/limits.ts';
@@ -17,6 +25,8 @@ interface About<T> {
   recommended?: NonNullable<T>;
   /** Direction of a change that weakens security. Admins are notified of it. */
   weaker?: 'higher' | 'lower';
+  /** Clients trust emails and pages by it. Admins are notified of a change. */
+  trusted?: true;
   /** Folded on the settings page. */
   advanced?: true;
   /** Choice in the same section without which the setting has no effect. */
@@ -62,6 +72,8 @@ interface TextSetting extends About<string | null> {
   /** Error if it is blank; absent if it may be. */
   required?: string;
   isPhone?: true;
+  /** Has several lines. The audit log has no values of it. */
+  isLong?: true;
   example?: string;
 }
 
@@ -113,7 +125,16 @@ const setting = {
   line: (about: Without<TextSetting> & { required: string }) =>
     described(requiredLine(about.max, about.required), { kind: 'text', ...about }),
   text: (about: Without<TextSetting>) => described(nullableText(about.max), { kind: 'text', ...about }),
+  optionalLine: (about: Without<TextSetting>) => described(nullableLine(about.max), { kind: 'text', ...about }),
+  frn: (about: Without<TextSetting>) =>
+    described(nullableLine(LIMITS.name, /^\d{6,7}$/, 'Must be 6 or 7 digits'), { kind: 'text', ...about }),
+  address: (about: Without<TextSetting>) => described(httpsAddress(about.max), { kind: 'text', ...about }),
+  addressOrText: (about: Without<TextSetting>) =>
+    described(httpsAddressOrText(about.max), { kind: 'text', isLong: true, ...about }),
 };
+
+/** Longest legal line in characters. */
+const LEGAL_LINE = 300;
 
 /** Includes past days. */
 const MAX_CLOSED_DAYS = 200;
@@ -136,8 +157,14 @@ const PATTERN_OPTIONS = {
 export const SETTINGS = {
   firm: z.strictObject({
     /** Shown to clients next to their adviser's name. Without one, the deployment's counts. */
-    name: setting.line({ label: 'Name', default: UNNAMED_FIRM, max: LIMITS.name, required: 'Name is required' }),
-    phone: setting.text({ label: 'Phone', default: null, max: LIMITS.phone, isPhone: true }),
+    name: setting.line({
+      label: 'Name',
+      default: UNNAMED_FIRM,
+      max: LIMITS.name,
+      required: 'Name is required',
+      trusted: true,
+    }),
+    phone: setting.text({ label: 'Phone', default: null, max: LIMITS.phone, isPhone: true, trusted: true }),
     hours: setting.text({
       label: 'Hours',
       default: null,
@@ -146,6 +173,33 @@ export const SETTINGS = {
     }),
     /** Days off besides weekends and bank holidays, `YYYY-MM-DD`. */
     closedDays: described(closedDays, { kind: 'days', label: 'Closed days', default: [] }),
+  }),
+  /** Lines that the law wants in emails and on pages for clients. The firm writes them, because each needs another. */
+  legal: z.strictObject({
+    statusLine: setting.optionalLine({ label: 'Status line', default: null, max: LEGAL_LINE, trusted: true }),
+    legalName: setting.optionalLine({ label: 'Legal name', default: null, max: LIMITS.name, trusted: true }),
+    company: setting.optionalLine({
+      label: 'Company and registered office',
+      default: null,
+      max: LEGAL_LINE,
+      trusted: true,
+    }),
+    /** Number in the register of the Financial Conduct Authority. */
+    frn: setting.frn({ label: 'FCA number', log: 'FCA number', default: null, max: 7, trusted: true }),
+    privacyUrl: setting.address({ label: 'Privacy notice', default: null, max: LIMITS.link, trusted: true }),
+    complaints: setting.addressOrText({
+      label: 'How to complain',
+      log: 'complaints procedure',
+      default: null,
+      max: LIMITS.link,
+      trusted: true,
+    }),
+    dataContact: setting.optionalLine({
+      label: 'Data protection contact',
+      default: null,
+      max: LEGAL_LINE,
+      trusted: true,
+    }),
   }),
   portal: z.strictObject({
     stepUp: setting.choice(['off', 'new-device'], {
@@ -328,6 +382,7 @@ export const SECTION_NAMES = z.keyof(z.object(SETTINGS)).options;
 /** Changes of a section; what is not sent stays. */
 export const SETTING_CHANGES = {
   firm: z.optional(z.partial(SETTINGS.firm)),
+  legal: z.optional(z.partial(SETTINGS.legal)),
   portal: z.optional(z.partial(SETTINGS.portal)),
   staff: z.optional(z.partial(SETTINGS.staff)),
   mail: z.optional(z.partial(SETTINGS.mail)),
@@ -405,6 +460,10 @@ export function shownValue(about: Setting, value: unknown): string {
 
 /** Returns a setting's name in the middle of a sentence. */
 const nameOf = ({ label, log = label.charAt(0).toLowerCase() + label.slice(1) }: Setting) => log;
+
+/** Returns the names of changed settings that clients trust. */
+export const trustedNames = (section: string, changed: readonly string[]): string[] =>
+  settingsIn(section).flatMap(([field, about]) => (about.trusted && changed.includes(field) ? nameOf(about) : []));
 
 /** Stored values before and after a change; of a list only what was removed and added. */
 export interface SettingChange {

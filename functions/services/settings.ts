@@ -68,6 +68,7 @@ export const keysUnchanged = (item: Pick<SettingsItem, 'keys'> | undefined): Con
 const settingsOf = (item: SettingsItem | undefined): Settings => ({
   version: item?.version ?? 0,
   firm: { ...DEFAULTS.firm, name: env('FIRM_NAME'), ...item?.firm },
+  legal: { ...DEFAULTS.legal, ...item?.legal },
   portal: { ...DEFAULTS.portal, ...item?.portal },
   staff: { ...DEFAULTS.staff, ...item?.staff },
   mail: { ...DEFAULTS.mail, ...item?.mail },

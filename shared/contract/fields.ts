@@ -24,11 +24,9 @@ const requiredChecks = (max: number, message: string) =>
 
 export const requiredText = (max: number, message: string) => z.string(message).check(...requiredChecks(max, message));
 
-export const requiredLine = (max: number, message: string) =>
-  requiredText(max, message).check(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-    z.refine((value: string) => !/[\u0000-\u001f\u007f]/.test(value), 'Must be on one line'),
-  );
+const onOneLine = z.refine<string>((value: string) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Must be on one line');
+
+export const requiredLine = (max: number, message: string) => requiredText(max, message).check(onOneLine);
 
 /** The Braille blank looks like a space. */
 const SPACES = /[\p{White_Space}\u2800]+/gu;
@@ -40,10 +38,21 @@ export const displayedName = (max: number, required: string) =>
 
 export const personName = () => displayedName(LIMITS.name, 'Name is required');
 
-export const nullableText = (max: number = LIMITS.text) =>
+const visibleOrNull = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(
-    z.nullable(text(max)),
+    z.nullable(schema),
     z.transform((value) => (value && isVisible(value) ? value : null)),
+  );
+
+export const nullableText = (max: number = LIMITS.text) => visibleOrNull(text(max));
+
+/** One line that is blank or has the given form. */
+export const nullableLine = (max: number, form = /^/, message = '') =>
+  visibleOrNull(
+    text(max).check(
+      onOneLine,
+      z.refine((value: string) => !isVisible(value) || form.test(value), message),
+    ),
   );
 
 // No dot at either end or beside another, no hyphen at either end of a label.
@@ -101,6 +110,17 @@ export const link = z.pipe(
   ),
   z.transform((value) => value || null),
 );
+
+const HTTPS = 'Must be a web address that begins with https://';
+const beginsWithHttps = (value: string) => /^https:\/\//i.test(value);
+const isHttps = (value: string) => /^https:\/\/[^\s\p{Cc}]+$/iu.test(value) && isWebAddress(value);
+
+export const httpsAddress = (max: number) =>
+  visibleOrNull(text(max).check(z.refine((value: string) => !isVisible(value) || isHttps(value), HTTPS)));
+
+/** Text, or an address if it begins like one. */
+export const httpsAddressOrText = (max: number) =>
+  visibleOrNull(text(max).check(z.refine((value: string) => !beginsWithHttps(value) || isHttps(value), HTTPS)));
 
 const refusalOf = (value: unknown) => dayRefusal(String(value), timeNow());
 const refusedDay = { error: ({ input }: { input: unknown }) => refusalOf(input) };

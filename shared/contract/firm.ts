@@ -19,11 +19,13 @@ const settingsChange = z
 
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Includes the firm's name and phone, because they decide whom clients call. */
-/** Other sections can be set back, and are in the audit log. */
-function ofSettings({ body: { firm, portal, staff } }: CallInput<SettingsChange>): Effect {
+/**
+ * Includes the firm's phone and legal lines, because they decide whom clients call and where they complain. Other
+ * sections can be set back, and are in the audit log.
+ */
+function ofSettings({ body: { firm, legal, portal, staff } }: CallInput<SettingsChange>): Effect {
   if (portal || staff) return 'way-in';
-  return firm ? 'reached' : 'none';
+  return firm || legal ? 'reached' : 'none';
 }
 
 /** Public, because a client whose link has expired has nobody else to contact. */

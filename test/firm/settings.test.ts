@@ -81,6 +81,16 @@ const INVALID: [string, unknown[], string][] = [
   ['firm.closedDays.1', [['2027-02-28', '2027-02-30']], 'Must be a date'],
   ['firm.closedDays.0', [['24/12/2027']], 'Must be a date'],
   ['firm.closedDays.0', [['9999-12-31'], ['1999-12-31']], 'Choose a date between 2000 and'],
+  ['legal.statusLine', ['Two\nlines', 'Two\u2028lines'], 'Must be on one line'],
+  ['legal.statusLine', ['x'.repeat(301)], 'Use at most 300 characters'],
+  ['legal.frn', ['12345', '12345678', '12345a'], 'Must be 6 or 7 digits'],
+  [
+    'legal.privacyUrl',
+    ['http://a.example', 'javascript:alert(1)', 'https://', 'https://me@a.example', 'https://a.example b', 'a.example'],
+    'Must be a web address that begins with https://',
+  ],
+  ['legal.complaints', ['https://a.example or call us'], 'Must be a web address that begins with https://'],
+  ['legal.complaints', ['x'.repeat(2001)], 'Use at most 2,000 characters'],
   ['mail.quietFrom', ['24:00'], 'Must be a time such as 08:00'],
   ['mail.quietTo', ['8:00'], 'Must be a time such as 08:00'],
   ['mail.dailyAt', ['08:60', null], 'Must be a time such as 08:00'],
@@ -151,6 +161,12 @@ test('exactly one of two admins who save concurrently wins', async () => {
 test.each([
   ['firm', { name: 'Harbour & Quay' }, /^name \(.+ → Harbour & Quay\)$/],
   ['firm', { phone: '07946' }, /^phone \(.+ → 07946\)$/],
+  [
+    'legal',
+    { frn: '123456', privacyUrl: 'https://a.example/privacy', complaints: 'Write to us.\nWe answer.' },
+    'FCA number (none → 123456), privacy notice (none → https://a.example/privacy), complaints procedure',
+  ],
+  ['legal', { frn: null, complaints: null }, 'FCA number (123456 → none), complaints procedure'],
   [
     'portal',
     { stepUp: 'new-device' },

@@ -1,7 +1,7 @@
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-log/actions.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
-import { settingNames } from '#shared/settings.ts';
+import { settingNames, trustedNames } from '#shared/settings.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
@@ -124,10 +124,9 @@ const TO_ADMINS: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | u
         kind: 'settings-weakened',
         text: `${entry.actorName} made settings less strict: ${settingNames(section, weakened)}`,
       };
-    // Clients call this number and trust emails with this name.
-    const shown = section === 'firm' ? fields.filter((field) => field === 'name' || field === 'phone') : [];
-    return shown.length > 0
-      ? { kind: 'firm-changed', text: `${entry.actorName} changed the firm’s ${listOf(shown)}` }
+    const trusted = trustedNames(section, fields);
+    return trusted.length > 0
+      ? { kind: 'firm-changed', text: `${entry.actorName} changed the firm’s ${listOf(trusted)}` }
       : undefined;
   },
 };

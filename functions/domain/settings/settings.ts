@@ -31,7 +31,12 @@ export async function changeSettings(
   const after = { ...settings, version: version + 1, [section]: changed };
   const fields = change.map(([name]) => name);
   const weakened = weakenedFields(section, known, changed);
-  const changes = change.map(([name, value]) => changeOf(name, known[name], value));
+  const isLong = new Set(
+    settingsIn(section).flatMap(([name, about]) => ('isLong' in about && about.isLong ? name : [])),
+  );
+  const changes = change
+    .filter(([name]) => !isLong.has(name))
+    .map(([name, value]) => changeOf(name, known[name], value));
   const data = { section, fields, changes, ...(weakened.length > 0 && { weakened }) };
   const set = { version: after.version, [section]: after[section], since: sinceAfter(settings, after, now) };
   const when = [unchanged('version', version === 0 ? undefined : version)];

@@ -161,6 +161,11 @@ const REPORTED: Record<string, [happened: Happened, kind: string, text: string]>
     'firm-changed',
     'changed the firm’s phone',
   ],
+  'a change of the firm’s privacy notice': [
+    { action: 'settings-changed', data: { section: 'legal', fields: ['privacyUrl'] } },
+    'firm-changed',
+    'changed the firm’s privacy notice',
+  ],
 };
 test.each(Object.entries(REPORTED))(
   'reports %s once to the other admins, also by email',

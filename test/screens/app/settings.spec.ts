@@ -76,6 +76,28 @@ test('the settings save the firm’s section, and refuse a blank name', async ({
   });
 });
 
+test('the legal lines are refused at their fields, and saved with empty ones as null', async ({ page, api }) => {
+  await openSettings(page, 'Legal');
+  const save = section(page, 'Legal').getByRole('button', { name: 'Save Legal' });
+  await page.getByLabel('FCA number').fill('12345');
+  await page.getByLabel('Privacy notice').fill('harbour.example/privacy');
+  await save.click();
+  await expect(page.getByLabel('FCA number')).toHaveAccessibleDescription('Must be 6 or 7 digits');
+  const description = 'Must be a web address that begins with https://';
+  await expect(page.getByLabel('Privacy notice')).toHaveAccessibleDescription(description);
+  expect(api.sent(PATCH)).toHaveLength(0);
+  await page.getByLabel('FCA number').fill('');
+  await page.getByLabel('Privacy notice').fill('https://harbour.example/privacy');
+  await page.getByLabel('How to complain').fill('Write to us.\nWe answer within 8 weeks.');
+  await save.click();
+  await expectToast(page, 'Settings Saved');
+  const complaints = 'Write to us.\nWe answer within 8 weeks.';
+  expect(api.sent(PATCH).at(-1)?.body).toMatchObject({
+    legal: { frn: null, statusLine: null, privacyUrl: 'https://harbour.example/privacy', complaints },
+  });
+  await expect(section(page, 'Legal')).toContainText('Shown: privacy notice, complaints procedure');
+});
+
 test('closed days are added, removed and saved with the firm’s section', async ({ page, api, admin }) => {
   await open(page);
   const days = page.getByRole('group', { name: 'Closed days' });

@@ -115,6 +115,7 @@ const OTHER_SCREEN = { icon: PanelsTopLeft, words: '' };
 /** Sections of the settings by their anchor, with their title and words. */
 const SETTINGS = [
   ['firm', 'Firm', 'name phone hours closed days'],
+  ['legal', 'Legal', 'status line fca privacy notice complaints'],
   ['portal', 'Portal', 'links devices codes'],
   ['staff', 'Staff Sign-in', 'passkeys second factor registration'],
   ['documents', 'Documents', 'files uploads size'],

@@ -1,5 +1,5 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { SETTINGS, type SectionName, settingsIn, shownValue } from '#shared/settings.ts';
+import { SETTINGS, type SectionName, settingNames, settingsIn, shownValue } from '#shared/settings.ts';
 import { HINTS, OPTION_TEXTS } from './texts.ts';
 
 interface Named {
@@ -39,6 +39,19 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
       'Weekends and bank holidays in England and Wales are already closed. Add any other days.',
     ],
     stateOf: ({ firm }) => [firm.name, firm.phone ?? 'no phone', firm.hours ?? 'no hours'].join(', '),
+  },
+  {
+    section: 'legal',
+    title: 'Legal',
+    about: [
+      'What the law wants clients to be told. Shown in emails to clients, below your phone and hours.',
+      'Empty lines are not shown. Ask your compliance officer for the wording.',
+    ],
+    stateOf: ({ legal }) => {
+      const values: Readonly<Record<string, unknown>> = legal;
+      const filled = Object.keys(legal).filter((field) => values[field] !== null);
+      return filled.length > 0 ? `Shown: ${settingNames('legal', filled)}` : 'Nothing is shown yet';
+    },
   },
   {
     section: 'portal',

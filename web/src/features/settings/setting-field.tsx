@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import type { Setting } from '#shared/settings.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { Policy } from './policy.tsx';
 import { HINTS, OPTION_TEXTS } from './texts.ts';
 
@@ -48,18 +48,27 @@ interface Props {
 
 function Input({ section, field, about, typed, onType, hint, label }: Omit<Props, 'moreOf'> & { label: string }) {
   const range = 'unit' in about ? `From ${about.from} to ${about.to}.` : undefined;
+  const shared = {
+    name: `${section}.${field}`,
+    label,
+    value: typed[field],
+    hint: hint([range, HINTS[`${section}.${field}`]].filter(Boolean).join(' ') || undefined),
+    required: about.kind !== 'text' || about.required !== undefined,
+  };
+  if (about.kind === 'text' && about.isLong)
+    return (
+      <Box gridColumn="1 / -1">
+        <TextAreaField {...shared} onChange={({ target }) => onType({ [field]: target.value })} />
+      </Box>
+    );
   return (
     <TextField
-      name={`${section}.${field}`}
-      label={label}
+      {...shared}
       type={typeOf(about)}
       step={about.kind === 'time' ? about.stepSeconds : undefined}
       placeholder={about.kind === 'text' ? about.example : undefined}
       width={about.kind === 'text' ? undefined : { sm: '10rem' }}
-      value={typed[field]}
       onChange={({ target }) => onType({ [field]: target.value })}
-      hint={hint([range, HINTS[`${section}.${field}`]].filter(Boolean).join(' ') || undefined)}
-      required={about.kind !== 'text' || about.required !== undefined}
     />
   );
 }

@@ -3,6 +3,14 @@ import { SETTINGS, type SettingPath } from '#shared/settings.ts';
 
 /** Hints of fields, besides their range. */
 export const HINTS: Partial<Record<string, string>> = {
+  'legal.statusLine':
+    'For example: Authorised and regulated by the Financial Conduct Authority. An appointed representative names its principal.',
+  'legal.legalName': 'If it differs from the firm’s name.',
+  'legal.company': 'For example: Registered in England, 01234567, 1 High Street, Bath BA1 1AA.',
+  'legal.frn': 'Your firm reference number.',
+  'legal.privacyUrl': 'The page on your website.',
+  'legal.complaints': 'An address, or up to 2,000 characters.',
+  'legal.dataContact': 'Whom to ask about personal data.',
   'portal.deviceDays': 'After that, the client enters a new code. Applies to devices confirmed from now on.',
   'staff.graceDays': '0 means immediately.',
   'mail.dailyAt': 'Sent on working days: not at weekends, on bank holidays or on your closed days.',
