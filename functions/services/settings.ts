@@ -82,6 +82,9 @@ const settingsOf = (item: SettingsItem | undefined): Settings => ({
 
 export const settingsIn = (items: readonly Item[]) => settingsOf(itemAt<SettingsItem>(items, SETTINGS));
 
+/** Returns the firm as emails to clients show it. */
+export const firmOfClients = ({ firm, legal }: Settings) => ({ ...firm, legal });
+
 /** Reads the settings for a job. Requests have them with the identity. */
 export const readSettings = async () => settingsOf(await storedSettings());
 

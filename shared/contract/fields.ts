@@ -5,7 +5,7 @@ import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { londonParts } from '../rules/london.ts';
 import { canonicalAddress } from '../rules/people.ts';
 import { isVisible, withoutUnseen } from '../rules/text.ts';
-import { parsedUrl } from '../rules/url.ts';
+import { isHttps, isWebAddress } from '../rules/url.ts';
 
 /** Adds commas by hand: a platform formatter takes longer to create than all schemas, in every cold start. */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -94,13 +94,6 @@ export const givenPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), fitsBcrypt, wellFormed);
 
-const isWebAddress = (value: string) => {
-  const url = parsedUrl(value);
-  return (
-    /^https?:\/\//i.test(value) && url !== null && url.hostname !== '' && url.username === '' && url.password === ''
-  );
-};
-
 /** http(s) URL without credentials; blank becomes `null`. */
 export const link = z.pipe(
   z.nullable(
@@ -113,7 +106,6 @@ export const link = z.pipe(
 
 const HTTPS = 'Must be a web address that begins with https://';
 const beginsWithHttps = (value: string) => /^https:\/\//i.test(value);
-const isHttps = (value: string) => /^https:\/\/[^\s\p{Cc}]+$/iu.test(value) && isWebAddress(value);
 
 export const httpsAddress = (max: number) =>
   visibleOrNull(text(max).check(z.refine((value: string) => !isVisible(value) || isHttps(value), HTTPS)));

@@ -261,16 +261,21 @@ describe('settings in effect', () => {
     expect((again.secondFactor ?? '') > (first.secondFactor ?? '~')).toBe(true);
   });
 
-  test('put the firm’s name, phone and hours into mail by calls and by jobs', async () => {
+  test('put the firm’s name, phone and hours into mail by calls and by jobs, and legal lines for clients', async () => {
     await save({ firm: { name: 'Quay & Partners', phone: '020 7946 0321', hours: 'Weekdays, 9 to 5' } });
+    await save({ legal: { ...DEFAULTS.legal, frn: '123456' } });
     const adviser = await newAdviser();
     const client = await clientOf(adviser);
     await client.by('POST /api/clients/{id}/send-portal-link');
     await forgotPassword(adviser.email);
-    for (const address of [client.email, adviser.email]) {
+    for (const [address, legal] of [
+      [client.email, '\nFCA number 123456'],
+      [adviser.email, ''],
+    ] as const) {
       const [mail] = await mailsTo(address, 1);
+      const foot = `\n\nQuay & Partners\nPhone: 020 7946 0321\nHours: Weekdays, 9 to 5${legal}`;
       expect(mail?.subject).toContain('Quay & Partners');
-      expect(mail?.text).toMatch(/\n\nQuay & Partners\nPhone: 020 7946 0321\nHours: Weekdays, 9 to 5\s*$/);
+      expect(mail?.text.replaceAll('\r', '').trimEnd().endsWith(foot)).toBe(true);
     }
   });
 });

@@ -18,6 +18,7 @@ import {
   type Email,
   emailHtml,
   emailText,
+  type FirmOfClients,
   plain,
   subjectOf,
 } from '#functions/services/mail/templates/layout.ts';
@@ -28,6 +29,7 @@ import {
   type Subject,
   summaryEmail,
 } from '#functions/services/mail/templates/notices.ts';
+import { reminderEmail } from '#functions/services/mail/templates/reminders.ts';
 import {
   codeEmail,
   deviceEmail,
@@ -35,6 +37,7 @@ import {
   securityEmail,
 } from '#functions/services/mail/templates/security.ts';
 import { readMime } from '#infra/local/emulator-kinds.ts';
+import { DEFAULTS } from '#shared/settings.ts';
 import { mocked } from '../support/mocked.ts';
 
 // Covers headers, tags and SES errors, which no emulator produces.
@@ -43,7 +46,12 @@ vi.stubEnv('ORIGIN', 'https://portal.example');
 vi.stubEnv('MAIL_FROM', 'portal@firm.example');
 vi.stubEnv('MAIL_CONFIGURATION', 'portal');
 const ses = mocked(SESClient);
-const FIRM = { name: 'Harbour', phone: '020 7946 0000', hours: 'Monday to Friday, 9 to 17' };
+const FIRM = {
+  name: 'Harbour',
+  phone: '020 7946 0000',
+  hours: 'Monday to Friday, 9 to 17',
+  legal: DEFAULTS.legal,
+};
 const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
 const client = clientReader(newClientItem(id, id, person, new Date()));
@@ -242,6 +250,81 @@ describe('an email', () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toMatch(/<body[^>]*><div style="display:none[^>]*>One\.</);
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+  });
+});
+
+const LEGAL = {
+  statusLine: 'Authorised and regulated by the FCA',
+  legalName: 'Harbour Ltd',
+  company: 'Registered in England, 01234567',
+  frn: '123456',
+  privacyUrl: 'https://harbour.example/privacy?a=1&b=2',
+  complaints: 'https://harbour.example/complain',
+  dataContact: 'The data officer',
+};
+const SOME = {
+  ...DEFAULTS.legal,
+  company: LEGAL.company,
+  privacyUrl: LEGAL.privacyUrl,
+  complaints: 'Write to us.\n\nWe answer.',
+};
+
+describe('the foot of an email', () => {
+  const news = { first: { subject: 'message', count: 1 }, rest: [], adviserName: 'Bob', token: 't' } as const;
+  const about = { count: 1, firstDue: undefined, today: '2026-11-23' };
+  const TO_CLIENTS: Record<string, (firm: FirmOfClients) => Email> = {
+    'a link': (firm) => portalLinkEmail(firm, client, { adviserName: 'Bob', isKnown: false }, 't'),
+    'a new link': (firm) => newLinkEmail(firm, client, true, 't'),
+    'a code': (firm) => codeEmail(firm, client, '527738'),
+    'a new device': (firm) => deviceEmail(firm, client, { label: 'Mac', at: AT, token: 't' }),
+    'a changed address': (firm) => formerAddressEmail(firm, client, AT),
+    news: (firm) => clientMailEmail(firm, client, news),
+    'a reminder': (firm) => reminderEmail(firm, client, about, { adviserName: 'Bob', token: 't', key: 'k' }),
+  };
+  const footOf = (email: Email) => emailText(email, AT).split('\n\n').at(-1);
+  const CONTACT = 'Harbour\nPhone: 020 7946 0000\nHours: Monday to Friday, 9 to 17';
+
+  test.each(Object.entries(TO_CLIENTS))(
+    'has the legal lines that are filled in, to a client about %s',
+    (_, emailOf) => {
+      expect(footOf(emailOf(FIRM))).toBe(CONTACT);
+      expect(footOf(emailOf({ ...FIRM, legal: SOME }))).toBe(
+        `${CONTACT}\n${LEGAL.company}\nPrivacy notice: ${LEGAL.privacyUrl}\nHow to complain: Write to us.\nWe answer.`,
+      );
+      const whole = emailOf({ ...FIRM, legal: LEGAL });
+      expect(footOf(whole)).toBe(
+        [
+          CONTACT,
+          LEGAL.statusLine,
+          `${LEGAL.legalName}, ${LEGAL.company}`,
+          'FCA number 123456',
+          `Privacy notice: ${LEGAL.privacyUrl}`,
+          `How to complain: ${LEGAL.complaints}`,
+        ].join('\n'),
+      );
+      const html = emailHtml(whole, AT);
+      expect(html).toMatch(/href="https:\/\/harbour\.example\/privacy\?a=1&amp;b=2"[^>]*>Privacy notice<\/a>/);
+      expect(html).toMatch(/href="https:\/\/harbour\.example\/complain"[^>]*>How to complain<\/a>/);
+      expect(html).toContain(`${LEGAL.statusLine}<br>${LEGAL.legalName}, ${LEGAL.company}<br>FCA number 123456<br>`);
+    },
+  );
+
+  test('has no legal lines to staff', () => {
+    expect(footOf(resetEmail({ ...FIRM, legal: LEGAL }, adviser, 't'))).toBe(CONTACT);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'http://evil.example',
+    'https://a.example\nhttps://evil.example',
+    'https://a@evil.example',
+    'evil.example',
+  ])('makes no link of %j in any legal line', (typed) => {
+    const legal = Object.fromEntries(Object.keys(LEGAL).map((field) => [field, typed]));
+    const email = { ...EMAIL, firm: { ...FIRM, legal: { ...DEFAULTS.legal, ...legal } } };
+    delete email.button;
+    expect(emailHtml(email, AT)).not.toContain('<a ');
+    expect(emailText(email, AT)).not.toMatch(/:\/\/|evil\.e/);
   });
 });
 

@@ -19,7 +19,7 @@ import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '..
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { clientMailEmail, type News, type Subject } from '../../services/mail/templates/notices.ts';
 import { type Due, notDue } from '../../services/scheduler/scheduler.ts';
-import { readSettings, type Settings } from '../../services/settings.ts';
+import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { entryWritesAt } from '../clients/client-writes.ts';
@@ -202,11 +202,11 @@ function newsOf(found: readonly Mailable[]): News[] {
 async function emailOf(
   client: ClientItem,
   [first, ...rest]: readonly News[],
-  { firm, keys }: Settings,
+  settings: Settings,
 ): Promise<Email | undefined> {
   if (!first) return undefined;
-  const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, keys)]);
-  return clientMailEmail(firm, clientReader(client), { first, rest, adviserName, token });
+  const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, settings.keys)]);
+  return clientMailEmail(firmOfClients(settings), clientReader(client), { first, rest, adviserName, token });
 }
 
 export async function sendClientMail(due: Due, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { isTooLateToMail, type Sent, sendOnce } from '../../services/mail/send.t
 import { newLinkEmail } from '../../services/mail/templates/links.ts';
 import { formerAddressEmail } from '../../services/mail/templates/security.ts';
 import { attemptsKey } from '../../services/rate-limit.ts';
-import { readSettings, type Settings } from '../../services/settings.ts';
+import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { sendToAddress } from './link-mail-quota.ts';
@@ -29,7 +29,7 @@ async function mailLink(
   const entry = entryWritesAt({ actor: SYSTEM, client, now }, [
     link ? { action: 'portal-link-renewed', data: {} } : sent,
   ]);
-  const mail = newLinkEmail(settings.firm, clientReader(client), purpose === 'new-link', token);
+  const mail = newLinkEmail(firmOfClients(settings), clientReader(client), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: entryKey };
   return sendOnce(occasion, mail, now, [linkMailed(client, { ...link, linkMailedAt: now.toISOString() }), ...entry]);
 }
@@ -62,11 +62,15 @@ export async function tellFormerAddress(entry: Changed, now: Date): Promise<void
   const { was: email, is } = entry.data.changes?.find(({ field }) => field === 'email') ?? {};
   const slot = childKeyOf(entry);
   if (!email || comparableAddress(email) === comparableAddress(is ?? '') || isTooLateToMail(slot, now)) return;
-  const [client, { firm }] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(entry))), readSettings()]);
+  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(entry))), readSettings()]);
   if (!client || client.deleting) return;
   const address = await pseudonym(comparableAddress(email));
   const limit = { key: attemptsKey('former-address-mail', address), allowance: FORMER_ADDRESS_MAILS };
-  const mail = formerAddressEmail(firm, { ...clientReader(client), email }, new Date(timeOfKey(slot)));
+  const mail = formerAddressEmail(
+    firmOfClients(settings),
+    { ...clientReader(client), email },
+    new Date(timeOfKey(slot)),
+  );
   const occasion = { purpose: 'former-address', ref: clientIdOf(entry), slot };
   await sendWithin([limit], now, () => sendOnce(occasion, mail, now));
 }

@@ -9,7 +9,7 @@ import { adviserPartition, clientIdOf, idOf, itemKey } from '../../services/keys
 import { logFault } from '../../services/log/log.ts';
 import { sendEmail } from '../../services/mail/send.ts';
 import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/links.ts';
-import type { Settings } from '../../services/settings.ts';
+import { firmOfClients, type Settings } from '../../services/settings.ts';
 import { adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
@@ -53,7 +53,7 @@ export async function regenerateLink(context: Context, { keys }: Settings): Prom
   return portalTokenOf({ ...client, ...link }, keys);
 }
 
-async function mailLink(context: Context, { firm, keys, ...settings }: Settings): Promise<void> {
+async function mailLink(context: Context, settings: Settings): Promise<void> {
   const { actor, client, now } = context;
   const link = renewal(client, settings, now);
   const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
@@ -66,9 +66,10 @@ async function mailLink(context: Context, { firm, keys, ...settings }: Settings)
   const [takeBack, adviserName, token] = await Promise.all([
     counted,
     adviserNameOf(client, actor),
-    portalTokenOf({ ...client, ...link }, keys),
+    portalTokenOf({ ...client, ...link }, settings.keys),
     stored,
   ]);
+  const firm = firmOfClients(settings);
   const email = link
     ? newLinkEmail(firm, clientReader(client), false, token)
     : portalLinkEmail(firm, clientReader(client), { adviserName, isKnown: client.linkUsedAt !== undefined }, token);

@@ -3,7 +3,7 @@ import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send.ts';
 import { codeEmail, deviceEmail } from '../../services/mail/templates/security.ts';
-import { readSettings } from '../../services/settings.ts';
+import { firmOfClients, readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, mailCheck, takesLink } from '../clients/link-validity.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
@@ -14,14 +14,15 @@ import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
 export async function mailCode(requested: AuditEntry, now: Date): Promise<void> {
   const [clientId, entryKey] = [clientIdOf(requested), childKeyOf(requested)];
   if (isOldRequest(entryKey, now)) return;
-  const [items, { firm }] = await Promise.all([getTogether([clientKey(clientId), codesKey(clientId)]), readSettings()]);
+  const [items, settings] = await Promise.all([getTogether([clientKey(clientId), codesKey(clientId)]), readSettings()]);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   const item = itemAt<CodesItem>(items, codesKey(clientId));
   if (!takesLink(client) || (item && isPaused(item, now))) return;
   const { code, change } = await addCode(client, item, entryKey, now);
   const keep: Write = { update: codesKey(clientId), change };
   const occasion = { purpose: 'code', ref: clientId, slot: entryKey };
-  await sendOnce(occasion, codeEmail(firm, clientReader(client), code), now, [keep, mailCheck(client)]);
+  const email = codeEmail(firmOfClients(settings), clientReader(client), code);
+  await sendOnce(occasion, email, now, [keep, mailCheck(client)]);
 }
 
 /** Emails a client about a confirmed device, unless it was revoked meanwhile. */
@@ -29,7 +30,7 @@ export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<v
   const { label } = dataOf(confirmed, 'device-confirmed');
   const [clientId, entryKey] = [clientIdOf(confirmed), childKeyOf(confirmed)];
   const mark = confirmed.ref ?? '';
-  const [items, { firm, keys }] = await Promise.all([
+  const [items, settings] = await Promise.all([
     getTogether([clientKey(clientId), deviceKey(clientId, mark)]),
     readSettings(),
   ]);
@@ -37,6 +38,7 @@ export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<v
   const device = itemAt<DeviceItem>(items, deviceKey(clientId, mark));
   if (!takesLink(client) || !isConfirmed(device, client, now)) return;
   const at = new Date(timeOfKey(entryKey));
-  const email = deviceEmail(firm, clientReader(client), { label, at, token: await portalTokenOf(client, keys) });
+  const token = await portalTokenOf(client, settings.keys);
+  const email = deviceEmail(firmOfClients(settings), clientReader(client), { label, at, token });
   await sendOnce({ purpose: 'device', ref: clientId, slot: entryKey }, email, now, [linkMailed(client)]);
 }

@@ -9,7 +9,7 @@ import { childKeyOf, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import { isTooLateToMail, type Sent, sendOnce } from '../../services/mail/send.ts';
 import { reminderEmail } from '../../services/mail/templates/reminders.ts';
 import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
-import { readSettings, type Settings } from '../../services/settings.ts';
+import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { entryWrites } from '../clients/client-writes.ts';
@@ -48,7 +48,7 @@ async function mail(client: ClientItem, things: readonly Thing[], settings: Sett
   ]);
   const today = londonParts(now).date;
   const about = { count: things.length, firstDue: firstDue(things), today };
-  const email = reminderEmail(settings.firm, clientReader(client), about, { adviserName, token, key });
+  const email = reminderEmail(firmOfClients(settings), clientReader(client), about, { adviserName, token, key });
   const asDecided = [
     unchanged('card/completedAt', client.card.completedAt),
     unchanged('reminders', client.reminders),

@@ -1,9 +1,19 @@
+import type { FirmSettings } from '#shared/contract/firm.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { isHttps } from '#shared/rules/url.ts';
+
+type LegalLines = FirmSettings['legal'];
 
 export interface Firm {
   name: string;
   phone?: string | null;
   hours?: string | null;
+  legal?: LegalLines;
+}
+
+/** Sender of emails to clients, which have the legal lines in their foot. */
+export interface FirmOfClients extends Firm {
+  legal: LegalLines;
 }
 
 /** Recipient of an email; SES returns kind and id with its events about the email. */
@@ -71,14 +81,36 @@ const notes = ({ to, because }: Email, at: Date) => [
   `Sent on ${dateTime(at)}.`,
 ];
 
-const firmLines = ({ name, phone, hours }: Firm) => [
-  name,
-  ...(phone ? [`Phone: ${phone}`] : []),
-  ...(hours ? [`Hours: ${hours}`] : []),
+/** Line of the foot, and its address if it is a link. */
+type FootLine = string | { label: string; url: string };
+
+const privacyLines = (url: string): FootLine[] => (isHttps(url) ? [{ label: 'Privacy notice', url }] : []);
+
+const complaintLines = (complaints: string): FootLine[] =>
+  isHttps(complaints)
+    ? [{ label: 'How to complain', url: complaints }]
+    : `How to complain: ${complaints}`.split(/\s*\n\s*/);
+
+const legalLines = ({ statusLine, legalName, company, frn, privacyUrl, complaints }: LegalLines): FootLine[] => [
+  statusLine ?? '',
+  [legalName, company].filter(Boolean).join(', '),
+  frn ? `FCA number ${frn}` : '',
+  ...privacyLines(privacyUrl ?? ''),
+  ...(complaints ? complaintLines(complaints) : []),
 ];
 
+const firmLines = ({ firm: { name, phone, hours, legal }, to }: Email): FootLine[] =>
+  [
+    name,
+    phone ? `Phone: ${phone}` : '',
+    hours ? `Hours: ${hours}` : '',
+    ...(legal && to.kind === 'client' ? legalLines(legal) : []),
+  ].filter((line) => line !== '');
+
+const footText = (line: FootLine) => (typeof line === 'string' ? plain(line) : `${line.label}: ${line.url}`);
+
 export function emailText(email: Email, at: Date): string {
-  const { firm, title, sentences, lists = [], button, unsubscribe } = email;
+  const { title, sentences, lists = [], button, unsubscribe } = email;
   return [
     plain(title),
     plain(greeting(email)),
@@ -87,7 +119,7 @@ export function emailText(email: Email, at: Date): string {
     ...(button ? [`${plain(button.label)}:\n${button.url}`] : []),
     ...notes(email, at).map(plain),
     ...(unsubscribe ? [`${unsubscribe.label ?? CHOOSE}:\n${unsubscribe.url}`] : []),
-    firmLines(firm).map(plain).join('\n'),
+    firmLines(email).map(footText).join('\n'),
   ].join('\n\n');
 }
 
@@ -134,6 +166,8 @@ const note = (html: string) =>
 const link = (url: string, label: string) =>
   `<a class="link" href="${escaped(url)}" style="color:${LIGHT.brand};overflow-wrap:anywhere;word-break:break-word">${label}</a>`;
 
+const footHtml = (line: FootLine) => (typeof line === 'string' ? inHtml(line) : link(line.url, line.label));
+
 const listHtml = ({ heading, lines }: NonNullable<Email['lists']>[number]) => {
   const items = lines.map((line) => `<li style="margin:0 0 4px">${inHtml(line)}</li>`).join('');
   return `<h2 class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;color:${LIGHT.ink}">${inHtml(heading)}</h2><ul class="ink" style="margin:0 0 16px;padding-left:20px;color:${LIGHT.ink}">${items}</ul>`;
@@ -176,7 +210,7 @@ export function emailHtml(email: Email, at: Date): string {
     `<div class="rule" style="margin:24px 0 0;border-top:1px solid ${LIGHT.line};padding-top:20px">`,
     ...notes(email, at).map((sentence) => note(inHtml(sentence))),
     ...(unsubscribe ? [note(link(unsubscribe.url, unsubscribe.label ?? CHOOSE))] : []),
-    note(firmLines(firm).map(inHtml).join('<br>')),
+    note(firmLines(email).map(footHtml).join('<br>')),
     '</div>',
   ].join('\n');
   const sheet = `<td class="sheet" style="padding:28px 24px;border:1px solid ${LIGHT.line};border-radius:12px;background:${LIGHT.sheet};${SANS};font-size:16px;line-height:24px;overflow-wrap:anywhere;word-break:break-word">${body}</td>`;

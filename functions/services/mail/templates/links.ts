@@ -1,13 +1,13 @@
 import { KEEP_IT } from '#shared/rules/chase/reminder-text.ts';
 import { portalLink } from '#shared/rules/clients.ts';
 import { env } from '../../../aws/env.ts';
-import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
+import { type Email, type FirmOfClients, isOurClient, type Reader } from './layout.ts';
 
 export const portalOf = (token: string) => portalLink(env('ORIGIN'), token);
 
 /** `adviserName` is blank if the adviser is unknown. `isKnown` if the client has opened the page before. */
 export const portalLinkEmail = (
-  firm: Firm,
+  firm: FirmOfClients,
   to: Reader,
   { adviserName, isKnown }: { adviserName: string; isKnown: boolean },
   token: string,
@@ -26,7 +26,7 @@ export const portalLinkEmail = (
 });
 
 /** `isRequested` if the client requested the link on their page. */
-export const newLinkEmail = (firm: Firm, to: Reader, isRequested: boolean, token: string): Email => ({
+export const newLinkEmail = (firm: FirmOfClients, to: Reader, isRequested: boolean, token: string): Email => ({
   firm,
   to,
   title: `Your new secure link from ${firm.name}`,

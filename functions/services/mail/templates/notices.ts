@@ -3,7 +3,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import { senderName } from '#shared/rules/people.ts';
 import { env } from '../../../aws/env.ts';
-import { type Email, type Firm, isOurClient, type Reader } from './layout.ts';
+import { type Email, type Firm, type FirmOfClients, isOurClient, type Reader } from './layout.ts';
 import { portalOf } from './links.ts';
 
 export interface NoticeText {
@@ -177,7 +177,7 @@ const NEWS: Readonly<Record<Subject, NewsText>> = {
 
 /** Email about news on a client's page. It contains no details, because others may read the mailbox. */
 export const clientMailEmail = (
-  firm: Firm,
+  firm: FirmOfClients,
   to: Reader,
   { first, rest, adviserName, token }: { first: News; rest: readonly News[]; adviserName: string; token: string },
 ): Email => ({

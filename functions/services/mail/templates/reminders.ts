@@ -6,7 +6,7 @@ import {
 } from '#shared/rules/chase/reminder-text.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { env } from '../../../aws/env.ts';
-import type { Email, Firm, Reader } from './layout.ts';
+import type { Email, Firm, FirmOfClients, Reader } from './layout.ts';
 import { portalOf } from './links.ts';
 
 interface About {
@@ -19,7 +19,7 @@ const titled = (title: string) => ({ title, subject: title });
 
 /** Email about everything that a client was asked for and has not done. It names none of it. */
 export const reminderEmail = (
-  firm: Firm,
+  firm: FirmOfClients,
   to: Reader,
   about: About,
   { adviserName, token, key }: { adviserName: string; token: string; key: string },

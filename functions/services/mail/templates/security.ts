@@ -3,7 +3,7 @@ import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
 import { env } from '../../../aws/env.ts';
 import type { EntryOf } from '../../audit-log/entry.ts';
-import { dateTime, type Email, type Firm, isOurClient, NOT_YOU, type Reader } from './layout.ts';
+import { dateTime, type Email, type Firm, type FirmOfClients, isOurClient, NOT_YOU, type Reader } from './layout.ts';
 import { portalOf } from './links.ts';
 
 /** Email about a change to a sign-in. `by` is set if someone else made it, `wayIn` if new devices are blocked. */
@@ -58,7 +58,7 @@ export function securityTitle<A extends Action>(entry: EntryOf<A>): string | und
   return heading?.(entry);
 }
 
-export const codeEmail = (firm: Firm, to: Reader, code: string): Email => ({
+export const codeEmail = (firm: FirmOfClients, to: Reader, code: string): Email => ({
   firm,
   to,
   title: `${code.slice(0, 3)} ${code.slice(3)} is your code for ${firm.name}`,
@@ -71,7 +71,7 @@ export const codeEmail = (firm: Firm, to: Reader, code: string): Email => ({
 });
 
 export const deviceEmail = (
-  firm: Firm,
+  firm: FirmOfClients,
   to: Reader,
   { label, at, token }: { label: string; at: Date; token: string },
 ): Email => ({
@@ -87,7 +87,7 @@ export const deviceEmail = (
   because: isOurClient(firm),
 });
 
-export const formerAddressEmail = (firm: Firm, to: Reader, at: Date): Email => ({
+export const formerAddressEmail = (firm: FirmOfClients, to: Reader, at: Date): Email => ({
   firm,
   to,
   title: `Your email address at ${firm.name} has changed`,
