@@ -39,6 +39,14 @@ const STEPS: readonly Step[] = [
     finish: (admin) => saveSettings(admin, { firm: { name: 'Amari & Lund' } }),
   },
   {
+    label: 'Add your legal lines',
+    leadsTo: '/admin/settings#legal',
+    shows: 'What the law wants clients to be told.',
+    almost: (admin) =>
+      saveSettings(admin, { legal: { statusLine: 'Authorised', privacyUrl: 'https://amari.example/privacy' } }),
+    finish: (admin) => saveSettings(admin, { legal: { complaints: 'https://amari.example/complaints' } }),
+  },
+  {
     label: 'Set up your second factor',
     leadsTo: '/account#second-factor',
     shows: 'Add a Passkey',

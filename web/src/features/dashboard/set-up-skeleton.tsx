@@ -11,7 +11,7 @@ export const StepList = chakra('ul', {
   },
 });
 
-const STEPS = 5;
+const STEPS = 6;
 
 export const SetUpSkeleton = () => (
   <StepList as="div" role="status" aria-label="Loading the steps...">

@@ -21,6 +21,8 @@ import { SetUpSkeleton, StepList } from './set-up-skeleton.tsx';
 
 const isReachable = ({ firm: { name, phone, hours } }: FirmSettings) =>
   name !== UNNAMED_FIRM && phone !== null && hours !== null;
+const isLegal = ({ legal: { statusLine, privacyUrl, complaints } }: FirmSettings) =>
+  ![statusLine, privacyUrl, complaints].includes(null);
 const isRecommended = (settings: FirmSettings) => recommendations(settings).every(({ isApplied }) => isApplied);
 const hasFactor = ({ totp, passkeys }: Account) => totp || passkeys.length > 0;
 
@@ -71,6 +73,11 @@ export default function SetUpSteps({ onDone }: { onDone: () => void }) {
       to: `${paths.settings}#firm`,
       label: 'Add your firm’s name, phone and hours',
       isDone: settings.data && isReachable(settings.data),
+    },
+    {
+      to: `${paths.settings}#legal`,
+      label: 'Add your legal lines',
+      isDone: settings.data && isLegal(settings.data),
     },
     { to: `${paths.account}#second-factor`, label: 'Set up your second factor', isDone: factor.data },
     {
