@@ -58,8 +58,7 @@ export class Objects {
     if (method === 'DELETE') this.objects.delete(key);
     if (method !== 'GET') return { status: method === 'DELETE' ? 204 : 200, headers: { etag: '"0"' } };
     const bytes = this.objects.get(key);
-    // Functions may list the objects of a client only, so S3 does not tell them that one is missing.
-    if (!bytes) return xml('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>', 403);
+    if (!bytes) return xml('<Error><Code>NoSuchKey</Code><Message>No such key</Message></Error>', 404);
     return { status: 200, headers: { 'content-type': 'binary/octet-stream', etag: '"0"' }, body: bytes };
   }
 }
