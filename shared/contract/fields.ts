@@ -156,8 +156,8 @@ export const pastDay = z.pipe(
 
 const WHOLE_POUNDS = 'Must be a whole number of pounds, 0 or more';
 
-export const wholePounds = (max = Number.MAX_SAFE_INTEGER) =>
-  z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS), z.lte(max, WHOLE_POUNDS));
+export const wholePounds = (max?: number) =>
+  z.int(WHOLE_POUNDS).check(z.gte(0, WHOLE_POUNDS), ...(max === undefined ? [] : [z.lte(max, WHOLE_POUNDS)]));
 
 const SHA256 = /^[\da-f]{64}$/i;
 export const isSha256 = (text: string) => SHA256.test(text);
