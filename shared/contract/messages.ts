@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ADVICE_FIELDS } from '../rules/advice.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { ACTOR_TYPES } from '../rules/people.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADVISERS, CLIENT_ONLY, WITH_CLIENT } from './callers.ts';
+import { ADVICE_FIELDS } from './clients.ts';
 import { nullableText, requiredText } from './fields.ts';
 
 export const message = z.object({

@@ -1,5 +1,4 @@
-import type { Advice, AdviceChange } from '#shared/contract/clients.ts';
-import { ADVICE_FIELDS } from '#shared/rules/advice.ts';
+import { ADVICE_FIELDS, type Advice, type AdviceChange } from '#shared/contract/clients.ts';
 import { invalid } from '../../services/errors.ts';
 
 /** Noted fields only. Absent if there are none. */

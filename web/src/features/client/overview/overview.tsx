@@ -6,12 +6,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, LockKeyhole, Pencil, Workflow } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { STAGE_LOOK } from '../../../parts/status/status-badges.tsx';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
+import { NotLoaded, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
@@ -126,6 +128,8 @@ function Summary() {
 
 const NotesDialog = lazyDialog(() => import('./notes-dialog.tsx'));
 
+const AdviceLine = lazyPart(() => import('./advice-line.tsx'), NotLoaded);
+
 export function NotesCard() {
   const { description } = useClient().client;
   return (
@@ -157,6 +161,9 @@ export function NotesCard() {
         <LockKeyhole size={13} aria-hidden />
         Visible to advisers only
       </Flex>
+      <Suspense fallback={<Skeletons count={1} height="7" mt="5" />}>
+        <AdviceLine />
+      </Suspense>
     </Panel>
   );
 }

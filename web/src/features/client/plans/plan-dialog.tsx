@@ -9,21 +9,8 @@ import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../../ui/overlay/notice.ts';
 import { plansQuery, plansStageId } from '../queries.ts';
+import { typedPounds } from '../typed-pounds.ts';
 import { addPlan, changePlan } from './queries.ts';
-
-/**
- * Whole pounds, plain or in English groups of three. Rejects "12.000" and "12,50", which are other amounts in other
- * countries.
- */
-const POUNDS = /^£?\s*(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.00?)?$/;
-
-const typedPounds = z.transform((typed): number | null | undefined => {
-  const text = String(typed)
-    .replace(/\p{Cf}/gu, '')
-    .trim();
-  if (!text) return null;
-  return POUNDS.test(text) ? Number(text.replace(/[£,\s]/g, '')) : Number.NaN;
-});
 
 export const planForm = z.extend(newPlan, { approxValuation: z.pipe(typedPounds, newPlan.shape.approxValuation) });
 

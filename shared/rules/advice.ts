@@ -1,1 +1,0 @@
-export const ADVICE_FIELDS = ['initial', 'ongoing', 'how', 'agreedOn', 'givenOn', 'about'] as const;
