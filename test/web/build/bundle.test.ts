@@ -9,8 +9,9 @@ import { CHUNKS } from '../../../web/vite.config.ts';
 
 const DIST = path.resolve('web/dist');
 const KB = 1000;
-const FIRST_LOAD = 177 * KB;
-const FRAME = 18_200;
+/** Totals vary by some 100 bytes between builds, because hashes in the names of chunks compress differently. */
+const FIRST_LOAD = 177_200;
+const FRAME = 18_300;
 const FURTHER_ROUTE = 15_600;
 const CLIENT_AS_OPENED = 28_200;
 const SECTION = 8 * KB;
