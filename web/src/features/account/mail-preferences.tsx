@@ -99,7 +99,8 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
   {
     group: 'security',
     label: 'Security',
-    about: 'The safety of accounts and documents, and what an admin did for your clients. You can’t turn these off.',
+    about:
+      'The safety of accounts and documents, and what an admin did for your clients. Security emails can’t be turned off.',
   },
   {
     group: 'digest',

@@ -44,6 +44,9 @@ function useWayBack(open: boolean, finalFocus?: ModalProps['finalFocus']) {
   return finalFocus ?? (() => way.current.map(shown).find((element) => element instanceof HTMLElement) ?? null);
 }
 
+/** Buttons with long labels stack on a narrow phone. */
+const FOOTER = { '& .chakra-dialog__footer': { flexWrap: 'wrap' } } as const;
+
 /** Frame of dialogs. Needs `DialogBody` and `DialogFooter` inside. */
 export const Modal = ({
   title,
@@ -73,7 +76,7 @@ export const Modal = ({
     <Portal>
       <DialogBackdrop bg="scrim" />
       <DialogPositioner>
-        <DialogContent borderWidth="1px" mx="3" my="min({spacing.16}, 4vh)" maxW={width}>
+        <DialogContent borderWidth="1px" mx="3" my="min({spacing.16}, 4vh)" maxW={width} css={FOOTER}>
           <DialogHeader pe={stays ? undefined : '14'}>
             <DialogTitle dir="auto" overflowWrap="anywhere" fontFamily="heading" letterSpacing="tight">
               {title}
