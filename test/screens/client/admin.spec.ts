@@ -63,7 +63,8 @@ test('an admin changes a client’s contact on the client’s admin screen', asy
     await page.getByLabel('Name').fill('Mia Anne Wood');
     await client.change({ phone: '020 7946 0999' }, await newAdmin());
     await publish(bounced(client.email, { client: client.id }));
-    await expect.poll(async () => (await unreadOf(admin)).count).toBe(1);
+    // The admin hears of the other admin’s change and of the bounce.
+    await expect.poll(async () => (await unreadOf(admin)).count).toBe(2);
     await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
     await expect(page.getByLabel('Phone')).toHaveAttribute('value', '020 7946 0999');
     await expect(page.getByLabel('Name')).toHaveValue('Mia Anne Wood');

@@ -47,7 +47,7 @@ test('a client’s page shows that it is loading, failed, or of an unknown clien
   });
 
   await test.step('says "Client not found" for an unknown client', async () => {
-    watch.expected.push(/^404 GET .*\/api\/clients\/nobody(\/|$)/);
+    watch.expected.push(/^404 GET .*\/api\/(clients\/nobody(\/|$)|stages\/nobody\.)/);
     await page.goto('/adviser/client/nobody');
     await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'All Clients' })).toHaveAttribute('href', '/clients');
