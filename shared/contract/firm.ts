@@ -20,8 +20,8 @@ const settingsChange = z
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /**
- * Includes the firm's phone and legal lines, because they decide whom clients call and where they complain. Other
- * sections can be set back, and are in the audit log.
+ * Returns the effect of a change. Clients call the firm's phone, and complain where its legal lines say. Other sections
+ * can be set back, and are in the audit log.
  */
 function ofSettings({ body: { firm, legal, portal, staff } }: CallInput<SettingsChange>): Effect {
   if (portal || staff) return 'way-in';

@@ -103,8 +103,8 @@ interface Asked {
 }
 
 /**
- * Returns figures of the firm to admins, else of one adviser. Fewer than five values have no figure but are listed. Throws 403 for
- * another adviser's, and 400 for an unknown adviser.
+ * Returns figures of the firm to admins, else of one adviser. Fewer than five values are listed instead.
+ * Throws 403 for another adviser's, and 400 for an unknown adviser.
  */
 export async function figuresFor(
   actor: Staff,

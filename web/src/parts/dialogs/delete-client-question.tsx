@@ -16,7 +16,7 @@ import { loasQuery } from '../loa/loas.ts';
 const TEXT =
   'Are you sure you want to delete this client? This will permanently remove the client and all their journey data. This action cannot be undone.';
 
-/** Stages of a client with whom little has happened yet. */
+/** First stages, in which a deletion loses little. */
 const EARLY = [INITIAL_STAGE, TOP_STAGES[0]?.title];
 
 export type Deleted = Pick<Client, 'id' | 'name' | 'completed' | 'currentStage' | 'createdAt'>;
