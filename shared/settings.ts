@@ -13,6 +13,7 @@ import { UNNAMED_FIRM } from './rules/firm.ts';
 import { LIMITS, MAX_UPLOAD_MB } from './rules/limits.ts';
 import { shownDay } from './rules/london.ts';
 import { DAYS_TO_ANSWER } from './rules/requests.ts';
+import { uncapitalised } from './rules/text.ts';
 
 /** Labels of the values of a choice, the least strict first. */
 type Options<W extends string> = Readonly<Record<W, string>>;
@@ -459,7 +460,7 @@ export function shownValue(about: Setting, value: unknown): string {
 }
 
 /** Returns a setting's name in the middle of a sentence. */
-const nameOf = ({ label, log = label.charAt(0).toLowerCase() + label.slice(1) }: Setting) => log;
+const nameOf = ({ label, log = uncapitalised(label) }: Setting) => log;
 
 /** Returns the names of changed settings that clients trust. */
 export const trustedNames = (section: string, changed: readonly string[]): string[] =>

@@ -3,6 +3,9 @@ const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800\u{1d159}]/u;
 
 export const isVisible = (text: string) => SEEN.test(text);
 
+/** Makes the first letter small, for a sentence that goes on after a name. */
+export const uncapitalised = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 const UNSEEN = /(?!\u200c|\u200d|\ufe0f|\p{White_Space})[\p{Cc}\p{Cf}\p{DI}]/gu;
 const JOINER_RUN = /([\u200c\u200d])[\u200c\u200d]+/g;
 const HAS_JOINER = /\u200c|\u200d|\ufe0f/;

@@ -1,6 +1,7 @@
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-log/actions.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { GROUP_OF, type NoticeKind } from '#shared/rules/notices.ts';
+import { uncapitalised } from '#shared/rules/text.ts';
 import { settingNames, trustedNames } from '#shared/settings.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
@@ -249,8 +250,8 @@ const WITH_EFFECT: Partial<Record<Action, (entry: AuditEntry) => boolean>> = {
 
 function contentByAdmin(entry: AuditEntry, action: Action): NoticeContent | undefined {
   if (!WITH_EFFECT[action]?.(entry)) return undefined;
-  const did = sentenceOf({ action, data: entry.data });
-  return { kind: 'by-admin', text: `${entry.actorName} ${did.charAt(0).toLowerCase()}${did.slice(1)}` };
+  const did = uncapitalised(sentenceOf({ action, data: entry.data }));
+  return { kind: 'by-admin', text: `${entry.actorName} ${did}` };
 }
 
 /** Returns true if the entry causes a notice to the client's adviser, unless they caused it. */

@@ -2,6 +2,7 @@ import { KEEP_IT } from '#shared/rules/chase/reminder-text.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import type { NoticeKind } from '#shared/rules/notices.ts';
 import { senderName } from '#shared/rules/people.ts';
+import { uncapitalised } from '#shared/rules/text.ts';
 import { env } from '../../../aws/env.ts';
 import { type Email, type Firm, type FirmOfClients, isOurClient, type Reader } from './layout.ts';
 import { portalOf } from './links.ts';
@@ -71,7 +72,7 @@ function titleOf({ kind, text, clientName = 'A client' }: NoticeText): string {
 
 function sentenceOf(notice: NoticeText): string {
   const { kind, text, clientName } = notice;
-  if (clientName && DETAILED.includes(kind)) return `${clientName} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
+  if (clientName && DETAILED.includes(kind)) return `${clientName} ${uncapitalised(text)}.`;
   if (clientName && ABOUT_CLIENT.includes(kind)) return `${clientName}: ${text}.`;
   return `${isOfFirm(kind) ? text : titleOf(notice)}.`;
 }

@@ -1,4 +1,5 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
+import { uncapitalised } from '#shared/rules/text.ts';
 import { SETTINGS, type SectionName, settingNames, settingsIn, shownValue } from '#shared/settings.ts';
 import { HINTS, OPTION_TEXTS } from './texts.ts';
 
@@ -24,10 +25,9 @@ const { maxMb } = SETTINGS.documents.shape;
 const { firstChase } = SETTINGS.providers.shape;
 const { stuckAfter } = SETTINGS.insight.shape;
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 /** Returns "gentle" of "Gentle: 3 days before". */
 const wordOf = (about: Parameters<typeof shownValue>[0], value: string) =>
-  lower(shownValue(about, value).split(':')[0] ?? '');
+  uncapitalised(shownValue(about, value).split(':')[0] ?? '');
 
 /** Sections of the page from top to bottom; each is saved separately. */
 export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
