@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDueDate } from '../../web/src/features/tasks/task-item.tsx';
+import { formatDueDate } from '../../web/src/features/work/tasks/task-item.tsx';
 import {
   formatDate,
   formatDateTime,

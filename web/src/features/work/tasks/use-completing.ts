@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { notify } from '../../lib/screen/notify.ts';
-import { STATUS_SET, setTaskDone } from '../../parts/task/pending-tasks.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { STATUS_SET, setTaskDone } from '../../../parts/task/pending-tasks.ts';
 
 type Tasks = ReadonlySet<PendingTask>;
 const having = (task: PendingTask) => (tasks: Tasks) => new Set(tasks).add(task);

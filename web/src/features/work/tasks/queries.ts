@@ -1,7 +1,7 @@
-import { errorToast } from '../../lib/http/failure.ts';
-import { queryClient } from '../../lib/query/query.ts';
-import { adviserChange } from '../../parts/refreshes.ts';
-import { pendingTasksQuery, STATUS_KEPT, STATUS_SET } from '../../parts/task/pending-tasks.ts';
+import { errorToast } from '../../../lib/http/failure.ts';
+import { queryClient } from '../../../lib/query/query.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
+import { pendingTasksQuery, STATUS_KEPT, STATUS_SET } from '../../../parts/task/pending-tasks.ts';
 
 export const loader = () => queryClient.prefetchQuery(pendingTasksQuery);
 

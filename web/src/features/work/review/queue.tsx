@@ -1,14 +1,14 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { RequestToReview } from '#shared/contract/requests.ts';
-import { execute } from '../../parts/refreshes.ts';
-import { decideRequest } from '../../parts/request/requests.ts';
-import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
-import { Sheet } from '../../ui/layout/sheet.tsx';
-import { finalNotice } from '../../ui/overlay/notice.ts';
+import { execute } from '../../../parts/refreshes.ts';
+import { decideRequest } from '../../../parts/request/requests.ts';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { finalNotice } from '../../../ui/overlay/notice.ts';
 import { type Answer, QueueRow, Rows } from './queue-row.tsx';
 
 const FilesDialog = lazyDialog(() => import('./files-dialog.tsx'));
-const ReasonDialog = lazyDialog(() => import('../../parts/request/reason-dialog.tsx'));
+const ReasonDialog = lazyDialog(() => import('../../../parts/request/reason-dialog.tsx'));
 
 const accept = decideRequest('approve');
 

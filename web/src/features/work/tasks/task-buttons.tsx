@@ -1,7 +1,7 @@
 import { CalendarDays, Circle, CircleCheck } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { focusHost, useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 
 const TICK = 'data-tick';
 

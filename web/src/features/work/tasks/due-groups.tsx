@@ -4,8 +4,8 @@ import { Text } from '@chakra-ui/react/text';
 import { useDeferredValue, useId } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due.ts';
-import { useMe } from '../../parts/account/me.ts';
-import { Sheet } from '../../ui/layout/sheet.tsx';
+import { useMe } from '../../../parts/account/me.ts';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { type TaskActions, TaskItem } from './task-item.tsx';
 import { TaskList } from './task-list.tsx';
 

@@ -1,8 +1,8 @@
 import type { Figures } from '#shared/contract/insight.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
+import { ADVISER } from '../../../parts/filter/address-filter.ts';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
-import { ADVISER } from '../chase-tabs.tsx';
 import { Block, Place, placeAt } from './block.tsx';
 
 type Person = NonNullable<Figures['people']>[number];

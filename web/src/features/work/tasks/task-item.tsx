@@ -2,10 +2,10 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { clientPath } from '../../lib/navigation/paths.ts';
-import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { humanise, once, toDate } from '../../lib/text/format.ts';
-import { DueBadge, TaskStatusBadge } from '../../parts/status/status-badges.tsx';
+import { clientPath } from '../../../lib/navigation/paths.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { humanise, once, toDate } from '../../../lib/text/format.ts';
+import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
 
 const dueDay = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));

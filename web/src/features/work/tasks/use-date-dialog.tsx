@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 
 const DateDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).DateDialog }));
 

@@ -11,13 +11,13 @@ import type { RequestToReview } from '#shared/contract/requests.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import type { Decision } from '#shared/rules/requests.ts';
-import { clientPath } from '../../lib/navigation/paths.ts';
-import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { formatDateTime, formatSince } from '../../lib/text/format.ts';
-import { useMe } from '../../parts/account/me.ts';
-import { Quote, whoseAnswer } from '../../parts/request/quote.tsx';
-import { COVERING } from '../../ui/layout/covering-link.ts';
-import { Words } from '../../ui/text/words.tsx';
+import { clientPath } from '../../../lib/navigation/paths.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { formatDateTime, formatSince } from '../../../lib/text/format.ts';
+import { useMe } from '../../../parts/account/me.ts';
+import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
+import { COVERING } from '../../../ui/layout/covering-link.ts';
+import { Words } from '../../../ui/text/words.tsx';
 
 export type Answer = Extract<Decision, 'approve' | 'return' | 'more'>;
 

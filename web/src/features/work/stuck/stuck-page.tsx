@@ -15,7 +15,7 @@ import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { settingsQuery } from '../../../parts/settings.ts';
@@ -26,7 +26,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
-import { ADVISER, ChaseTabs } from '../chase-tabs.tsx';
+import { ChaseTabs } from '../chase-tabs.tsx';
 import { SORTS, sorted, VIEWS } from './rows.ts';
 import { ROOM, StuckRow } from './stuck-row.tsx';
 

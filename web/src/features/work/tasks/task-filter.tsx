@@ -4,13 +4,13 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { useMe } from '../../parts/account/me.ts';
-import { useAddressFilter } from '../../parts/filter/address-filter.ts';
-import { AdviserSelect } from '../../parts/filter/adviser-select.tsx';
-import { useSearch } from '../../parts/use-search.ts';
-import { Input } from '../../ui/eager/controls.tsx';
-import { EmptyState } from '../../ui/eager/state.tsx';
-import { Views } from '../../ui/layout/views.tsx';
+import { useMe } from '../../../parts/account/me.ts';
+import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { useSearch } from '../../../parts/use-search.ts';
+import { Input } from '../../../ui/eager/controls.tsx';
+import { EmptyState } from '../../../ui/eager/state.tsx';
+import { Views } from '../../../ui/layout/views.tsx';
 
 interface Shown {
   text: string;
@@ -18,7 +18,6 @@ interface Shown {
   adviser: string;
 }
 
-const ADVISER = 'adviser';
 const BY = 'by';
 
 /** Filter and arrangement of the tasks, both kept in the address. */

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { ADVISER } from '../../parts/filter/address-filter.ts';
 import { CHASE_SCREENS } from '../../parts/screens.ts';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
-
-export const ADVISER = 'adviser';
 
 /** Tabs of the chase pages. They keep the chosen adviser. */
 export function ChaseTabs() {
