@@ -109,6 +109,7 @@ const DECIDED: Readonly<Record<Decision, string>> = {
   return: 'Sent back',
   waive: 'Waived',
   reopen: 'Reopened',
+  undo: 'Brought back to review',
 };
 
 const letter = z.object({ provider: text });

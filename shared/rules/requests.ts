@@ -3,8 +3,8 @@ import { LIMITS } from './limits.ts';
 export const REQUEST_STATES = ['open', 'submitted', 'approved', 'waived'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** Decisions of staff: accept, ask for more, send back, waive and reopen. */
-export const DECISIONS = ['approve', 'more', 'return', 'waive', 'reopen'] as const;
+/** Decisions of staff: accept, ask for more, send back, waive, reopen, and undo an acceptance. */
+export const DECISIONS = ['approve', 'more', 'return', 'waive', 'reopen', 'undo'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** Decisions that need a reason, which the client reads. */
@@ -51,6 +51,7 @@ export const REQUEST_TEXTS = {
   nothingToAccept: 'There is nothing to accept yet',
   nothingToReturn: 'There is nothing to send back yet',
   notWaived: 'Only a waived request can be reopened',
+  notAccepted: 'Only an accepted request can be brought back',
   notOwnFile: 'You can remove a file that you sent for something we asked for, until it is handed in',
   handedIn: 'This has been handed in already. Tell your adviser if a file is wrong.',
   changed: 'This changed while you looked at it. It is shown now. Try again if yours is still right.',
@@ -122,6 +123,10 @@ export const ACTS: Readonly<Record<RequestAct, (request: RequestFacts) => ActRes
     return state === 'approved' ? SETTLED : { next: 'waived' };
   },
   reopen: ({ state }) => (state === 'waived' ? { next: 'open' } : refused(REQUEST_TEXTS.notWaived)),
+  undo: ({ state }) => {
+    if (state === 'submitted') return UNCHANGED;
+    return state === 'approved' ? { next: 'submitted' } : refused(REQUEST_TEXTS.notAccepted);
+  },
   edit: (request) => (isSettled(request) ? SETTLED : { next: request.state }),
   delete: deleted,
 };

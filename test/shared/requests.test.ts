@@ -12,7 +12,7 @@ const STATES = {
   'waived, no file': { ...open, state: 'waived' },
 } as const satisfies Record<string, RequestFacts>;
 
-const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, hasFiles } = REQUEST_TEXTS;
+const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, notAccepted, hasFiles } = REQUEST_TEXTS;
 const SAME = 'unchanged';
 
 /** Next state, "unchanged", or the refusal, in the order of STATES. `+1` begins a round. */
@@ -25,6 +25,7 @@ const TABLE: Record<RequestAct, readonly string[]> = {
   return: [nothingToReturn, 'open+1', 'open+1', 'open+1', 'open+1', settled, settled],
   waive: ['waived', 'waived', 'waived', 'waived', settled, SAME, SAME],
   reopen: [notWaived, notWaived, notWaived, notWaived, notWaived, 'open', 'open'],
+  undo: [notAccepted, notAccepted, SAME, SAME, 'submitted', notAccepted, notAccepted],
   edit: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
   delete: ['open', hasFiles, hasFiles, hasFiles, hasFiles, hasFiles, 'waived'],
 };

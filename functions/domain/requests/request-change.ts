@@ -195,7 +195,7 @@ export async function decideRequest(
     waivedReason: decision === 'waive' ? (reason ?? undefined) : undefined,
     // It stays beside the files of its round.
     ...(result.next === 'open' && decision !== 'more' && { answer: undefined }),
-    decidedAt: decision === 'reopen' ? undefined : now.toISOString(),
+    decidedAt: decision === 'reopen' || decision === 'undo' ? undefined : now.toISOString(),
     ...NOT_HANDED_IN,
     card: {
       ...card,
@@ -203,6 +203,8 @@ export async function decideRequest(
       ...(result.newRound && { round: card.round + 1, files: 0 }),
       ...(asksAgain(decision) && { askedAt: now.toISOString(), due: dueAfter(card.due, now, closedDays) }),
       ...(result.next === 'open' && { submittedAt: undefined }),
+      // One that was accepted before it was handed in has no time yet.
+      ...(result.next === 'submitted' && { submittedAt: card.submittedAt ?? now.toISOString() }),
     } as RequestItem['card'],
   } as RequestItem;
   const data = { title: card.title, decision, round: card.round };

@@ -147,6 +147,45 @@ test('waiving again repeats the first reason or none, and is refused with anothe
   expect([status, body.message]).toEqual([409, 'This is settled. Reopen it first.']);
 });
 
+test('undoing an acceptance brings the request back to its place in the review queue', async () => {
+  await send(own);
+  const { body: submitted } = await submit();
+  const { body: accepted } = await decide('approve');
+  const { body: undone } = await deciding('undo', {}, accepted)();
+  expect(undone).toEqual({ ...submitted, waivedReason: null, version: accepted.version + 1 });
+  expect(await listed()).toEqual(undone);
+  expect((await deciding('undo', {}, accepted)()).body).toEqual(undone);
+  await expectCounted(params.id);
+  const { body } = await adviser.call('GET /api/clients/{id}/activity', { params });
+  const about = body.filter(({ summary }: ClientAuditEntry) => summary.includes('“Passport”')).slice(0, 2);
+  expect(about.map(({ summary }: ClientAuditEntry) => summary)).toEqual([
+    'Brought back to review “Passport”',
+    'Accepted “Passport”',
+  ]);
+});
+
+test('a request that was accepted before it was handed in is handed in when that is undone', async () => {
+  await send(own);
+  const { body: accepted } = await decide('approve');
+  expect(accepted.submittedAt).toBeNull();
+  expect((await deciding('undo', {}, accepted)()).body).toMatchObject({
+    state: 'submitted',
+    submittedAt: expect.any(String),
+    decidedAt: null,
+  });
+  await expectCounted(params.id);
+});
+
+test('undoing an acceptance that is no longer the last decision is refused', async () => {
+  await send(own);
+  const { body: accepted } = await decide('approve');
+  await decide('more', { reason: 'Page 2' });
+  const { status, body } = await deciding('undo', {}, accepted)();
+  expect([status, body.message]).toEqual([409, expect.stringContaining('changed while you looked at it')]);
+  expect((await decide('undo')).body.message).toBe('Only an accepted request can be brought back');
+  expect(await listed()).toMatchObject({ state: 'open', reason: 'Page 2' });
+});
+
 test('a client’s page leaves open requests out once the journey is completed', async () => {
   const { own: client, params: other } = await clientOf(adviser);
   await adviser.call('POST /api/clients/{id}/requests', { params: other, body: { items: [{ title: 'P60' }] } });
@@ -337,7 +376,7 @@ test('counters, files and the review queue equal a recount after 150 acts at ran
     () => sendFor(adviser),
     () => client.call('POST /api/requests/{id}/submit', of(pick(ids))),
     () => client.call('POST /api/requests/{id}/cannot', { ...of(pick(ids)), body: { reason: 'Lost' } }),
-    () => decideOn(pick(ids), pick(['approve', 'more', 'return', 'waive', 'reopen'])),
+    () => decideOn(pick(ids), pick(['approve', 'more', 'return', 'waive', 'reopen', 'undo'])),
     () => adviser.call('DELETE /api/requests/{id}', of(pick(ids))),
     () => adviser.call('DELETE /api/documents/{id}', of(pick(files))),
     () =>

@@ -220,13 +220,18 @@ describe('client mail about requests', () => {
         return entryOf({ action: 'document-uploaded', data, ref }, time);
       },
     ],
-    [
-      'an accepted request',
+    ...(
+      [
+        ['an accepted request', 'approve', 'approved'],
+        ['an acceptance that was undone', 'undo', 'submitted'],
+      ] as const
+    ).map(([name, decision, state]): [string, (time: Date) => Promise<Line>] => [
+      name,
       async (time) => {
-        const ref = await itemOf(PREFIX.request, time, { card: { state: 'approved' } });
-        return entryOf({ action: 'request-decided', data: { title: 'P60', decision: 'approve', round: 1 }, ref }, time);
+        const ref = await itemOf(PREFIX.request, time, { card: { state } });
+        return entryOf({ action: 'request-decided', data: { title: 'P60', decision, round: 1 }, ref }, time);
       },
-    ],
+    ]),
   ])('is not sent for %s', async (_, make) => {
     await happens(make, at('10:00:00'));
     await tick(at('11:30:00'));

@@ -26,6 +26,7 @@ const DECIDED: Readonly<Record<Decision, { title: string; description?: string }
   return: SENT_BACK,
   waive: { title: 'Request Waived' },
   reopen: { title: 'Request Updated', description: CLIENT_TOLD },
+  undo: { title: 'Acceptance Undone' },
 };
 
 /** Options of a decision, whose toast differs. `offer` adds an action to it. */
