@@ -57,14 +57,14 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
         variant="ghost"
         colorPalette="gray"
         size="sm"
-        px={{ base: '2', '2xl': '3' }}
+        px={{ base: '2', xl: '3' }}
         aria-label={PALETTE_LABEL}
         aria-keyshortcuts="Control+K Meta+K"
         title={PALETTE_LABEL}
         onClick={() => setOpen('palette')}
       >
         <Search aria-hidden />
-        <Flex as="span" gap="1" display={{ base: 'none', '2xl': 'flex' }}>
+        <Flex as="span" gap="1" display={{ base: 'none', xl: 'flex' }}>
           {PALETTE_KEYS.split(' ').map((key) => (
             <Kbd key={key}>{key}</Kbd>
           ))}
@@ -143,10 +143,10 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
             disabled={busy}
             aria-label="Logout"
             title="Logout"
-            px={{ base: '2', '2xl': '3' }}
+            px={{ base: '2', xl: '3' }}
           >
             <LogOut aria-hidden />
-            <Text as="span" display={{ base: 'none', '2xl': 'inline' }}>
+            <Text as="span" display={{ base: 'none', xl: 'inline' }}>
               Logout
             </Text>
           </Button>
