@@ -166,6 +166,25 @@ test('the header fits on one line, and the first tab stop skips it', async ({ pa
     }
   });
 
+  await test.step('shows the keys of the palette and the word Logout from 1280 px', async () => {
+    await setWidth(page, 1280, 800);
+    await expect(header.getByText('Ctrl')).toBeVisible();
+    await expect(header.getByText('Logout')).toBeVisible();
+  });
+
+  await test.step('reaches across the room of the scrollbar that an open dialog hides', async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const width = '15px';
+    await page.locator('html').evaluate(({ style }, width) => {
+      style.setProperty('--scrollbar-width', width);
+      style.paddingRight = width;
+    }, width);
+    expect(await page.locator('header').evaluate((band) => band.getBoundingClientRect().right)).toBe(1280);
+    await expect(page.locator('header')).toHaveCSS('padding-right', width);
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('opens a screen from the phone’s menu, and Escape closes it', async () => {
     await setWidth(page, 390, 844);
     await expect(navigation).toBeHidden();

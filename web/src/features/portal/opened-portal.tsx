@@ -69,7 +69,7 @@ function Contact() {
 function Hero() {
   const { client } = useAccess().portal;
   return (
-    <Box bg="bg.ink" color="fg.onInk">
+    <Box bg="bg.ink" color="fg.onInk" data-band>
       <Box maxW="6xl" mx="auto" px={INSETS.hero} pt={{ base: '5', md: '9' }} pb={{ base: '20', md: '24' }}>
         <chakra.h1
           tabIndex={-1}

@@ -52,6 +52,11 @@ export const globalCss = defineGlobalStyles({
     outline: '2px solid {colors.brand.focusRing}',
     outlineOffset: '2px',
   },
+  // An open dialog hides the scrollbar and pads the page instead. Coloured bands reach across that room.
+  '[data-scroll-lock] :is(header, [data-band])': {
+    marginInlineEnd: 'calc(-1 * var(--scrollbar-width))',
+    paddingInlineEnd: 'var(--scrollbar-width)',
+  },
   '*, *::before, *::after': {
     _motionReduce: {
       // Exactly 0: even the shortest animation ends before a closing dialog listens for it, which then stays.

@@ -124,7 +124,7 @@ export function PageBar({ head }: { head: RefObject<HTMLElement | null> }) {
   useScrollPadding({ top: '4rem' });
   const isPast = useIsPast(head);
   return (
-    <Box position="sticky" top="0" zIndex="docked" bg="bg.surface" borderBottomWidth="1px" data-screen-only>
+    <Box position="sticky" top="0" zIndex="docked" bg="bg.surface" borderBottomWidth="1px" data-screen-only data-band>
       <Flex maxW="8xl" mx="auto" px={{ base: '4', md: '8' }} height="11" align="center" gap="3">
         {isPast && <CompactIdentity />}
         <SectionLinks />
