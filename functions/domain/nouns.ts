@@ -329,12 +329,12 @@ export const NOUNS = {
       'linkMailedTo',
       'linkMailedAt',
       'renewedFrom',
-      'portalSuspended',
+      'card/portalSuspended',
       'stepUp',
       'stepUpReason',
       'news',
       // A client who stopped reminders gets none after a restore.
-      'reminders',
+      'card/reminders',
       'unansweredAt',
       // Figures are not restored, so a journey stays counted as it is.
       'countedAs',

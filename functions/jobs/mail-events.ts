@@ -19,12 +19,12 @@ const concerns = ({ addresses }: Undelivered, { card }: Pick<ClientItem | Advise
 
 async function logOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(id));
-  if (!client || client.deleting || client.mailProblem || !concerns(found, client)) return;
+  if (!client || client.deleting || client.card.mailProblem || !concerns(found, client)) return;
   const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
   const entry = { action: `mail-${problem}`, data: { to: client.card.email } } as const;
-  const when: Condition[] = [unchanged('card/email', client.card.email), ['mailProblem', 'absent']];
-  const change = { set: { mailProblem: problem }, when };
+  const when: Condition[] = [unchanged('card/email', client.card.email), ['card/mailProblem', 'absent']];
+  const change = { set: { 'card/mailProblem': problem }, when };
   await transact(changeOf(context, entry, change));
   logMail('info', { what: `client ${problem}`, client: id });
 }

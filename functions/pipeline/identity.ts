@@ -93,7 +93,7 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   const item = itemAt<ClientItem>(items, key);
   const settings = settingsIn(items);
   const isLive = settings.keys.portal === claim.keyVersion;
-  if (!item || item.deleting || item.portalSuspended || !isLive) throw invalidToken();
+  if (!item || item.deleting || item.card.portalSuspended || !isLive) throw invalidToken();
   refuseOldLink(item, claim, settings, now);
   const [deviceItem] = known.map((deviceItemKey) => itemAt<DeviceItem>(items, deviceItemKey));
   const confirmed = isConfirmed(deviceItem, item, now);

@@ -52,7 +52,7 @@ export async function revokeLink(clientId: string): Promise<boolean> {
 async function allowClient(client: ClientItem): Promise<void> {
   const context = { actor: OPERATOR, client, now: new Date() };
   const when = [unchanged('card/email', client.card.email), unchanged('card/reminded', client.card.reminded)];
-  const change = { set: { mailProblem: undefined, ...restarted(client, context.now) }, when };
+  const change = { set: { 'card/mailProblem': undefined, ...restarted(client, context.now) }, when };
   await transact(changeOf(context, { action: 'mail-allowed', data: { to: client.card.email } }, change));
 }
 

@@ -38,7 +38,7 @@ const toFullEntry = (item: AuditEntry) => ({
   data: item.data,
 });
 
-const toReminderEmails = ({ reminders = {}, card: { reminded }, unansweredAt }: ClientItem) => ({
+const toReminderEmails = ({ card: { reminded, reminders = {} }, unansweredAt }: ClientItem) => ({
   pattern: reminders.pattern ?? 'firm',
   pausedUntil: reminders.pausedUntil ?? null,
   stoppedAt: reminders.stoppedAt ?? null,

@@ -66,7 +66,10 @@ export async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
 
 /** Returns clients and accounts whose address bounced or complained. */
 export const undeliverable = () =>
-  scan({ TableName: env('TABLE_NAME'), FilterExpression: 'attribute_exists(mailProblem)' }) as Promise<
+  scan({
+    TableName: env('TABLE_NAME'),
+    FilterExpression: 'attribute_exists(mailProblem) OR attribute_exists(card.mailProblem)',
+  }) as Promise<
     (Item & { card: { email: string } })[]
   >;
 

@@ -98,14 +98,28 @@ test.each([
 });
 
 test('a restore keeps a revoked link revoked', () => {
-  const client = { ...clientKey('a'), name: 'then', tokenVersion: 1 };
+  const client = { ...clientKey('a'), name: 'then', tokenVersion: 1, card: {} };
   const present = { ...client, name: 'now', tokenVersion: 4 };
   expect(itemsToWrite([client], [present])).toEqual([{ ...client, tokenVersion: 4 }]);
 });
 
 test('a restore brings back no device, no former link, and lifts no suspension of a portal', () => {
-  const then = { ...clientKey('a'), name: 'then', tokenVersion: 1, linkIssuedAt: '1', linkMailedTo: 'a@b.example' };
-  const now = { ...then, name: 'now', tokenVersion: 2, deviceVersion: 3, linkIssuedAt: '2', portalSuspended: true };
+  const then = {
+    ...clientKey('a'),
+    name: 'then',
+    tokenVersion: 1,
+    linkIssuedAt: '1',
+    linkMailedTo: 'a@b.example',
+    card: {},
+  };
+  const now = {
+    ...then,
+    name: 'now',
+    tokenVersion: 2,
+    deviceVersion: 3,
+    linkIssuedAt: '2',
+    card: { portalSuspended: true },
+  };
   const { linkMailedTo: _, ...present } = now;
   expect(itemsToWrite([then], [present])).toEqual([{ ...present, name: 'then' }]);
   const entries = [

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { type AdviserSummary, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
 import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
-import { thingOf } from '#functions/domain/reminders/facts.ts';
+import { factsOf, thingOf } from '#functions/domain/reminders/facts.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { todayRows } from '#functions/domain/today/today.ts';
 import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
+import type { Settings } from '#functions/services/settings.ts';
+import { DEFAULTS } from '#shared/settings.ts';
 
 const id = newId();
 const at = '2027-01-04T09:00:00.000Z';
@@ -41,6 +43,9 @@ const client: Required<ClientRow['card']> = {
   openLoas: 1,
   visitedAt: at,
   advice: { initial: 1500 },
+  portalSuspended: true,
+  mailProblem: 'bounced',
+  reminders: { pausedUntil: '2027-02-01' },
   reminded: { n: 1, total: 2, on: '2027-01-04', since: '2027-01-01' },
 };
 const task: Required<TaskItem['card']> = {
@@ -74,6 +79,7 @@ test.each<[string, object, (card: never) => unknown]>([
       const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
       toClient(row, 'Bob');
       toFacts(row);
+      factsOf(row, { open: [], mailedAt: undefined }, { ...DEFAULTS, since: {} } as Settings);
       todayRows(
         row,
         { tasks: [], requests: [], loas: [], files: [], calendar: { today: at.slice(0, 10), closed: [] } },

@@ -214,11 +214,11 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
   // News waits until the client can be emailed again: see `mailReturned`.
   const isMailed: boolean = takesMail(client);
   if (client && !client.deleting && !isMailed) {
-    const { card, portalSuspended, mailProblem } = client;
+    const { card } = client;
     const when = [
       unchanged('card/completedAt', card.completedAt),
-      unchanged('portalSuspended', portalSuspended),
-      unchanged('mailProblem', mailProblem),
+      unchanged('card/portalSuspended', card.portalSuspended),
+      unchanged('card/mailProblem', card.mailProblem),
     ];
     return transact([
       { update: due, change: notDue },

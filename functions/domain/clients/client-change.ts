@@ -38,10 +38,11 @@ function changed({ client, now }: ChangeContext, { change, portal, restart }: Ch
   return {
     ...client,
     ...portal.set,
-    // A bounce at the old address says nothing about the new one.
-    ...(changesAddress(client, change) && { mailProblem: undefined }),
     card: {
       ...card,
+      ...portal.card,
+      // A bounce at the old address says nothing about the new one.
+      ...(changesAddress(client, change) && { mailProblem: undefined }),
       ...sentFields(change, TEXTS),
       links: { ...card.links, ...sentFields(change, LINK_FIELDS) },
       ...(change.completed !== undefined && { completedAt }),
@@ -55,8 +56,9 @@ function changed({ client, now }: ChangeContext, { change, portal, restart }: Ch
 function writes(before: ClientItem, after: ClientItem, { change, portal, restart }: Changing): Record<string, unknown> {
   const links = Object.entries(sentFields(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
-    ...(changesAddress(before, change) && { mailProblem: undefined }),
     ...summaryPaths({
+      ...portal.card,
+      ...(changesAddress(before, change) && { mailProblem: undefined }),
       ...sentFields(change, TEXTS),
       ...Object.fromEntries(links),
       ...(change.completed !== undefined && { completedAt: after.card.completedAt }),
@@ -84,15 +86,7 @@ const SHORT = ['name', 'email', 'phone', 'status'] as const;
 
 const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] !== undefined);
 
-const SHOWN = [
-  'portalSuspended',
-  'stepUp',
-  'stepUpReason',
-  'mailProblem',
-  'linkIssuedAt',
-  'linkMailedAt',
-  'linkUsedAt',
-] as const;
+const SHOWN = ['stepUp', 'stepUpReason', 'linkIssuedAt', 'linkMailedAt', 'linkUsedAt'] as const;
 
 /** Fails the write if any value in the response changed, so that the request is retried with current data. */
 const unchangedSinceRead = (client: ClientItem): Condition[] => [
@@ -189,7 +183,7 @@ export async function changeClient(
   const changing = { change, portal, restart: restartBy(context, change, portal) };
   if (isReassigned) return reassign(context, adviserId, changing);
   if (adviserId !== undefined) await moveStrayRows(clientIdOf(client), adviserId);
-  if (Object.keys({ ...change, ...portal.set }).length === 0) return client;
+  if (Object.keys({ ...change, ...portal.set, ...portal.card }).length === 0) return client;
   const after = changed(context, changing);
   const set = writes(client, after, changing);
   const when = [...unchangedSinceRead(client), ...portal.when];
@@ -199,6 +193,7 @@ export async function changeClient(
 
 interface PortalChange {
   set: Partial<ClientItem>;
+  card: Pick<ClientItem['card'], 'portalSuspended'>;
   when: Condition[];
   data: Pick<Data, 'portal' | 'stepUp' | 'reason' | 'renewed' | 'mailed'>;
 }
@@ -220,8 +215,8 @@ function accessChange(client: ClientItem, sent: ClientChange): Omit<PortalChange
   const isStepUp = stepUp !== before.stepUp || stepUpReason !== before.stepUpReason;
   const isPortal = portalSuspended !== before.portalSuspended;
   return {
+    card: isPortal ? ({ portalSuspended: portalSuspended || undefined } as PortalChange['card']) : {},
     set: {
-      ...(isPortal && { portalSuspended: portalSuspended || undefined }),
       ...(isStepUp && { stepUp: stepUp === 'inherit' ? undefined : stepUp, stepUpReason: stepUpReason ?? undefined }),
     } as Partial<ClientItem>,
     data: {
@@ -235,10 +230,11 @@ function accessChange(client: ClientItem, sent: ClientChange): Omit<PortalChange
 function linkChange(client: ClientItem, sent: ClientChange, renew: boolean, now: Date): PortalChange {
   const isNewAddress = changesAddress(client, sent);
   const isRevoked = renew || (isNewAddress && sameAddress(client.linkMailedTo, client.card.email));
-  if (!isNewAddress && !isRevoked) return { set: {}, when: [], data: {} };
+  if (!isNewAddress && !isRevoked) return { set: {}, card: {}, when: [], data: {} };
   const link = newLink(client, now);
   return {
     set: (isRevoked ? link : { deviceVersion: link.deviceVersion }) as Partial<ClientItem>,
+    card: {},
     when: [...linkAsRead(client), unchanged('linkMailedTo', client.linkMailedTo)],
     data: { ...(isRevoked && { renewed: true as const }), ...(renew && { mailed: true as const }) },
   };
@@ -248,6 +244,7 @@ function portalChange(client: ClientItem, sent: ClientChange, renew: boolean, no
   const [access, link] = [accessChange(client, sent), linkChange(client, sent, renew, now)];
   return {
     set: { ...access.set, ...link.set },
+    card: access.card,
     when: link.when,
     data: { ...access.data, ...link.data },
   };

@@ -56,7 +56,7 @@ export function entryWrites(
 export const writeEntry = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
   transact([...entryWrites(context, happened), ...also]);
 
-const NOT_SUSPENDED: Condition = ['portalSuspended', 'absent'];
+const NOT_SUSPENDED: Condition = ['card/portalSuspended', 'absent'];
 
 /** Conditions that repeat the access check when the change is written. */
 export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {

@@ -60,6 +60,9 @@ interface ClientSummary {
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;
   stuckSince?: string;
+  portalSuspended?: true;
+  mailProblem?: MailProblem;
+  reminders?: ReminderChoices;
   advice?: StoredAdvice;
 }
 
@@ -99,7 +102,6 @@ export interface ClientItem extends ClientRow {
   /** Overrides the firm's `portal.stepUp`; `off` needs a reason. */
   stepUp?: 'on' | 'off';
   stepUpReason?: string;
-  portalSuspended?: true;
   signature?: { documentId: string | null; signedAt: string };
   /** Key of the newest message that each side has read, and when they read it. */
   readByAdviser?: string;
@@ -111,14 +113,12 @@ export interface ClientItem extends ClientRow {
   calls?: readonly CallForHelp[];
   /** Key of the newest audit entry that the client may see. */
   news?: string;
-  reminders?: ReminderChoices;
   /** ISO time at which the adviser was last notified that reminders are not answered. */
   unansweredAt?: string;
   /** How a completed journey is counted in the figures: month, days and adviser. */
   countedAs?: { month: string; days: number; adviserId: string };
   /** Set during deletion; blocks new items below the client. */
   deleting?: boolean;
-  mailProblem?: MailProblem;
 }
 
 export const clientKey = (clientId: string): Key => itemKey(KEYS.client, clientId);
@@ -196,7 +196,7 @@ export function toClient(row: ClientRow, adviserName: string): Client {
 }
 
 export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspended' | 'stepUp' | 'stepUpReason'> => ({
-  portalSuspended: item.portalSuspended ?? false,
+  portalSuspended: item.card.portalSuspended ?? false,
   stepUp: item.stepUp ?? 'inherit',
   stepUpReason: item.stepUpReason ?? null,
 });
@@ -206,7 +206,7 @@ const mailedAtOf = ({ linkMailedAt = '', linkIssuedAt }: ClientItem) =>
 
 export const toFullClient = (item: ClientItem, adviserName: string, settings: LinkRules): FullClient => ({
   ...toClient(item, adviserName),
-  mailProblem: item.mailProblem ?? null,
+  mailProblem: item.card.mailProblem ?? null,
   ...toPortalAccess(item),
   link: {
     issuedAt: item.linkIssuedAt,

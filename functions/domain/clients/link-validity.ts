@@ -62,14 +62,14 @@ export const linkAsRead = ({ tokenVersion, deviceVersion }: Link): Condition[] =
 
 /** Returns true if emails that open the portal may be sent to a client. */
 export const takesLink = (client: ClientItem | undefined): client is ClientItem =>
-  client !== undefined && !client.deleting && !client.portalSuspended && !client.mailProblem;
+  client !== undefined && !client.deleting && !client.card.portalSuspended && !client.card.mailProblem;
 
 /** Conditions that address, link and devices are unchanged, and that email is still allowed. */
 const mailConditions = (client: ClientItem): Condition[] => [
   ['deleting', 'absent'],
-  ['portalSuspended', 'absent'],
+  ['card/portalSuspended', 'absent'],
   ...linkAsRead(client),
-  unchanged('mailProblem', client.mailProblem),
+  unchanged('card/mailProblem', client.card.mailProblem),
   unchanged('card/email', client.card.email),
 ];
 

@@ -82,7 +82,8 @@ async function mailLink(context: Context, settings: Settings): Promise<void> {
 
 /** Emails a client their portal link, once even if retried. Throws 409 if email or the portal is blocked. */
 export async function sendPortalLink(context: Context, settings: Settings, once: Once): Promise<void> {
-  const { mailProblem, portalSuspended, card } = context.client;
+  const { card } = context.client;
+  const { mailProblem, portalSuspended } = card;
   if (mailProblem) throw conflict(`${undelivered(mailProblem)}. ${UNDELIVERED_ADVICE}`);
   if (portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
   await once(() => mailLink(context, settings));

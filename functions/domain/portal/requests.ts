@@ -38,7 +38,7 @@ export async function requestCode(
   firm: Firm,
 ): Promise<void> {
   const { client } = actor;
-  if (client.mailProblem)
+  if (client.card.mailProblem)
     throw conflict(`Email to your address was not delivered. ${contactAdvice(await adviserNameOf(client), firm)}`);
   if (item?.pausedUntil && isPaused(item, now)) throw paused((Date.parse(item.pausedUntil) - now.getTime()) / 1000);
   await once(async () => {
@@ -78,7 +78,8 @@ export async function requestNewLink(token: string, { now, once }: LinkRequest):
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   if (!client || keyVersion !== settings.keys.portal || !isExpired(client, version, settings, now)) return;
   const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
-  if (client.mailProblem && !client.deleting && !client.portalSuspended) return notifyNoEmail(actor, { now, once });
+  if (client.card.mailProblem && !client.deleting && !client.card.portalSuspended)
+    return notifyNoEmail(actor, { now, once });
   if (!takesLink(client)) return;
   let isLimited = false;
   await once(async () => {

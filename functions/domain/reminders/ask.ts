@@ -21,7 +21,7 @@ export async function askForReminder(
   const refusal = refusalByHand(factsOf(client, file, settings), londonParts(now).date);
   if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
   const end = quietEnd(settings, now);
-  const when = [...accessConditions(context), unchanged('reminders', client.reminders)];
+  const when = [...accessConditions(context), unchanged('card/reminders', client.card.reminders)];
   await transact(entryWrites(context, { action: 'reminder-asked', data: {} }, when));
   return {
     message: end ? `It leaves at ${londonParts(end).time}, after your firm’s quiet hours.` : 'It is on its way.',

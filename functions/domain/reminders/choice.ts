@@ -23,9 +23,9 @@ const defined = (choices: ReminderChoices): ReminderChoices =>
 async function write(context: ChangeContext, choices: ReminderChoices, happened: Happened): Promise<ClientItem> {
   const { client } = context;
   const reminders = defined(choices);
-  const when = [...accessConditions(context), unchanged('reminders', client.reminders)];
-  await transact(entryWrites(context, happened, when, { reminders }));
-  return { ...client, reminders };
+  const when = [...accessConditions(context), unchanged('card/reminders', client.card.reminders)];
+  await transact(entryWrites(context, happened, when, { 'card/reminders': reminders }));
+  return { ...client, card: { ...client.card, reminders } };
 }
 
 function checkPause(until: string, today: string): void {
@@ -39,7 +39,7 @@ export async function changeReminders(
   { pattern, pausedUntil }: RemindersChange,
 ): Promise<ClientItem> {
   const { client, now } = context;
-  const before = client.reminders ?? {};
+  const before = client.card.reminders ?? {};
   if (before.stoppedAt !== undefined) throw conflict(REMINDER_TEXTS.stopped);
   const today = londonParts(now).date;
   if (pausedUntil) checkPause(pausedUntil, today);
@@ -123,7 +123,7 @@ interface Press {
  */
 export async function choose({ claim, client }: KeyHolder, choice: Choose, { now, once }: Press): Promise<void> {
   if (choice !== STOP && isOld(claim, now)) throw forbidden(REMINDER_TEXTS.linkOld);
-  const chosen = choice(client.reminders ?? {}, now);
+  const chosen = choice(client.card.reminders ?? {}, now);
   if (!chosen) return;
   if (choice !== STOP)
     await once(async () => {
@@ -133,10 +133,10 @@ export async function choose({ claim, client }: KeyHolder, choice: Choose, { now
   const actor = { kind: 'client', id: clientIdOf(client), name: client.card.name } as const;
   const when: Condition[] = [
     ...linkAsRead(client),
-    ['portalSuspended', 'absent'],
-    unchanged('reminders', client.reminders),
+    ['card/portalSuspended', 'absent'],
+    unchanged('card/reminders', client.card.reminders),
     unchanged('card/reminded', client.card.reminded),
   ];
-  const set = { reminders: defined(chosen.choices), ...(chosen.restarts && restarted(client, now)) };
+  const set = { 'card/reminders': defined(chosen.choices), ...(chosen.restarts && restarted(client, now)) };
   await transact(entryWrites({ actor, client, now }, chosen.happened, when, set));
 }

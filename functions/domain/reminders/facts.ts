@@ -61,7 +61,7 @@ const CHILDREN = `${KEYS.client.sk}#`;
 
 /** State of a client's reminders, as of one read. */
 export interface ReminderFile {
-  open: readonly (RequestItem | TaskItem)[];
+  open: readonly Listed[];
   mailedAt: string | undefined;
 }
 
@@ -80,12 +80,12 @@ function mailFreeDay(mailedAt: string, at: string): string {
   return time <= at ? date : addDays(date, 1);
 }
 
-type WithReminders = Pick<ClientItem, 'card' | 'reminders' | 'portalSuspended' | 'mailProblem'>;
+type WithReminders = Pick<ClientItem, 'card'>;
 
-const patternsFor = (client: Pick<ClientItem, 'reminders'>, { reminders }: Settings) =>
-  patternsOf(reminders, client.reminders?.pattern);
+const patternsFor = (client: Pick<ClientItem, 'card'>, { reminders }: Settings) =>
+  patternsOf(reminders, client.card.reminders?.pattern);
 
-const areOff = (client: Pick<ClientItem, 'reminders'>, settings: Settings) =>
+const areOff = (client: Pick<ClientItem, 'card'>, settings: Settings) =>
   Object.values(patternsFor(client, settings)).every((pattern) => pattern === 'off');
 
 /** Facts that the rules of reminders decide by. If reminders are off, all that is open can still be mailed by hand. */
@@ -103,10 +103,10 @@ export function factsOf(
       .flatMap((item) => thingOf(item, settings, reminded?.since))
       .filter(({ kind }) => isOff || patterns[kind] !== 'off'),
     completed: completedAt !== undefined,
-    suspended: client.portalSuspended === true,
-    undelivered: client.mailProblem !== undefined,
-    stopped: client.reminders?.stoppedAt !== undefined,
-    pausedUntil: client.reminders?.pausedUntil,
+    suspended: client.card.portalSuspended === true,
+    undelivered: client.card.mailProblem !== undefined,
+    stopped: client.card.reminders?.stoppedAt !== undefined,
+    pausedUntil: client.card.reminders?.pausedUntil,
     lastOn: reminded?.on,
     sinceVisit: reminded?.n ?? 0,
     tries: settings.reminders.tries,
@@ -116,11 +116,11 @@ export function factsOf(
 }
 
 /** Returns the end of a pause, also while reminders are off; null without a pause. */
-const pauseEnd = ({ reminders: { pausedUntil = '' } = {} }: WithReminders, today: string) =>
+const pauseEnd = ({ card: { reminders: { pausedUntil = '' } = {} } }: WithReminders, today: string) =>
   pausedUntil > today ? pausedUntil : null;
 
 function stateOf(client: WithReminders, settings: Settings, today: string): Reminders['state'] {
-  if (client.reminders?.stoppedAt !== undefined) return 'stopped';
+  if (client.card.reminders?.stoppedAt !== undefined) return 'stopped';
   if (areOff(client, settings)) return 'off';
   if (pauseEnd(client, today) !== null) return 'paused';
   return (client.card.reminded?.n ?? 0) >= settings.reminders.tries ? 'silent' : 'on';
@@ -144,10 +144,10 @@ export function toReminders(client: ClientItem, file: ReminderFile, settings: Se
   // After today's round, the next one is tomorrow's.
   const from = time <= settings.reminders.at ? today : addDays(today, 1);
   return {
-    pattern: client.reminders?.pattern ?? 'firm',
+    pattern: client.card.reminders?.pattern ?? 'firm',
     state: stateOf(client, settings, today),
     until: pauseEnd(client, today) ?? hold?.until ?? null,
-    stoppedAt: client.reminders?.stoppedAt ?? null,
+    stoppedAt: client.card.reminders?.stoppedAt ?? null,
     lastOn: facts.lastOn ?? null,
     sent: client.card.reminded?.total ?? 0,
     sinceVisit: facts.sinceVisit,

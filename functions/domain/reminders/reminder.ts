@@ -51,7 +51,7 @@ async function mail(client: ClientItem, things: readonly Thing[], settings: Sett
   const email = reminderEmail(firmOfClients(settings), clientReader(client), about, { adviserName, token, key });
   const asDecided = [
     unchanged('card/completedAt', client.card.completedAt),
-    unchanged('reminders', client.reminders),
+    unchanged('card/reminders', client.card.reminders),
     unchanged('card/visitedAt', client.card.visitedAt),
   ];
   const occasion = { purpose: REMINDER, ref: clientId, slot: today };

@@ -16,7 +16,7 @@ import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
 import type { AnyRow } from '../today/today.ts';
 import { quietEnd } from './ask.ts';
-import { factsOf, thingOf } from './facts.ts';
+import { factsOf } from './facts.ts';
 import { remind } from './reminder.ts';
 import { sendWeeklyList } from './weekly-list.ts';
 
@@ -71,14 +71,11 @@ export async function beginRound(now: Date): Promise<DueRow[]> {
   return start <= now ? rows : [];
 }
 
-/** Returns false for clients whose row shows already that no reminder leaves. Their own pattern is not in it. */
+/** Returns false for clients whose rows show already that no reminder leaves, whether or not they answered the last. */
 function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Settings, today: string): boolean {
-  const { since } = client.card.reminded ?? {};
-  const open = rows.flatMap((row) => (isRequest(row) || isTask(row) ? thingOf(row, settings, since) : []));
-  const { things: _, ...facts } = factsOf(client, { open: [], mailedAt: undefined }, settings);
-  const task = settings.reminders.tasks === 'off' ? 'off' : 'standard';
-  const things = open.filter(({ kind }) => kind === 'request' || task !== 'off');
-  return holdOn({ ...facts, things, patterns: { request: 'standard', task }, sinceVisit: 0 }, today) === undefined;
+  const open = rows.filter((row) => isRequest(row) || isTask(row));
+  const facts = factsOf(client, { open, mailedAt: undefined }, settings);
+  return holdOn({ ...facts, sinceVisit: 0 }, today) === undefined;
 }
 
 /** Runs an adviser's round: the weekly list and one reminder for each client who is to get one. Idempotent. */

@@ -141,7 +141,7 @@ describe('a delayed client mail', () => {
   });
 
   test.each([
-    ['a client whose mailbox bounced', { mailProblem: 'bounced' }],
+    ['a client whose mailbox bounced', { 'card/mailProblem': 'bounced' }],
     ['a client whose journey is complete', { 'card/completedAt': '2031-03-05T10:30:00.000Z' }],
     ['a client that is being deleted', { deleting: true }],
   ])('is not sent to %s', async (_, change) => {

@@ -82,8 +82,8 @@ test('two concurrent requests make one link', async () => {
 });
 
 test.each([
-  ['whose portal is suspended', { portalSuspended: true }],
-  ['whose mail bounced', { mailProblem: 'bounced' }],
+  ['whose portal is suspended', { 'card/portalSuspended': true }],
+  ['whose mail bounced', { 'card/mailProblem': 'bounced' }],
   ['that is being deleted', { deleting: true }],
   ['that already has another link', { tokenVersion: 7 }],
 ])('makes and mails no link for a client %s', async (_, set) => {
@@ -113,7 +113,7 @@ test('mails a link to a client three times an hour, and refuses more without say
 
 test('tells the adviser, and mails nothing, if an expired link is asked for and email to the client bounces', async () => {
   await expire();
-  await changeStored(clientKey(mia.id), { mailProblem: 'bounced' });
+  await changeStored(clientKey(mia.id), { 'card/mailProblem': 'bounced' });
   expect((await ask()).status).toBe(202);
   expect((await mia.actions())[0]).toBe('portal-help-asked');
   expect(await tokens()).toEqual([]);
