@@ -305,9 +305,9 @@ describe('letters of authority', () => {
 
   test.each<[string, (keys: Made) => Promise<unknown>, string]>([
     [
-      'the count of open ones',
-      () => changeStored(clientKey(client.id), summaryPaths({ openLoas: 9 })),
-      'openLoas is 9',
+      'the summary of open ones',
+      () => changeStored(clientKey(client.id), summaryPaths({ 'letters/x': '2026-01-01' })),
+      'letters is {',
     ],
     ['a summary', ({ loa }) => changeStored(loa, summaryPaths({ chases: 4 })), 'differs from its steps'],
     ['a missing row', ({ loa }) => changeStored(loa, { gpk: undefined, gsk: undefined }), 'is in the wrong list'],

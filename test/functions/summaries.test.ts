@@ -40,7 +40,7 @@ const client: Required<ClientRow['card']> = {
   unreadSince: at,
   openRequests: 1,
   submittedRequests: 1,
-  openLoas: 1,
+  letters: { abc: '2027-01-08' },
   visitedAt: at,
   advice: { initial: 1500 },
   portalSuspended: true,

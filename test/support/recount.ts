@@ -6,7 +6,7 @@ import { INDEX } from '#functions/aws/table-index.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
-import { type LoaItem, loaIndexKeys } from '#functions/domain/loas/loa.ts';
+import { type LoaItem, lettersOf, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import type { RequestItem } from '#functions/domain/requests/request.ts';
@@ -95,7 +95,7 @@ export async function countersOf(clientId: string) {
       client: client?.card.openClientTasks,
       requests: [client?.totalRequests ?? 0, client?.card.openRequests ?? 0, client?.card.submittedRequests ?? 0],
       files: requests.map(({ card }) => card.files),
-      openLoas: client?.card.openLoas ?? 0,
+      letters: client?.card.letters,
       booked: client?.card.booked,
       loas: loas.map(({ gpk, gsk, card: { provider: _, providerKey: __, plans: ___, ...facts } }) => ({
         ...facts,
@@ -116,7 +116,7 @@ export async function countersOf(clientId: string) {
       client: open('client'),
       requests: [requests.length, inState('open'), inState('submitted')],
       files: requests.map(fileCounts),
-      openLoas: underWay.size,
+      letters: client && lettersOf(loas),
       booked: client && bookedIn(client.stages),
       loas: loas.map(expectedLoa),
       lettersOfPlans: loas

@@ -38,6 +38,7 @@ export const newClientItem = (
     since: {},
     openAdviserTasks: 0,
     openClientTasks: 0,
+    letters: {},
     unread: 0,
   },
   stages: {},

@@ -50,8 +50,8 @@ interface ClientSummary {
   /** Requests that wait for the client, and those to review. Absent until there is one. */
   openRequests?: number;
   submittedRequests?: number;
-  /** Letters of authority under way. Absent until there is one. */
-  openLoas?: number;
+  /** Days of the next chase of letters of authority under way, by part of its key; blank for those to be sent. */
+  letters: Record<string, string>;
   /** ISO time of the first opening of the portal on the last day on which the client opened it. */
   visitedAt?: string;
   /** Reminders: number since the last visit and in all, London's day of the last one, and of the last new start. */
@@ -189,7 +189,7 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     openClientTasks: card.openClientTasks,
     openRequests: card.openRequests ?? 0,
     requestsToReview: card.submittedRequests ?? 0,
-    openLoas: card.openLoas ?? 0,
+    openLoas: Object.keys(card.letters).length,
     lastVisit: card.visitedAt ?? null,
     reminders: card.reminded?.n ?? 0,
   };

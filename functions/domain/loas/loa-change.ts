@@ -23,7 +23,7 @@ import type { PlanItem } from '../plans/plan.ts';
 import { addProvider, countLetters, type Directory, typicalOf } from '../providers/provider.ts';
 import { checkVersion, found, type LoaItem, type LoaPlan, summaryOf } from './loa.ts';
 import { storedStep } from './loa-step.ts';
-import { countOpen, countWithProvider, type LoaContext, lock, placed, stepHappened, writeLoa } from './loa-write.ts';
+import { countWithProvider, inClient, type LoaContext, lock, placed, stepHappened, writeLoa } from './loa-write.ts';
 
 const toLoaPlan = (plan: PlanItem): LoaPlan => {
   const tail = tailOf(plan.planNumber);
@@ -102,7 +102,7 @@ export async function noteLoa(
   const made = { action: 'loa-made', data: { provider, plans: plans.length }, ref: idOfChild(loa) } as const;
   const first = steps[0];
   const counts = {
-    ...countOpen(undefined, loa.card.state),
+    ...inClient(loa),
     // Concurrent letters of a client would exceed the limit.
     when: [unchanged('card/lastUpdate', client.card.lastUpdate)],
   };
@@ -180,7 +180,7 @@ export async function withoutPlan(context: LoaContext, plan: PlanItem) {
   const changed = { action: 'loa-changed', data: { provider: loa.card.provider }, ref: idOfChild(loa) } as const;
   return {
     happened: isLast ? stepHappened(loa, 'closed', on, 'closed') : changed,
-    change: countOpen(loa.card.state, after.card.state),
+    change: inClient(after),
     writes: [
       { put: { ...after }, when: lock(loa) },
       ...countWithProvider(loa, loa.card.state, after.card.state),

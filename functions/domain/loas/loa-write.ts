@@ -9,7 +9,7 @@ import type { Settings } from '../../services/settings.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
 import { checkKept, countLetters } from '../providers/provider.ts';
-import { type LoaItem, loaIndexKeys, summaryOf } from './loa.ts';
+import { type LoaItem, lettersOf, loaIndexKeys, markOf, summaryOf } from './loa.ts';
 
 /** Kind of due item that notifies of a letter to chase. */
 export const CHASE = 'loa-chase';
@@ -20,8 +20,9 @@ export interface LoaContext extends ChangeContext {
 
 const open = (state: LoaState | undefined) => (state !== undefined && isUnderWay(state) ? 1 : 0);
 
-export const countOpen = (before: LoaState | undefined, after: LoaState) => ({
-  add: { 'card/openLoas': open(after) - open(before) },
+/** Returns the change of the client's summary by a letter. */
+export const inClient = (loa: LoaItem) => ({
+  set: { [`card/letters/${markOf(loa)}`]: lettersOf([loa])[markOf(loa)] },
 });
 
 /** Returns the writes that count a letter with its provider. One that is reopened needs it in the directory. */
@@ -60,7 +61,7 @@ export async function writeLoa(
 ): Promise<LoaItem> {
   const stored = placed({ ...after, version: before.version + 1 }, context.client, context.settings);
   await transact([
-    ...changeOf(context, happened, countOpen(before.card.state, stored.card.state)),
+    ...changeOf(context, happened, inClient(stored)),
     { put: { ...stored }, when: lock(before) },
     ...countWithProvider(before, before.card.state, stored.card.state),
     ...more,

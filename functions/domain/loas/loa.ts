@@ -79,6 +79,17 @@ export const summaryOf = (
   ...factsOf(steps),
 });
 
+const MARK = 16;
+
+/** Returns what names a letter in its client's summary: the random part of its key. */
+export const markOf = (loa: Pick<LoaItem, 'sk'>) => loa.sk.slice(-MARK);
+
+/** Returns the letters under way as the client's summary holds them. */
+export const lettersOf = (loas: readonly Pick<LoaItem, 'sk' | 'card'>[]): Record<string, string> =>
+  Object.fromEntries(
+    loas.filter(({ card }) => isUnderWay(card.state)).map((loa) => [markOf(loa), loa.card.nextChase ?? '']),
+  );
+
 export const isLoa = (item: Key): item is LoaRow => isOf(KEYS.loa, item);
 
 const NO_CHASE = '0000';

@@ -4,7 +4,7 @@ import { get, tryUpdate } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, sinceByStage, topCode } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
-import { type LoaItem, loaIndexKeys, summaryOf } from '#functions/domain/loas/loa.ts';
+import { type LoaItem, lettersOf, loaIndexKeys, summaryOf } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/request.ts';
@@ -49,7 +49,7 @@ function recount(file: ClientFile) {
     totalRequests: requests.length,
     'card/openRequests': requests.filter(({ card }) => card.state === 'open').length,
     'card/submittedRequests': requests.filter(({ card }) => card.state === 'submitted').length,
-    'card/openLoas': loas.filter(({ card }) => isUnderWay(card.state)).length,
+    'card/letters': lettersOf(loas),
     totalBytes: documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0),
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
     'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
