@@ -22,6 +22,7 @@ export interface ListedClient {
   openClientTasks: number;
   openRequests: number;
   requestsToReview: number;
+  advice: { initial: number | null; ongoing: number | null; agreedOn: string | null; givenOn: string | null } | null;
 }
 
 /** Data that columns need besides the client. */
@@ -95,6 +96,10 @@ const RULES: Readonly<Record<ListColumn, ColumnRule>> = {
   update: { label: 'Last update', by: (client) => changedAt(client) ?? '' },
   visit: { label: 'Last visit', isOptional: true, by: ({ lastVisit }) => lastVisit ?? undefined },
   due: { label: 'Next due', by: ({ id }, { due }) => due.get(id) },
+  initial: { label: 'Initial charge', isOptional: true, by: ({ advice }) => advice?.initial ?? undefined },
+  ongoing: { label: 'Ongoing charge', isOptional: true, by: ({ advice }) => advice?.ongoing ?? undefined },
+  agreed: { label: 'Charges agreed', isOptional: true, by: ({ advice }) => advice?.agreedOn ?? undefined },
+  given: { label: 'Advice given', isOptional: true, by: ({ advice }) => advice?.givenOn ?? undefined },
 };
 
 /** Columns in display order. The name is always visible, the adviser only to admins. */

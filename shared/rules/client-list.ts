@@ -14,6 +14,10 @@ export const LIST_COLUMNS = [
   'update',
   'visit',
   'due',
+  'initial',
+  'ongoing',
+  'agreed',
+  'given',
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 

@@ -63,6 +63,10 @@ const CELLS: Readonly<Record<ListColumn, (client: Client, facts: ListFacts) => C
   },
   visit: ({ lastVisit }) => (lastVisit ? londonParts(new Date(lastVisit)).date : ''),
   due: ({ id }, { due }) => due.get(id) ?? '',
+  initial: ({ advice }) => advice?.initial ?? '',
+  ongoing: ({ advice }) => advice?.ongoing ?? '',
+  agreed: ({ advice }) => advice?.agreedOn ?? '',
+  given: ({ advice }) => advice?.givenOn ?? '',
 };
 
 /** Returns the list's columns. Without a choice, those that a browser shows by default. */

@@ -85,6 +85,20 @@ describe('the CSV export of the clients list', () => {
     ]);
   });
 
+  test('has charges as numbers and days as dates, and sorts by them', async () => {
+    const noa = await newAdviser();
+    const charged = async (name: string, advice: object) => (await clientOf(noa, { name })).change({ advice });
+    await charged('Dear', { initial: 1500, ongoing: 0, agreedOn: '2026-11-03' });
+    await charged('Free', { initial: 0, agreedOn: '2026-11-10', givenOn: '2026-11-20' });
+    await newClient(noa, { name: 'None' });
+    expect(await linesOf(noa, { columns: 'name.given.agreed.ongoing.initial', sort: 'initial' })).toEqual([
+      '\uFEFF"Name","Initial charge","Ongoing charge","Charges agreed","Advice given"',
+      '"Free",0,"","2026-11-10","2026-11-20"',
+      '"Dear",1500,0,"2026-11-03",""',
+      '"None","","","",""',
+    ]);
+  });
+
   test.each([
     [{ filter: 'urgent' }, ['Kim 李']],
     [{ filter: 'pending-client', sort: 'name' }, ['Mia', 'Zoë ""Zed"" Grün, Müller']],

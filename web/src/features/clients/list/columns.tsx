@@ -10,7 +10,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { dueBadge } from '#shared/rules/due.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
-import { formatDate, formatDateTime, formatRelative, formatSince } from '../../../lib/text/format.ts';
+import { formatDate, formatDateTime, formatPounds, formatRelative, formatSince } from '../../../lib/text/format.ts';
 import { remindersSent, type Signalled, sinceMoment, toReview } from '../../../parts/client/signals.tsx';
 import { WaitingFor } from '../../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -65,6 +65,10 @@ export type Column = (typeof COLUMN_RULES)[number] & Cells;
 
 const isToday = (due: string, now: Date) => due === londonParts(now).date;
 const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
+
+const poundsOf = (amount: number | null | undefined) =>
+  typeof amount === 'number' ? formatPounds(amount) : <Dash>No charge noted</Dash>;
+const dayOf = (day: string | null | undefined) => (day ? formatDate(day) : <Dash>No day noted</Dash>);
 
 const CELLS: Readonly<Record<ListColumn, Cells>> = {
   name: {
@@ -145,6 +149,28 @@ const CELLS: Readonly<Record<ListColumn, Cells>> = {
         formatDate(date)
       );
     },
+  },
+  initial: {
+    width: 7.25,
+    rank: 2,
+    isNumber: true,
+    cell: ({ advice }) => poundsOf(advice?.initial),
+  },
+  ongoing: {
+    width: 8,
+    rank: 2,
+    isNumber: true,
+    cell: ({ advice }) => poundsOf(advice?.ongoing),
+  },
+  agreed: {
+    width: 8.25,
+    rank: 2,
+    cell: ({ advice }) => dayOf(advice?.agreedOn),
+  },
+  given: {
+    width: 7.5,
+    rank: 2,
+    cell: ({ advice }) => dayOf(advice?.givenOn),
   },
 };
 
