@@ -51,6 +51,9 @@ export const INFORMATION_STAGE = 3.2;
 /** Completing this sub-stage signs the client engagement document. */
 export const SIGNATURE_STAGE = 1.4;
 
+/** "Proposal Sent". */
+export const PROPOSAL_STAGE = 4.2;
+
 /** Sub-stages that book a meeting, each with the one that is completed once it has been held. */
 export const MEETINGS: readonly { booked: number; held: number }[] = [
   { booked: 1.1, held: 1.2 },

@@ -33,3 +33,34 @@ test('notes a charge with its day, sends only what changed, and takes it back wi
   await expectToast(page, 'Charges and Advice Restored');
   await expect(page.getByText('No charges or advice noted yet.')).toBeVisible();
 });
+
+test('offers to note charges after the agreement and advice after the proposal, until they are noted', async ({
+  page,
+  client,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const offered = (name: string) => toastOf(page).getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Charges and Advice' });
+  await client.setStage('1', { status: 'in_progress' });
+  await openClient(page, client);
+  await button('Complete Client Engagement Document Signed').click();
+  await offered('Note the Charges').click();
+  await dialog.getByLabel('How it is worked out').fill('1% a year');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, 'Charges and Advice Saved');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL((url) => url.hash === '');
+
+  await button('Reopen Client Engagement Document Signed').click();
+  await button('Complete Client Engagement Document Signed').click();
+  await expectToast(page, 'Stage Updated');
+  await expect(offered('Note the Charges')).toHaveCount(0);
+
+  await page
+    .getByRole('button', { name: /^4\. Proposal/ })
+    .first()
+    .click();
+  await button('Complete Proposal Sent').click();
+  await offered('Note the Advice').click();
+  await expect(dialog).toBeVisible();
+});

@@ -236,7 +236,7 @@ test('toasts lead from the last step of a stage to the next stage, and undo a st
 
   await test.step('offers to complete the stage after its last step, then to start the next, by keyboard', async () => {
     await press('Complete Client Engagement Document Signed');
-    await expect(offered).toHaveText(['Complete First Meeting', '']);
+    await expect(offered).toHaveText(['Complete First Meeting', 'Note the Charges', '']);
     expect(await statusOf(0)).toBe('in_progress');
     await page.keyboard.press('F8');
     await page.keyboard.press('Tab');

@@ -3,6 +3,9 @@ import { useLocation } from 'react-router';
 
 // Navigation within the client's page: the current section, link targets and folds.
 
+/** Hash that opens the dialog of charges and advice. */
+export const CHARGES = '#charges';
+
 /** Input by which the user scrolls. A click fires these before it calls `setCurrentSection`. */
 const INPUT_EVENTS = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'];
 /** Root margin that leaves the part of the window where people read: below the bar, above the middle. */

@@ -1,6 +1,8 @@
+import type { NavigateFunction } from 'react-router';
+
 interface Action {
   label: string;
-  onClick: () => void;
+  onClick: (navigate: NavigateFunction) => void;
 }
 
 export interface ToastContent {

@@ -5,6 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
 import { type Toast, toasts } from '../../lib/screen/notify.ts';
 
 const TICK_MS = 250;
@@ -56,6 +57,7 @@ interface CardProps {
 
 function ToastCard({ toast, region, onClose }: CardProps) {
   const { kind, title, description, isFolded, detail, action, otherAction } = toast;
+  const navigate = useNavigate();
   useTimeUp(region);
   const look =
     kind === 'error'
@@ -104,7 +106,7 @@ function ToastCard({ toast, region, onClose }: CardProps) {
               fontWeight="medium"
               onClick={() => {
                 onClose();
-                onClick();
+                onClick(navigate);
               }}
             >
               {label}

@@ -1,17 +1,22 @@
+import type { NavigateFunction } from 'react-router';
+import type { Advice } from '#shared/contract/clients.ts';
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
-import { PLANS_STAGE, stepsDone } from '#shared/rules/journey.ts';
+import { PLANS_STAGE, PROPOSAL_STAGE, SIGNATURE_STAGE, stepsDone } from '#shared/rules/journey.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { call } from '../../../lib/http/api.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
+import { clientPath } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
 import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
+import { clientQuery } from '../../../parts/client/clients.ts';
 import { addStepToEach, loasQuery } from '../../../parts/loa/loas.ts';
 import { adviserChange, execute, optimistic } from '../../../parts/refreshes.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
+import { CHARGES } from '../navigation.ts';
 import { stagesQuery } from '../queries.ts';
 
 const withStage = (stages: Stage[], id: string, change: StageChange): Stage[] =>
@@ -81,6 +86,33 @@ function withEnds(offer: ReturnType<typeof offerAfter>, stage: Stage, { notRequi
   return { ...offer, ...(action && { action }), ...(otherAction && { otherAction }) };
 }
 
+function missingNote(stageNumber: number, advice: Advice | null): string | undefined {
+  const { initial = null, ongoing = null, how = null, givenOn = null } = advice ?? {};
+  if (stageNumber === SIGNATURE_STAGE && (initial ?? ongoing ?? how) === null) return 'Note the Charges';
+  if (stageNumber === PROPOSAL_STAGE && givenOn === null) return 'Note the Advice';
+  return;
+}
+
+/** Offers to note the charges once the client has signed, and the advice once it is sent, if they are empty. */
+function offerToNote({ clientId, stageNumber }: Stage): ToastContent['action'] {
+  const client = queryClient.getQueryData(clientQuery(clientId).queryKey);
+  const label = client && missingNote(stageNumber, client.advice);
+  if (!label) return;
+  const onClick = (navigate: NavigateFunction) => {
+    const { pathname } = window.location;
+    // The page has two addresses, and moving to the other one would start it again.
+    const page = pathname.endsWith(clientId) ? pathname : clientPath(clientId);
+    void navigate(page + CHARGES, { preventScrollReset: true });
+  };
+  return { label, onClick };
+}
+
+/** Adds the offer to note charges or advice, as the second action if there is one already. */
+function withNote(offer: ReturnType<typeof offerAfter>, stage: Stage, { status }: StageChange): typeof offer {
+  const note = status === 'completed' ? offerToNote(stage) : undefined;
+  return note ? { ...offer, ...(offer.action ? { otherAction: note } : { action: note }) } : offer;
+}
+
 const STAGE_UPDATED = { title: 'Stage Updated', description: 'The stage has been updated.' };
 
 const saidOf = ({ bookedFor }: StageChange) =>
@@ -93,7 +125,7 @@ export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
       adviserChange('PATCH /api/stages/{stageId}', {
         success: {
           ...saidOf(body),
-          offer: () => withEnds(offerAfter(stage, body), stage, body),
+          offer: () => withNote(withEnds(offerAfter(stage, body), stage, body), stage, body),
         },
         failure: errorToast('Failed to update stage'),
       }),
