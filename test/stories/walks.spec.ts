@@ -194,8 +194,8 @@ test('an adviser sees who is stuck and why in 2 clicks', async ({ page, client }
   await quietSince(client, inDays(-30));
   await page.goto(`/adviser/client/${client.id}`);
   const walk = new Walk(page);
-  await walk.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chase' }));
-  await walk.click(page.getByRole('navigation', { name: 'Chase' }).getByRole('link', { name: 'Stuck' }));
+  await walk.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Work' }));
+  await walk.click(page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Stuck' }));
   const stuck = page.getByRole('region', { name: 'Stuck clients' }).locator('tbody');
   await expect(stuck).toContainText(/Mia Wood.*22.*Nobody has anything to do/);
   walk.end(2);

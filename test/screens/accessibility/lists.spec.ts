@@ -158,7 +158,7 @@ test('advisers’ tasks, inbox and their dialogs are accessible and fit the scre
     [
       'pending tasks',
       async () => {
-        await page.getByRole('link', { name: 'Pending Tasks', exact: true }).click();
+        await page.getByRole('link', { name: 'Client Tasks' }).click();
         await visible('Send a passport');
       },
       'at each width',

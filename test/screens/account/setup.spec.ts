@@ -166,7 +166,7 @@ test('open pages lead to the setup once the firm requires a second factor', asyn
     await page.goto('/dashboard', { waitUntil: 'networkidle' });
     await setPolicy('required');
     // Without hovering, which would read the next page before the click.
-    await page.getByRole('navigation').getByRole('link', { name: 'Tasks', exact: true }).dispatchEvent('click');
+    await page.getByRole('link', { name: 'Pending Actions (Adviser)' }).dispatchEvent('click');
   };
   await openRefused();
   await expect(page).toHaveURL('/account/setup?next=%2Ftasks');

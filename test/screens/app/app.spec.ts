@@ -29,7 +29,7 @@ test('an app older than the release offers to reload', async ({ page, watch, adv
   watch.expected.push(/adviser-tasks-page/, /Failed to load resource/, /dynamically imported module/);
   await page.route(/adviser-tasks-page/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('link', { name: 'Pending Actions (Adviser)' }).click();
   await expect(page.getByRole('alert').getByText('A new version is available')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload Page' }).click();

@@ -94,8 +94,8 @@ test('the dashboard’s search opens a client by keyboard', async ({ page, api, 
   });
 
   await test.step('opens a result with Tab and Enter, and keeps the focus on the page, also after Back', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Tasks', exact: true }).click();
-    await page.getByRole('heading', { name: 'Pending Adviser Tasks' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Work' }).click();
+    await page.getByRole('heading', { name: 'To Review' }).waitFor();
     await enterOn(page, page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }));
     await typeInto(page, search, 'mia w');
     await expect(results).toHaveCount(1);

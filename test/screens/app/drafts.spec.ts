@@ -112,8 +112,8 @@ test('a draft survives a reload until it is sent or discarded', async ({ page, a
   await test.step('restores the draft after a reload and after Back, and says so', async () => {
     await openClient(page, client);
     await expect(message(page)).toHaveValue('Dear Mia,');
-    await page.getByRole('navigation').getByRole('link', { name: 'Tasks', exact: true }).click();
-    await expect(page).toHaveURL('/tasks');
+    await page.getByRole('navigation').getByRole('link', { name: 'Work' }).click();
+    await expect(page).toHaveURL('/chase');
     await page.goBack();
     await expectBoth(page);
   });

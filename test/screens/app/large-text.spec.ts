@@ -108,7 +108,7 @@ test('the screens of staff fit a phone at 150 % and 200 % text size', async ({ p
     ['/tasks', 'Pending Adviser Tasks'],
     ['/pending-tasks', 'Pending Tasks'],
     ['/inbox', 'Inbox'],
-    ['/chase', 'Chase'],
+    ['/chase', 'To Review'],
     ['/account', 'Your Account'],
     ['/admin', 'Admin Panel'],
   ] as const)

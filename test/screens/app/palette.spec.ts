@@ -26,12 +26,12 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
         /Dashboard/,
         /Inbox/,
         /Clients/,
-        /Pending Adviser Tasks/,
-        /Pending Tasks/,
-        /Chase/,
-        /Chase Providers/,
-        /Chase Stuck Clients/,
-        /Chase Figures/,
+        'Work › To Review',
+        'Work › Providers',
+        'Work › Stuck',
+        'Work › Adviser Tasks',
+        'Work › Client Tasks',
+        'Figures',
         /Your Account/,
       ],
       ...[/Add Client/, /Assign Task/, /Switch to Dark Theme/, /Logout/],
@@ -47,9 +47,9 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
     await page.keyboard.press('Meta+k');
     for (const [key, times, name] of [
       ['ArrowDown', 1, /^Inbox/],
-      ['ArrowDown', 3, /^Pending Tasks/],
-      ['ArrowUp', 5, /^Logout/],
-      ['ArrowDown', 5, /^Pending Tasks/],
+      ['ArrowDown', 6, /^Work › Client Tasks/],
+      ['ArrowUp', 8, /^Logout/],
+      ['ArrowDown', 8, /^Work › Client Tasks/],
     ] as const) {
       for (let i = 0; i < times; i++) await page.keyboard.press(key);
       await expect(page.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true');
@@ -103,6 +103,7 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
       ['add client', ['Add Client']],
       ['logout', ['Logout']],
       ['overdue', ['Clients: Overdue']],
+      ['pending tasks', ['Work › Adviser Tasks', 'Work › Client Tasks']],
       ['copy portal jens', ['Copy Portal Link of Jens Grünwald']],
       ['reminders jens', ['Reminders to Jens Grünwald']],
       ['letter of authority jens', ['Plans & Letters of Jens Grünwald']],
@@ -127,7 +128,7 @@ test('the palette opens own and shared views, also from the search of the list',
   await field.fill('Ola');
   await expect(page).toHaveURL('/clients?q=Ola');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('view');
+  await page.keyboard.type('view urgent');
   await page.keyboard.press('Enter');
   const palette = page.getByRole('dialog', { name: FINDER });
   await expect(palette.getByRole('status')).toHaveText('Loading views, then opening the best match...');
@@ -136,7 +137,7 @@ test('the palette opens own and shared views, also from the search of the list',
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('mia');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('view');
+  await page.keyboard.type('view urgent');
   await expect(palette.getByRole('option')).toHaveText(['View: Urgent Mia', /^View: All urgent.*Shared$/]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

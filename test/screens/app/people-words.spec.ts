@@ -126,9 +126,9 @@ test('long words in another script stay in place on advisers’ other screens', 
     ['/clients', 'Client Onboarding Dashboard', true],
     ['/tasks', 'Pending Adviser Tasks', false],
     ['/pending-tasks', 'Pending Tasks', false],
-    ['/chase', 'Chase', false],
-    ['/chase/providers', 'Chase Providers', false],
-    ['/chase/stuck', 'Chase Stuck Clients', false],
+    ['/chase', 'To Review', false],
+    ['/chase/providers', 'Providers', false],
+    ['/chase/stuck', 'Stuck Clients', false],
   ] as const)
     await test.step(path, async () => {
       await page.goto(path);

@@ -29,7 +29,7 @@ test('single keys open screens, a new task, list rows and the search', async ({ 
   await test.step('g and a letter open a screen', async () => {
     for (const [key, name] of [
       ['i', 'Inbox'],
-      ['r', 'Chase'],
+      ['r', 'To Review'],
       ['c', 'Client Onboarding Dashboard'],
       ['d', 'Client Dashboard'],
       ['p', 'Pending Tasks'],

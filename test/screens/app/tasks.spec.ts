@@ -7,6 +7,7 @@ import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser } from '../../support/builders.ts';
+import { handedIn } from '../../support/requests.ts';
 
 // A Wednesday.
 const NOW = '2030-01-02T09:00:00Z';
@@ -258,33 +259,40 @@ test('pending tasks are grouped by client or date, and searched', async ({ page,
   });
 });
 
-test('both pages of tasks are views of one item in the navigation', async ({ page, adviser }) => {
+test('lists of work are tabs of one item in the navigation, with the numbers that the page reads', async ({
+  page,
+  adviser,
+}) => {
   const client = await clientOf(adviser, { name: 'Mia Wood' });
+  await handedIn(client, 'Passport', ['Front.txt']);
   await client.addTask({ title: 'Send a passport' });
   await own(client, 'Call Mia', null);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  const views = page.getByRole('navigation', { name: 'Tasks', exact: true }).getByRole('link');
+  const tabs = page.getByRole('navigation', { name: 'Work' }).getByRole('link');
   const current = page.locator('nav [aria-current="page"]');
   const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  const item = items.filter({ hasText: 'Tasks' });
+  const item = items.filter({ hasText: 'Work' });
   await page.goto('/dashboard');
 
-  await test.step('opens the tasks for advisers, and marks item and view', async () => {
+  await test.step('opens what is to review, and marks item and tab', async () => {
     await item.click();
-    await heading('Pending Adviser Tasks').waitFor();
-    await expect(page).toHaveURL('/tasks');
-    await expect(views).toHaveText(['Pending Adviser Tasks', 'Pending Tasks']);
-    await expect(current).toHaveText(['Tasks', 'Pending Adviser Tasks']);
+    await heading('To Review').waitFor();
+    await expect(page).toHaveURL('/chase');
+    await expect(tabs).toHaveText(['To Review 1', 'Providers', 'Stuck', 'Adviser Tasks', 'Client Tasks']);
+    await expect(current).toHaveText(['Work', 'To Review 1']);
   });
 
-  await test.step('opens the other view by keyboard with the same search', async () => {
-    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('mia');
-    await expect(lines(page)).toHaveText([/Call Mia/]);
-    await enterOn(page, views.nth(1));
+  await test.step('opens tabs by keyboard, and keeps search and grouping', async () => {
+    await enterOn(page, tabs.nth(4));
     await heading('Pending Tasks').waitFor();
-    await expect(page).toHaveURL('/pending-tasks?q=mia');
-    await expect(rowOf(page, 'Send a passport')).toBeVisible();
-    await expect(current).toHaveText(['Tasks', 'Pending Tasks', 'By client']);
+    await expect(tabs).toHaveText(['To Review', 'Providers', 'Stuck', 'Adviser Tasks 1', 'Client Tasks 2']);
+    await page.getByRole('link', { name: 'By date' }).click();
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('mia');
+    await expect(lines(page)).toHaveCount(2);
+    await enterOn(page, tabs.nth(3));
+    await heading('Pending Adviser Tasks').waitFor();
+    await expect(page).toHaveURL('/tasks?q=mia&by=date');
+    await expect(current).toHaveText(['Work', 'Adviser Tasks 1']);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Assign Task' })).toBeFocused();
   });
@@ -292,9 +300,9 @@ test('both pages of tasks are views of one item in the navigation', async ({ pag
   await test.step('shows one item in the menu of a phone', async () => {
     await setWidth(page, 320, 700);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(items).toHaveText(['Dashboard', 'Inbox', 'Clients', 'Tasks', 'Chase']);
+    await expect(items).toHaveText(['Dashboard', /^Inbox/, 'Clients', 'Work', 'Figures']);
     await item.click();
-    await heading('Pending Adviser Tasks').waitFor();
+    await heading('To Review').waitFor();
     await expect(item).toBeHidden();
   });
 });

@@ -152,13 +152,14 @@ test('lists of clients, tasks and notices still work when the browser translates
   });
 
   await test.step('tasks are completed and dated', async () => {
-    await follow('Tasks');
+    await follow('Work');
+    await page.getByRole('link', { name: 'Adviser Tasks' }).click();
     await press('Mark Complete: Late');
     await expectToast(page, 'Success');
     await press('Change date: Soon');
     await page.getByRole('dialog').getByRole('button', { name: 'No date' }).click();
     await expect(page.getByRole('region', { name: /^No date/ })).toContainText('Soon');
-    await page.getByRole('link', { name: 'Pending Tasks', exact: true }).click();
+    await page.getByRole('link', { name: 'Client Tasks' }).click();
     await page.getByRole('link', { name: 'By date' }).click();
     await expect(page.getByRole('region', { name: /^No date/ })).toContainText('Soon');
   });

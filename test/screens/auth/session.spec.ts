@@ -160,8 +160,8 @@ test('the header and the title show the firm’s name from the settings', async 
   go();
   await expect(home('Amari & Partners')).toHaveText('Amari & Partners');
   await expect(page).toHaveTitle('Client Dashboard · Amari & Partners');
-  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
-  await expect(page).toHaveTitle('Pending Adviser Tasks · Amari & Partners');
+  await page.getByRole('link', { name: 'Work' }).click();
+  await expect(page).toHaveTitle('To Review · Amari & Partners');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveTitle('Adviser Login · Amari & Partners');
 });

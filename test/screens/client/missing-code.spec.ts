@@ -83,7 +83,7 @@ test('a screen shows a bar while its code loads slowly, and waits for it offline
   await test.step('shows a bar while the code loads', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/assets\/adviser-tasks-page-/, (route) => released.then(() => route.continue()));
-    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('link', { name: 'Pending Actions (Adviser)' }).click();
     const bar = page.getByRole('progressbar', { name: 'Loading page' });
     await expect(bar).toBeVisible();
     release();
@@ -93,7 +93,7 @@ test('a screen shows a bar while its code loads slowly, and waits for it offline
 
   await test.step('waits offline, and opens once the connection is back', async () => {
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'Pending Tasks', exact: true }).click();
+    await page.getByRole('link', { name: 'Client Tasks' }).click();
     await expect(page.getByRole('alert')).toContainText('There is no connection');
     await expect(page.getByRole('alert')).toContainText('This page opens as soon as it is back.');
     await context.setOffline(false);

@@ -51,7 +51,7 @@ test('letters are grouped by provider, the longest wait first, with how long an 
     api.fails('GET /api/loas/board');
     const release = api.holds('GET /api/loas/board');
     await page.goto('/chase');
-    await page.getByRole('navigation', { name: 'Chase' }).getByRole('link', { name: 'Providers' }).click();
+    await page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Providers' }).click();
     await expect(page.locator('.chakra-skeleton')).toHaveCount(4);
     release();
     await expect(page.getByRole('alert')).toContainText('The letters could not be loaded');
@@ -67,7 +67,7 @@ test('letters are grouped by provider, the longest wait first, with how long an 
     await note(client, { provider: 'Zurich', ago: 0 });
     await page.reload();
     await expect(board(page)).toContainText('Nothing to chase todayNext: Aviva, on Thursday.');
-    await expect(page).toHaveTitle(/Chase Providers · /);
+    await expect(page).toHaveTitle(/^Providers · /);
   });
 
   await test.step('lists what is due, with pace, last step and response times', async () => {

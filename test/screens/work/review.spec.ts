@@ -38,12 +38,12 @@ test('requests to review are listed with their client, time, files and answer', 
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('heading', { name: 'Client Dashboard' }).waitFor();
     await page.reload();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chase' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Work' }).click();
     await expect(rows(page)).toHaveText([
       /^P60since Tue.*The client doesn’t have it“My employer never sent one.”Mia Wood/,
       /^Passportsince \d\d:\d\d2 filesMia Wood/,
     ]);
-    await expect(page).toHaveTitle(/Chase · /);
+    await expect(page).toHaveTitle(/To Review · /);
     await expect(title(page, 'P60')).toHaveAttribute('href', `/adviser/client/${client.id}#request-${id}`);
     await expect(row(page, 'P60').getByRole('button')).toHaveText(['Ask for More', 'Send Back']);
     await expect(row(page, 'Passport').getByRole('button')).toHaveText([

@@ -8,9 +8,12 @@ interface Screen {
   views?: readonly Screen[];
 }
 
-export const TASK_SCREENS = [
-  { label: 'Pending Adviser Tasks', to: paths.tasks },
-  { label: 'Pending Tasks', to: paths.pendingTasks },
+export const WORK_SCREENS = [
+  { label: 'To Review', to: paths.toReview },
+  { label: 'Providers', to: paths.providers },
+  { label: 'Stuck', to: paths.stuck },
+  { label: 'Adviser Tasks', to: paths.tasks },
+  { label: 'Client Tasks', to: paths.pendingTasks },
 ] as const;
 
 export const ADMIN_SCREENS = [
@@ -19,39 +22,24 @@ export const ADMIN_SCREENS = [
   { label: 'Audit Log', to: paths.auditLog },
 ] as const;
 
-export const CHASE_SCREENS = [
-  { label: 'To Review', to: paths.chase },
-  { label: 'Providers', to: paths.chaseProviders },
-  { label: 'Stuck', to: paths.chaseStuck },
-  { label: 'Figures', to: paths.chaseFigures },
-] as const;
-
-const TASKS: Screen = { label: 'Tasks', to: paths.tasks, views: TASK_SCREENS };
-const CHASE: Screen = { label: 'Chase', to: paths.chase, views: CHASE_SCREENS };
+const WORK: Screen = { label: 'Work', to: paths.toReview, views: WORK_SCREENS };
 const ADMIN: Screen = { label: 'Admin Panel', to: paths.admin, views: ADMIN_SCREENS };
-
-const OTHER_CHASE_SCREENS: readonly Screen[] = [
-  { label: 'Chase Providers', to: paths.chaseProviders },
-  { label: 'Chase Stuck Clients', to: paths.chaseStuck },
-  { label: 'Chase Figures', to: paths.chaseFigures },
-];
 
 /** Returns the items of the navigation. */
 export const screensFor = (role: Role): readonly Screen[] => [
   { label: 'Dashboard', to: paths.dashboard },
   { label: 'Inbox', to: paths.inbox },
   { label: 'Clients', to: paths.clients },
-  TASKS,
-  CHASE,
+  WORK,
+  { label: 'Figures', to: paths.figures },
   ...(role === 'admin' ? [ADMIN] : []),
 ];
 
-/** Returns every page by its title. */
+/** Returns every page by its name in the palette. */
 export const namedScreensFor = (role: Role): readonly Screen[] => [
-  ...screensFor(role).flatMap((screen) => {
-    if (screen === TASKS) return TASK_SCREENS;
-    return screen === CHASE ? [screen, ...OTHER_CHASE_SCREENS] : [screen];
-  }),
+  ...screensFor(role).flatMap((screen) =>
+    screen === WORK ? WORK_SCREENS.map(({ label, to }) => ({ label: `Work › ${label}`, to })) : [screen],
+  ),
   ...(role === 'admin' ? ADMIN_SCREENS.filter(({ to }) => to !== paths.admin) : []),
   { label: 'Your Account', to: paths.account },
 ];

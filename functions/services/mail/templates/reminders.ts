@@ -64,7 +64,7 @@ export const weeklyEmail = (firm: Firm, to: Reader, parts: readonly WeeklyPart[]
   ...titled(`Your week: ${parts.map(({ heading, count }) => SUBJECT[heading](count)).join(', ')}`),
   sentences: [],
   lists: parts.map(({ heading, lines }) => ({ heading, lines: listed(lines) })),
-  button: { label: 'Open Chase', url: `${env('ORIGIN')}/chase` },
+  button: { label: 'Open Your Work', url: `${env('ORIGIN')}/chase` },
   because: `We sent you this because you look after clients of ${firm.name}.`,
   unsubscribe: { url: `${env('ORIGIN')}/account` },
 });

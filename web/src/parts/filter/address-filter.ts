@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
-const TEXT = 'q';
+export const TEXT = 'q';
 /** Name in the address of the chosen adviser, whose id is the value. */
 export const ADVISER = 'adviser';
+export const GROUPED_BY = 'by';
 
 /** Text as typed, which the address follows a moment later. A link or Back sets it to the address's text. */
 function useText(ofAddress: string) {

@@ -21,7 +21,7 @@ import { Input, Select } from '../../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
-import { ChaseTabs } from '../chase-tabs.tsx';
+import { WorkTabs } from '../work-tabs.tsx';
 import { AllProviders } from './all-providers.tsx';
 import { type Directory, directoryOf, groupsOf, mainKeyOf, VIEWS, type ViewId, viewOf } from './board.ts';
 import { Letters } from './letters.tsx';
@@ -193,9 +193,14 @@ function UnderWay() {
   return <Board letters={board.data} directory={providers.data ?? NO_PROVIDERS} />;
 }
 
+const toChaseToday = (letters: readonly LoaOnBoard[]) => {
+  const today = londonParts(new Date()).date;
+  return letters.filter((letter) => viewOf(letter, today) === 'today');
+};
+
 export const Component = () => (
-  <Page title="Chase Providers" subtitle="Letters of authority under way, longest waiting first">
-    <ChaseTabs />
+  <Page title="Providers" subtitle="Letters of authority under way, longest waiting first">
+    <WorkTabs lists={{ [paths.providers]: useQuery({ ...boardQuery, select: toChaseToday }).data }} />
     <section aria-label="Letters under way" tabIndex={-1}>
       <UnderWay />
     </section>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { ADVISER } from '../../../parts/filter/address-filter.ts';
@@ -12,7 +13,7 @@ import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { reviewQuery } from '../../../parts/request/requests.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { ChaseTabs } from '../chase-tabs.tsx';
+import { WorkTabs } from '../work-tabs.tsx';
 import { Queue, type QueueProps } from './queue.tsx';
 
 export const loader = () => queryClient.prefetchQuery(reviewQuery);
@@ -73,8 +74,8 @@ function ToReview() {
 }
 
 export const Component = () => (
-  <Page title="Chase" subtitle="Documents that clients have handed in, longest waiting first">
-    <ChaseTabs />
+  <Page title="To Review" subtitle="Documents that clients have handed in, longest waiting first">
+    <WorkTabs lists={{ [paths.toReview]: useQuery(reviewQuery).data }} />
     <section aria-label="To review" tabIndex={-1}>
       <ToReview />
     </section>

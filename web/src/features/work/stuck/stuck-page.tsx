@@ -26,7 +26,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
-import { ChaseTabs } from '../chase-tabs.tsx';
+import { WorkTabs } from '../work-tabs.tsx';
 import { SORTS, sorted, VIEWS } from './rows.ts';
 import { ROOM, StuckRow } from './stuck-row.tsx';
 
@@ -241,8 +241,8 @@ function Stuck() {
 }
 
 export const Component = () => (
-  <Page title="Chase Stuck Clients" subtitle="Clients whose journey does not move, the longest quiet first">
-    <ChaseTabs />
+  <Page title="Stuck Clients" subtitle="Clients whose journey does not move, the longest quiet first">
+    <WorkTabs lists={{ [paths.stuck]: useQuery(stuckQuery).data }} />
     <section aria-label="Stuck clients" tabIndex={-1}>
       <Stuck />
     </section>

@@ -8,17 +8,15 @@ import { pendingTasksQuery } from '../../../parts/task/pending-tasks.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { DueGroups } from './due-groups.tsx';
+import { ofAdvisers } from './queries.ts';
 import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
-import { TaskViews } from './task-views.tsx';
+import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
 
 export { loader } from './queries.ts';
 
 const SKELETONS = 5;
-
-const ofAdvisers = (tasks: readonly PendingTask[]) =>
-  tasks.filter(({ responsibility, status }) => responsibility === 'adviser' && status !== 'completed');
 
 const Loading = () => (
   <Box role="status" aria-label="Loading tasks...">
@@ -55,7 +53,7 @@ function OwnTasks() {
 
 export const Component = () => (
   <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention" actions={<AssignTask />}>
-    <TaskViews />
+    <TaskTabs />
     <section aria-label="Tasks" tabIndex={-1} data-tasks="">
       <OwnTasks />
     </section>

@@ -27,7 +27,7 @@ import { CompleteButton, DateButton } from './task-buttons.tsx';
 import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
 import type { TaskActions } from './task-item.tsx';
 import { RowButtons } from './task-list.tsx';
-import { TaskViews } from './task-views.tsx';
+import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
 
@@ -256,7 +256,7 @@ export function Component() {
   }, []);
   return (
     <Page title="Pending Tasks" subtitle="Review and manage all pending client tasks" actions={<AssignTask />}>
-      <TaskViews />
+      <TaskTabs />
       <section aria-label="Pending tasks" tabIndex={-1} data-tasks="">
         <Pending onOpen={show} />
       </section>

@@ -1,7 +1,11 @@
+import type { PendingTask } from '#shared/contract/tasks.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 import { pendingTasksQuery, STATUS_KEPT, STATUS_SET } from '../../../parts/task/pending-tasks.ts';
+
+export const ofAdvisers = (tasks: readonly PendingTask[]) =>
+  tasks.filter(({ responsibility, status }) => responsibility === 'adviser' && status !== 'completed');
 
 export const loader = () => queryClient.prefetchQuery(pendingTasksQuery);
 

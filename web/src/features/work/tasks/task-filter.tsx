@@ -5,7 +5,7 @@ import { ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { ADVISER, GROUPED_BY, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Input } from '../../../ui/eager/controls.tsx';
@@ -18,19 +18,17 @@ interface Shown {
   adviser: string;
 }
 
-const BY = 'by';
-
 /** Filter and arrangement of the tasks, both kept in the address. */
 export function useTaskFilter() {
   const { text, chosen, linkTo, set, search, clear } = useAddressFilter();
   const shown: Shown = { text, adviser: chosen(ADVISER) };
   return {
     shown,
-    isByDate: chosen(BY) === 'date',
-    views: { byDate: linkTo(BY, 'date'), byClient: linkTo(BY, '') },
+    isByDate: chosen(GROUPED_BY) === 'date',
+    views: { byDate: linkTo(GROUPED_BY, 'date'), byClient: linkTo(GROUPED_BY, '') },
     search,
     chooseAdviser: (id: string) => set(ADVISER, id),
-    clear: () => clear(BY),
+    clear: () => clear(GROUPED_BY),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Figures } from '#shared/contract/insight.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { paths } from '../../../lib/navigation/paths.ts';
-import { ADVISER } from '../../../parts/filter/address-filter.ts';
-import { Table, Td, Th } from '../../../ui/layout/table.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { ADVISER } from '../../parts/filter/address-filter.ts';
+import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Block, Place, placeAt } from './block.tsx';
 
 type Person = NonNullable<Figures['people']>[number];
@@ -29,12 +29,12 @@ const COLUMNS: readonly Column[] = [
     label: 'Active',
     list: { path: paths.clients, filter: { filter: 'active' }, noun: 'active client' },
   },
-  { count: 'stuck', label: 'Stuck', list: { path: paths.chaseStuck, noun: 'stuck client' } },
+  { count: 'stuck', label: 'Stuck', list: { path: paths.stuck, noun: 'stuck client' } },
   { count: 'open', label: 'Own tasks', list: { path: paths.tasks, noun: 'open task' } },
   // Overdue tasks are the first group of that page, with their count.
   { count: 'overdue', label: 'Overdue', list: { path: paths.tasks, noun: 'overdue task' } },
-  { count: 'review', label: 'To review', list: { path: paths.chase, noun: 'document', join: 'to review by' } },
-  { count: 'chase', label: 'To chase', list: { path: paths.chaseProviders, noun: 'letter', join: 'to chase by' } },
+  { count: 'review', label: 'To review', list: { path: paths.toReview, noun: 'document', join: 'to review by' } },
+  { count: 'chase', label: 'To chase', list: { path: paths.providers, noun: 'letter', join: 'to chase by' } },
   { count: 'unread', label: 'Unread' },
   { count: 'help', label: 'Help' },
 ];

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { Sheet } from '../../ui/layout/sheet.tsx';
 
 /** Indents a dense table as other sheets do. The sheet's border replaces the rule above the first row. */
 const ALIGNED = {

@@ -1,7 +1,7 @@
 import type { Figures } from '#shared/contract/insight.ts';
 import { ENOUGH } from '#shared/rules/chase/figures.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { once } from '../../../lib/text/format.ts';
+import { once } from '../../lib/text/format.ts';
 
 type Stage = Figures['stages'][number];
 

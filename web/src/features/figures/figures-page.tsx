@@ -7,20 +7,19 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { Figures } from '#shared/contract/insight.ts';
 import { FIGURE_MONTHS } from '#shared/rules/chase/figures.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { paths } from '../../../lib/navigation/paths.ts';
-import { queryClient, read } from '../../../lib/query/query.ts';
-import { formatDate } from '../../../lib/text/format.ts';
-import { advisersQuery } from '../../../parts/account/advisers.ts';
-import { useMe } from '../../../parts/account/me.ts';
-import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AccountSelect } from '../../../parts/filter/adviser-select.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
-import { Table, Td, Th } from '../../../ui/layout/table.tsx';
-import { Views } from '../../../ui/layout/views.tsx';
-import { Dash } from '../../../ui/text/dash.tsx';
-import { Words } from '../../../ui/text/words.tsx';
-import { ChaseTabs } from '../chase-tabs.tsx';
+import { paths } from '../../lib/navigation/paths.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
+import { formatDate } from '../../lib/text/format.ts';
+import { advisersQuery } from '../../parts/account/advisers.ts';
+import { useMe } from '../../parts/account/me.ts';
+import { ADVISER, useAddressFilter } from '../../parts/filter/address-filter.ts';
+import { AccountSelect } from '../../parts/filter/adviser-select.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Table, Td, Th } from '../../ui/layout/table.tsx';
+import { Views } from '../../ui/layout/views.tsx';
+import { Dash } from '../../ui/text/dash.tsx';
+import { Words } from '../../ui/text/words.tsx';
 import { Block, Place, placeAt } from './block.tsx';
 import { RowChart, shareOf } from './chart.tsx';
 import { Load } from './load.tsx';
@@ -88,7 +87,7 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
             <tr key={stage.stage}>
               <Td label="Stage">
                 <Place
-                  to={placeAt(paths.chaseStuck, { q: stage.title, ...(adviser && { [ADVISER]: adviser }) })}
+                  to={placeAt(paths.stuck, { q: stage.title, ...(adviser && { [ADVISER]: adviser }) })}
                   aria-label={`Stuck clients in ${stage.title}`}
                 >
                   {stage.title}
@@ -237,8 +236,7 @@ function Content() {
 }
 
 export const Component = () => (
-  <Page title="Chase Figures" subtitle="How long stages take, and what is in hand">
-    <ChaseTabs />
+  <Page title="Figures" subtitle="How long stages take, and what is in hand">
     <section aria-label="Figures" tabIndex={-1}>
       <Content />
     </section>
