@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Loa } from '#shared/contract/loas.ts';
 import type { ClientDesk } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
+import { pickFile } from '../../support/browser/documents.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
@@ -104,13 +105,20 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
     await dialog.getByRole('checkbox', { name: 'AV-3' }).uncheck();
     await dialog.getByLabel('Signed On').fill(inDays(-91));
     await expect(dialog).toContainText('Signed 91 days ago: some providers refuse letters older than 90 days.');
-    await expect(dialog.getByLabel('Signed Document')).toHaveAccessibleDescription(
-      'Not listed? Upload it under “Documents by Stage” first.',
-    );
-    await dialog.getByLabel('Signed Document').selectOption('signed letter.txt');
+    const signed = dialog.getByRole('combobox', { name: 'Signed Document' });
+    await signed.selectOption('signed letter.txt');
+    const go = api.holds('POST /api/clients/{id}/documents');
+    const file = { name: 'signed again.txt', mimeType: 'text/plain', buffer: Buffer.from('Signed') };
+    await pickFile(page, file, () => dialog.getByRole('button', { name: 'Upload Signed Document' }).click());
+    await expect(dialog.getByRole('progressbar', { name: 'Uploading signed again.txt' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    go();
+    await expect(signed.locator('option:checked')).toHaveText('signed again.txt');
+    await expect(dialog.getByLabel('Signed On')).toHaveValue(inDays(-91));
+    await expect(dialog.getByRole('checkbox', { name: 'AV-3' })).not.toBeChecked();
     await save();
     await expectToast(page, 'Letter Noted');
-    await expect(row(page, 'AV-1')).toContainText(/To send.*Information only.*signed letter\.txt/);
+    await expect(row(page, 'AV-1')).toContainText(/To send.*Information only.*signed again\.txt/);
     await expect(row(page, 'AV-2')).toContainText('In the letter for AV-1');
     await expect(row(page, 'AV-3')).toContainText('No letter yet');
     expect(await all()).toMatchObject([{ planIds: [expect.any(String), expect.any(String)], sentOn: null }]);

@@ -1,3 +1,4 @@
+import type { Document } from '#shared/contract/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 
 /** A task, a request or a stage that a file is for; without any, the client. */
@@ -10,6 +11,8 @@ export interface UploadTarget {
   requestId?: string | undefined;
   /** Title of the task or request, used in the names of photos. */
   title?: string | undefined;
+  /** Called once a file is stored. */
+  onStored?: ((document: Document) => void) | undefined;
 }
 
 export interface Progress {

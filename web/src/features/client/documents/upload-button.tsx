@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { useClient } from '../client-context.ts';
 import { maxMb, toRequest, toStage, useUploads } from './uploads.ts';
@@ -14,12 +15,15 @@ interface Props extends ButtonProps {
   requestId?: string;
   /** Accessible name, for pages with several upload buttons. */
   label?: string;
+  /** Called with the stored document. Only one file can then be chosen. */
+  onStored?: (document: Document) => void;
 }
 
 export function UploadButton({
   stageId = '',
   requestId,
   label = 'Upload Document',
+  onStored,
   children = 'Upload Document',
   ...props
 }: Props) {
@@ -27,15 +31,20 @@ export function UploadButton({
   const { add } = useUploads(useClient().client.id);
   const { offer, dialog } = usePhotosChoice(maxMb());
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    offer({
-      files: [...(currentTarget.files ?? [])],
-      send: (files) => add(files, requestId ? toRequest(requestId) : toStage(stageId || null)),
-    });
+    const place = requestId ? toRequest(requestId) : toStage(stageId || null);
+    offer({ files: [...(currentTarget.files ?? [])], send: (files) => add(files, { ...place, onStored }) });
     currentTarget.value = '';
   };
   return (
     <>
-      <chakra.input ref={input} type="file" multiple hidden aria-label={`${label}: choose a file`} onChange={pick} />
+      <chakra.input
+        ref={input}
+        type="file"
+        multiple={!onStored}
+        hidden
+        aria-label={`${label}: choose a file`}
+        onChange={pick}
+      />
       <Button size="xs" variant="outline" aria-label={label} onClick={() => input.current?.click()} {...props}>
         <Upload aria-hidden />
         {children}

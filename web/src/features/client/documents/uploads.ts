@@ -67,7 +67,7 @@ export function useUploads(clientId: string) {
   const queue = uploadsOf(
     { clientId },
     {
-      send: (sent) => new MutationObserver(queryClient, upload).mutate(sent),
+      send: async (sent, { target }) => target.onStored?.(await new MutationObserver(queryClient, upload).mutate(sent)),
       onEnd: notifyEnded,
       staysListed: () => false,
       documents: () => queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [],

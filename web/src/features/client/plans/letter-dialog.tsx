@@ -3,17 +3,20 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Document } from '#shared/contract/documents.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { providerKey } from '#shared/rules/chase/providers.ts';
+import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { changeLoa, loasQuery, noteLoa } from '../../../parts/loa/loas.ts';
 import { optionsOf, SCOPE_LABELS, WAYS_TO_SEND } from '../../../parts/loa/words.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
+import { isUnderWay as isSending, type UploadTarget } from '../../../parts/upload/upload-state.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -22,6 +25,9 @@ import { Tick } from '../../../ui/form/tick.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { finalNotice, type Notice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
+import { UploadButton } from '../documents/upload-button.tsx';
+import { UploadList } from '../documents/upload-list.tsx';
+import { useUploads } from '../documents/uploads.ts';
 import { documentsQuery, plansQuery } from '../queries.ts';
 import { chosenPlans, editSchema, letterSchema, planName } from './letter-schema.ts';
 import { offerAfterStep } from './offers.ts';
@@ -57,12 +63,47 @@ function Ticks({ plans, isTicked }: { plans: readonly Plan[]; isTicked: (plan: P
   );
 }
 
+const UPLOAD = 'Upload Signed Document';
+const isOfLetter = ({ onStored }: UploadTarget) => onStored !== undefined;
+
+/** Returns true while a signed document is sent. Save then waits, as the letter would lack it. */
+const useSigning = (clientId: string) =>
+  useUploads(clientId).files.some((item) => isSending(item) && isOfLetter(item.target));
+
+/** Signed document: one of the client's, or a new one, which is chosen once it is stored. */
+function SignedDocument({ clientId, documentId }: { clientId: string; documentId: string | undefined }) {
+  const { data: documents = [], isPending } = useQuery(documentsQuery(clientId));
+  const [stored, setStored] = useState<Document>();
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const select = field.current?.querySelector('select');
+    if (!select || !stored) return;
+    select.value = stored.id;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, [stored]);
+  const isListed = !stored || documents.some(({ id }) => id === stored.id);
+  const files = isListed ? documents : [...documents, stored];
+  return (
+    <Grid ref={field} gap="2">
+      <SelectField
+        key={String(isPending)}
+        name="documentId"
+        label="Signed Document"
+        options={[{ value: '', label: 'None' }, ...files.map(({ id, name }) => ({ value: id, label: name }))]}
+        defaultValue={documentId}
+      />
+      <UploadButton stageId={`${clientId}.${PLANS_STAGE}`} label={UPLOAD} justifySelf="start" onStored={setStored}>
+        {UPLOAD}
+      </UploadButton>
+      <UploadList isListed={isOfLetter} />
+    </Grid>
+  );
+}
+
 /** Scope, signature and signed document. */
 function LetterFields({ clientId, loa }: { clientId: string; loa?: Loa }) {
-  const { data: documents = [] } = useQuery(documentsQuery(clientId));
   const { signedOn } = useForm().values;
   const today = londonParts(new Date()).date;
-  const files = documents.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <Pair>
@@ -70,14 +111,7 @@ function LetterFields({ clientId, loa }: { clientId: string; loa?: Loa }) {
         <DateField name="signedOn" label="Signed On" max={today} defaultValue={loa?.signedOn ?? undefined} />
       </Pair>
       <OldSignature loa={{ state: 'to_send', signedOn: typeof signedOn === 'string' ? signedOn : null }} />
-      <SelectField
-        key={files.length}
-        name="documentId"
-        label="Signed Document"
-        hint="Not listed? Upload it under “Documents by Stage” first."
-        options={[{ value: '', label: 'None' }, ...files]}
-        defaultValue={loa?.documentId ?? undefined}
-      />
+      <SignedDocument clientId={clientId} documentId={loa?.documentId ?? undefined} />
     </>
   );
 }
@@ -154,6 +188,7 @@ export default function LetterDialog({ clientId, ...dialog }: DialogState & { cl
   const free = useFreePlans(clientId);
   const plans = useLastPlans(free);
   const { mutateAsync } = useMutation(noteLoa(offerAfterStep));
+  const isSigning = useSigning(clientId);
   return (
     <FormDialog
       {...dialog}
@@ -164,7 +199,7 @@ export default function LetterDialog({ clientId, ...dialog }: DialogState & { cl
       onSubmit={(body) => mutateAsync({ params: { id: clientId }, body })}
       submitLabel="Save"
       busyLabel="Saving..."
-      needs={(values) => chosenPlans(values).length > 0 && (!values.sentOn || Boolean(values.how))}
+      needs={(values) => !isSigning && chosenPlans(values).length > 0 && (!values.sentOn || Boolean(values.how))}
     >
       {plans.length > 0 ? (
         <NewLetterFields plans={plans} clientId={clientId} />
@@ -180,6 +215,7 @@ export function EditLetterDialog({ loa, ...dialog }: DialogState & { loa: Loa; n
   const { id, clientId, version, providerKey: key, planIds } = loa;
   const plans = useFreePlans(clientId, loa).filter(({ provider }) => providerKey(provider) === key);
   const { mutateAsync, isError } = useMutation(changeLoa);
+  const isSigning = useSigning(clientId);
   const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
   return (
     <FormDialog
@@ -190,7 +226,7 @@ export function EditLetterDialog({ loa, ...dialog }: DialogState & { loa: Loa; n
       onSubmit={(body) => mutateAsync({ params: { id }, body: { ...body, version: seen } })}
       submitLabel="Save"
       busyLabel="Saving..."
-      needs={(values) => chosenPlans(values).length > 0}
+      needs={(values) => !isSigning && chosenPlans(values).length > 0}
     >
       <Box>
         <Words fontWeight="medium">{loa.provider}</Words>
