@@ -47,10 +47,10 @@ test('a letter is noted, chased on the board, and answered, while the client see
   await test.step('the adviser calls the provider from the board, and goes on to the client', async () => {
     await page.goto('/chase/providers');
     await page.getByRole('checkbox', { name: 'Select all of Aviva' }).check();
-    await page.getByRole('button', { name: 'Log a Call' }).click();
+    await page.getByRole('button', { name: 'Note a Call' }).click();
     await dialog.getByLabel('Note', { exact: true }).fill('On somebody’s desk');
     await save();
-    await expectToast(page, 'Step Saved');
+    await expectToast(page, 'Step Noted');
     await page.getByRole('link', { name: 'Waiting 1' }).click();
     await page.getByRole('link', { name: client.name }).click();
     await expect(plan).toContainText('2 steps');

@@ -166,7 +166,7 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
 
   await test.step('offers to complete 2.2 once no letter is left to send', async () => {
     await save();
-    await expectToast(page, 'Step Saved');
+    await expectToast(page, 'Step Noted');
     await expect(row(page, 'AV-1')).toContainText('Sent on 25 Nov 2026');
     await expect(row(page, 'AV-1').locator('button:focus')).toHaveCount(1);
     await toastOf(page).getByRole('button', { name: 'Complete 2.2' }).click();
@@ -192,7 +192,7 @@ test('staff note a letter, follow it to its answer, and take the offers of the t
     await choose('Zurich Z-1', 'Undo Sent');
     await expect(row(page, 'Z-1')).toContainText('To send');
     await choose('Zurich Z-1', 'Not Needed');
-    await expectToast(page, 'Step Saved');
+    await expectToast(page, 'Step Noted');
     await expect(row(page, 'Z-1')).toContainText('Not needed');
     await dismissToast(page);
   });
@@ -274,7 +274,7 @@ test('links lead to a letter, failures say what to do, and 2.2 that is not requi
     await dismissToast(page);
     await stages(page).getByRole('button', { name: 'Mark as Not Required: Letter of Authority' }).click();
     await toastOf(page).getByRole('button', { name: 'Close 1 Letter' }).click();
-    await expectToast(page, 'Step Saved', '1 letter.');
+    await expectToast(page, 'Step Noted', '1 letter.');
     await expect(stages(page).getByRole('button', { name: 'Add Plan' })).toHaveCount(0);
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expectToast(page, 'Step Taken Back', '1 letter.');

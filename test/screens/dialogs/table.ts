@@ -180,12 +180,12 @@ const SENT_BACK: Omit<Change, 'submit'> = {
   success: ['Request Sent Back', 'The client is told within half an hour.'],
   shows: 'The last page is missing.',
 };
-const STEP_SAVED: Omit<Change, 'submit' | 'busy'> = {
+const STEP_NOTED: Omit<Change, 'submit' | 'busy'> = {
   given: letterSent,
   needs: true,
   draft: true,
   call: 'POST /api/loas/{id}/steps',
-  success: 'Step Saved',
+  success: 'Step Noted',
   failure: 'Failed to save the step',
 };
 const SETTINGS_SAVED: Omit<Change, 'submit'> = {
@@ -233,14 +233,14 @@ export const PLACES: Record<string, Place> = {
     'Edit Letter': { overtaken: [closeLetter, 'This letter is no longer under way.'], given: letterToSend, opener: 'More for Aviva AV-1', item: 'Edit', ...SAVE,
       draft: true, fields: { Scope: 'Servicing' }, call: 'PATCH /api/loas/{id}', success: 'Letter Updated',
       shows: 'Servicing', failure: 'Failed to save the letter' },
-    Sent: { ...STEP_SAVED, ...SAVE, given: letterToSend, opener: 'Sent: Aviva AV-1', focus: false,
+    Sent: { ...STEP_NOTED, ...SAVE, given: letterToSend, opener: 'Sent: Aviva AV-1', focus: false,
       fields: { How: 'Unipass', 'Their Reference': 'U-1' }, shows: 'Sent on 25 Nov 2026' },
-    Chased: { overtaken: [closeLetter, 'A colleague has noted another step, so “Chased” no longer fits.'], ...STEP_SAVED, ...SAVE, needs: false, opener: 'Chased: Aviva AV-1',
+    Chased: { overtaken: [closeLetter, 'A colleague has noted another step, so “Chased” no longer fits.'], ...STEP_NOTED, ...SAVE, needs: false, opener: 'Chased: Aviva AV-1',
       fields: { How: 'Phone', 'Who You Spoke To': 'Sam', Note: 'Lost a page' }, shows: '2 steps' },
-    'Part Came': { ...STEP_SAVED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Part Came',
+    'Part Came': { ...STEP_NOTED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Part Came',
       fields: { charges: 'on', 'Anything Else': 'fund factsheets' },
       shows: 'Part of it came: charges and fund factsheets are missing' },
-    Returned: { ...STEP_SAVED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Returned',
+    Returned: { ...STEP_NOTED, ...SAVE, opener: 'More for Aviva AV-1', item: 'Returned',
       fields: { 'Why It Came Back': 'Signature' }, shows: 'Returned: signature' },
     'Assign Task': { opener: 'Assign Task', fields: { Title: 'Sign it', 'Due Date': '2036-12-31' }, ...TASK_CREATED,
       shows: 'Due: 31 Dec 2036' },

@@ -126,7 +126,7 @@ test('one call is logged for five letters, and a refused one does not stop the o
   for (const one of others) await note(one, { ago: 10 });
   const changed = await note(client, { ago: 10 });
   await page.goto('/chase/providers');
-  const dialog = page.getByRole('dialog', { name: 'Log One Call' });
+  const dialog = page.getByRole('dialog', { name: 'Note One Call' });
   const bar = page.getByRole('region', { name: 'Selected letters' });
 
   await test.step('x ticks the focused row, and the name of the provider ticks all', async () => {
@@ -135,7 +135,7 @@ test('one call is logged for five letters, and a refused one does not stop the o
     await expect(board(page).locator('[data-row-link]').first()).toBeFocused();
     await page.keyboard.press('x');
     await expect(bar.getByRole('status')).toHaveText('1 selected');
-    await expect(bar.getByRole('button', { name: 'Log a Call' })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Note a Call' })).toBeVisible();
     const all = page.getByRole('checkbox', { name: 'Select all of Aviva' });
     await expect(all).toHaveJSProperty('indeterminate', true);
     await all.click();
@@ -144,7 +144,7 @@ test('one call is logged for five letters, and a refused one does not stop the o
 
   await test.step('the refused letter stays in the dialog with its reason, and ticked', async () => {
     await noteStep(client, changed, 'acknowledged', { on: inDays(-1) });
-    await bar.getByRole('button', { name: 'Log One Call' }).click();
+    await bar.getByRole('button', { name: 'Note One Call' }).click();
     await dialog.getByLabel('Who You Spoke To').fill('Sam');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Saved' })).toHaveCount(4);
@@ -158,7 +158,7 @@ test('one call is logged for five letters, and a refused one does not stop the o
   await test.step('it is saved at the second try, and nothing is left to chase', async () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
-    await expectToast(page, 'Step Saved');
+    await expectToast(page, 'Step Noted');
     await expect(board(page)).toContainText('Nothing to chase todayNext: Aviva, on 2 Dec 2026.');
     await expect(view(page, 'Waiting 5')).toBeVisible();
     await expect(bar).toBeHidden();
@@ -195,7 +195,7 @@ test('a row notes single steps, takes the last one back, and copies the text of 
     const chased = page.getByRole('dialog', { name: 'Chased' });
     await expect(chased.getByLabel('How')).toHaveValue('phone');
     await chased.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Step Saved');
+    await expectToast(page, 'Step Noted');
     await expect(page.getByRole('button', { name: /^Chased: / })).toHaveCount(0);
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expectToast(page, 'Step Taken Back');
@@ -206,7 +206,7 @@ test('a row notes single steps, takes the last one back, and copies the text of 
   const dialog = page.getByRole('dialog', { name: 'Returned' });
   await dialog.getByLabel('Why It Came Back').selectOption('Signature');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Step Saved');
+  await expectToast(page, 'Step Noted');
   await dismissToast(page);
   await view(page, 'To Send 1').click();
   await expect(row(page, 'Mia Wood')).toContainText('Returned: signature');
@@ -309,7 +309,7 @@ test('the board is accessible and fits the screen', async ({ page, adviser, admi
       'one call',
       async () => {
         await page.getByRole('checkbox', { name: 'Select all of Aviva' }).click();
-        await page.getByRole('button', { name: 'Log One Call' }).click();
+        await page.getByRole('button', { name: 'Note One Call' }).click();
         await page.getByRole('dialog').waitFor();
       },
       'at each width',

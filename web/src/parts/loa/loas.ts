@@ -53,7 +53,7 @@ const withUndo = (undo: () => void, first?: ToastContent['action']): Offer => {
 export const addLoaStep = (offer?: OfferFor) =>
   adviserChange(STEP_CALL, {
     success: {
-      title: 'Step Saved',
+      title: 'Step Noted',
       offer: (answer) => {
         const loa = answer as Loa;
         return withUndo(() => void runChange(undoLoaStep, undoOf(loa)), offer?.(loa));
@@ -87,7 +87,7 @@ export async function addStepToEach<T extends Pick<Loa, 'id'>>(
   const description = `${countOf(saved.length, 'letter')}.`;
   const detail = [`${refused.length} of ${countOf(loas.length, 'letter')}.`, ...reasons].filter(Boolean).join(' ');
   if (refused.length > 0) notify({ ...STEP_FAILURE, detail }, 'error');
-  else notify({ title: 'Step Saved', description, ...withUndo(() => void undoEach(saved)) });
+  else notify({ title: 'Step Noted', description, ...withUndo(() => void undoEach(saved)) });
   await readAfterMany(STEP_CALL);
   return refused;
 }

@@ -8,14 +8,14 @@ import { SelectionBar } from '../../../parts/selection/selection-bar.tsx';
 import { useSelection } from '../../../parts/selection/selection-store.ts';
 
 /** One call can be about several letters. */
-export const callTitle = (letters: number) => (letters === 1 ? 'Log a Call' : 'Log One Call');
+export const callTitle = (letters: number) => (letters === 1 ? 'Note a Call' : 'Note One Call');
 
 interface Props {
   letters: readonly LoaOnBoard[];
   onCall: (letters: readonly LoaOnBoard[]) => void;
 }
 
-/** Bar that logs one call for the ticked letters. */
+/** Bar that notes one call for the ticked letters. */
 export function CallBar({ letters, onCall }: Props) {
   const { selection, ids } = useSelection();
   const ticked = letters.filter(({ id }) => ids.has(id));
