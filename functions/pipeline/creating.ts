@@ -5,7 +5,7 @@ import { getChild } from '../services/keys/keys.ts';
 import { type Early, type Handler, type Params, prepared, type Request } from './lambda.ts';
 import { keyUsed } from './repeats.ts';
 
-const GONE = 'This was sent before, and was deleted since. Please reload the page, and send it again if it is needed.';
+const GONE = 'This was sent before, and was deleted since. Send it again if it is still needed.';
 
 interface Steps<C extends (typeof REPEATABLE)[number], T, L> {
   /** Reads during the identity check what `create` needs. */

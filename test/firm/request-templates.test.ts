@@ -56,7 +56,10 @@ test('the list refuses one of two concurrent changes, and a change of an old ver
   const both = await Promise.all([patch([PASSPORT]), patch([{ ...PASSPORT, title: 'P60' }])]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { status, body } = await patch([]);
-  expect([status, body.message]).toEqual([409, 'Someone else changed this list. Reload and try again.']);
+  expect([status, body.message]).toEqual([
+    409,
+    'Someone else changed this list. Save yours again to replace it, or discard yours to see it.',
+  ]);
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => ({ ...PASSPORT, id: `document-${i}` }));

@@ -13,7 +13,7 @@ import { newAdmin, newAdviser } from '../support/builders.ts';
 import { calling } from '../support/handlers.ts';
 import { mailsTo } from '../support/mail.ts';
 
-const STALE = 'Someone else changed the settings. Reload and try again.';
+const STALE = 'Someone else changed the settings. Their values are shown now. Try again if yours are still right.';
 const TIMES = 50;
 
 let now: FirmSettings;

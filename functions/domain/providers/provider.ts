@@ -181,7 +181,7 @@ function shownValue({ providers }: Directory, item: ProviderItem, field: (typeof
   return providers.find((other) => keyOfProvider(other) === item.sameAs)?.name ?? item.sameAs ?? null;
 }
 
-const STALE = 'Someone else changed this provider. Reload and try again.';
+const STALE = 'Someone else changed this provider. Their values are shown now. Try again if yours are still right.';
 
 /** Throws 400 if either provider is in another relation of this kind: spellings are read over one hop. */
 function checkSameAs({ providers }: Directory, key: string, sameAs: string): void {

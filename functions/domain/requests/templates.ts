@@ -33,7 +33,7 @@ function changesOf(before: readonly RequestTemplate[], after: readonly RequestTe
   });
 }
 
-const STALE = 'Someone else changed this list. Reload and try again.';
+const STALE = 'Someone else changed this list. Save yours again to replace it, or discard yours to see it.';
 
 /** Replaces the firm's list. Throws 409 for another version. */
 export async function changeTemplates(

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const weakenedFields = (section: string, before: Values, after: Values): string[] =>
   settingsIn(section).flatMap(([field, about]) => (isWeaker(about, before[field], after[field]) ? field : []));
 
-const STALE = 'Someone else changed the settings. Reload and try again.';
+const STALE = 'Someone else changed the settings. Their values are shown now. Try again if yours are still right.';
 
 /** Changes a section of the firm's settings and returns all of them. Throws 409 after a concurrent change. */
 export async function changeSettings(

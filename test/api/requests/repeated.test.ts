@@ -228,8 +228,7 @@ describe('a repeat', () => {
     const again = await act(name)(given)();
     expect({ status: again.status, message: again.body.message }).toEqual({
       status: 409,
-      message:
-        'This was sent before, and was deleted since. Please reload the page, and send it again if it is needed.',
+      message: 'This was sent before, and was deleted since. Send it again if it is still needed.',
     });
   });
 

@@ -114,7 +114,7 @@ test('letters are grouped by provider, the longest wait first, with how long an 
   });
 });
 
-test('one call is logged for five letters, and a refused one does not stop the others', async ({
+test('one call is noted for five letters, and a refused one does not stop the others', async ({
   page,
   adviser,
   client,
@@ -235,8 +235,9 @@ test('advisers read a provider, and admins change it and join its spellings', as
     await expect(page.getByRole('heading', { name: 'Aviva', exact: true }).getByRole('button')).toBeFocused();
   });
 
+  const admin = await newAdmin();
   await test.step('an admin changes contact and notes, of which only changed ones are sent', async () => {
-    await enter(context, await newAdmin());
+    await enter(context, admin);
     await page.reload();
     await open('Aviva');
     await dialog.getByLabel('Phone').fill('0800 068 6800');
@@ -248,6 +249,27 @@ test('advisers read a provider, and admins change it and join its spellings', as
       { body: { version: 1, phone: '0800 068 6800', takes: 'ink' } },
     ]);
     await expect(page.getByRole('link', { name: '0800 068 6800' })).toHaveAttribute('href', 'tel:08000686800');
+  });
+
+  await test.step('a conflict shows what another admin saved, keeps what was typed, and undoes neither', async () => {
+    api.expected.push(/^409 PATCH/, /status of 409/);
+    await open('Aviva');
+    await dialog.getByLabel('Phone').fill('0800 111');
+    const theirs = { version: 2, phone: '0800 222', post: 'PO Box 9' };
+    await admin.call('PATCH /api/providers/{key}', { params: { key: 'aviva' }, body: theirs });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(
+      page,
+      'Error',
+      'Someone else changed this provider. Their values are shown now. Try again if yours are still right.',
+    );
+    await expect(dialog.getByLabel('Phone')).toHaveValue('0800 111');
+    await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription('Saved meanwhile: 0800 222');
+    await expect(dialog.getByLabel('Postal Address')).toHaveAccessibleDescription('Saved meanwhile: PO Box 9');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Provider Updated');
+    await dismissToast(page);
+    expect(api.sent('PATCH /api/providers/{key}').at(-1)?.body).toEqual({ version: 3, phone: '0800 111' });
   });
 
   await test.step('another spelling joins the provider, and is opened from it', async () => {

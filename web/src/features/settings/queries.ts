@@ -2,32 +2,35 @@ import type { InputOf } from '#shared/contract/api.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { change, queryClient } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
-import { adviserChange, effectOf, execute } from '../../parts/refreshes.ts';
+import { effectOf, execute } from '../../parts/refreshes.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 
 const PATCH = 'PATCH /api/settings';
+const PATCH_TEMPLATES = 'PATCH /api/request-templates';
 const SUCCESS = { title: 'Settings Saved', description: 'The settings have been saved successfully' };
 const FAILURE = { title: 'Error', description: 'Failed to save the settings', server: true };
 
+/** Refetches after a failure too, as a repeat needs the new version and should follow a look at it. */
+const effectWithReread = (name: typeof PATCH | typeof PATCH_TEMPLATES) => {
+  const effect = effectOf(name);
+  return { ...effect, refetchedIfFailed: effect.refetched };
+};
+
 /** Saves one section of the settings. Pending until the screen shows it. The next save needs the new version at once. */
 export const saveSettings = {
-  ...adviserChange(PATCH, { success: SUCCESS, failure: FAILURE, waits: true }),
+  ...change(PATCH, { success: SUCCESS, failure: FAILURE, waits: true, effect: effectWithReread(PATCH) }),
   onSuccess: (saved: FirmSettings) => void queryClient.setQueryData(settingsQuery.queryKey, saved),
 };
 
 /** Saves the firm's list of documents. Pending until the screen shows it. */
-export const saveTemplates = adviserChange('PATCH /api/request-templates', {
+export const saveTemplates = change(PATCH_TEMPLATES, {
   success: SUCCESS,
   failure: FAILURE,
   waits: true,
+  effect: effectWithReread(PATCH_TEMPLATES),
 });
 
-/** Saves one of several sections. After a failure it refetches the version that a retry needs. */
-const saveOneOfSeveral = change(PATCH, {
-  failure: FAILURE,
-  waits: true,
-  effect: { ...effectOf(PATCH), refetchedIfFailed: ['GET /api/settings'] },
-});
+const saveOneOfSeveral = change(PATCH, { failure: FAILURE, waits: true, effect: effectWithReread(PATCH) });
 
 /** Saves sections one after another, as the API takes one per call and each call needs the version of the last. */
 export async function saveSections(version: number, sections: readonly Omit<InputOf<typeof PATCH>, 'version'>[]) {

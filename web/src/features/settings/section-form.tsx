@@ -5,7 +5,6 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
@@ -13,8 +12,6 @@ import { SETTING_CHANGES, type SectionName, type Setting, settingsIn, shownValue
 import type { Restored } from '../../lib/drafts/form-draft.ts';
 import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { ApiError } from '../../lib/http/api.ts';
-import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Restored as RestoredNote } from '../../ui/form/draft-note.tsx';
 import { Form, SubmitButton, useForm, valuesOf } from '../../ui/form/form.tsx';
 import { saveSettings } from './queries.ts';
@@ -22,27 +19,15 @@ import { SettingField, storedFrom } from './setting-field.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export const Changed = ({ onReload }: { onReload: () => Promise<unknown> }) => (
-  <Flex
-    role="alert"
-    bg="yellow.subtle"
-    color="yellow.fg"
-    borderRadius="l2"
-    px="3"
-    py="2"
-    gap="3"
-    align="center"
-    wrap="wrap"
-  >
-    <Text textStyle="sm" flex="1 1 16rem">
-      Someone else changed the settings. Reload to see their changes: what you typed stays.
-    </Text>
-    <ActionButton ref={useFocusFallback()} size="xs" variant="outline" onAction={onReload} busyLabel="Reloading...">
-      <RefreshCw aria-hidden />
-      Reload
-    </ActionButton>
-  </Flex>
+/** Says what a conflict means, above the buttons. */
+export const Conflict = ({ children }: { children: string }) => (
+  <Text role="alert" textStyle="sm" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2">
+    {children}
+  </Text>
 );
+
+const STALE =
+  'Someone else changed the settings. Their values are shown now, and what you typed stays. Save again if yours are still right.';
 
 interface ButtonsProps {
   ref: RefObject<HTMLButtonElement | null>;
@@ -138,17 +123,16 @@ interface Props extends Extras {
   draft: ValuesDraft<Record<string, string>>;
   isChanged: boolean;
   restored: Restored | undefined;
-  onReload: () => Promise<boolean>;
   /** Resets all values after saving or discarding. */
   onReset: () => void;
 }
 
 /**
- * Fields of a section with Save and Discard. After a conflict typed values stay; Reload updates untouched fields and
- * shows the saved value on changed ones.
+ * Fields of a section with Save and Discard. After a conflict typed values stay. Untouched fields show what was saved
+ * meanwhile, and changed ones show it as a hint.
  */
 export function SectionForm(props: Props) {
-  const { section, title, settings, draft, isChanged, restored, onReload, onReset, notes, below, more = {} } = props;
+  const { section, title, settings, draft, isChanged, restored, onReset, notes, below, more = {} } = props;
   const { mutateAsync, error, reset } = useMutation(saveSettings);
   const [first, setFirst] = useState(settings);
   const discard = useRef<HTMLButtonElement>(null);
@@ -224,12 +208,15 @@ export function SectionForm(props: Props) {
           </Advanced>
         )}
         {below}
-        {isStale && <Changed onReload={async () => (await onReload()) && reset()} />}
+        {isStale && <Conflict>{STALE}</Conflict>}
         <Buttons
           ref={discard}
           save={`Save ${title}`}
           isChanged={isChanged || isStale}
-          onDiscard={() => forget(settings)}
+          onDiscard={() => {
+            forget(settings);
+            reset();
+          }}
         />
       </Grid>
     </Form>

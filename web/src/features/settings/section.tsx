@@ -23,8 +23,6 @@ const TemplatesFields = lazyPart(() => import('./templates-section.tsx'), NotLoa
 interface Props {
   info: FormInfo;
   settings: FirmSettings;
-  /** Refetches the settings and returns true on success. */
-  onReload: () => Promise<boolean>;
 }
 
 function useSectionDraft({ info: { section }, settings }: Props) {

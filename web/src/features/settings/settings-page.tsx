@@ -2,8 +2,6 @@ import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { useQuery } from '@tanstack/react-query';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { errorToast, failureNotice } from '../../lib/http/failure.ts';
-import { notify } from '../../lib/screen/notify.ts';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -16,18 +14,13 @@ import { Recommended } from './recommended.tsx';
 import { SettingsSection, TemplatesSection } from './section.tsx';
 import { SECTIONS } from './sections.ts';
 
-interface Props {
-  settings: FirmSettings;
-  onReload: () => Promise<boolean>;
-}
-
-const Sections = (props: Props) => (
+const Sections = ({ settings }: { settings: FirmSettings }) => (
   <>
-    <Recommended settings={props.settings} />
+    <Recommended settings={settings} />
     <Sheet>
       {SECTIONS.map((info) =>
         'section' in info ? (
-          <SettingsSection key={info.title} {...props} info={info} />
+          <SettingsSection key={info.title} settings={settings} info={info} />
         ) : (
           <TemplatesSection key={info.title} info={info} />
         ),
@@ -44,13 +37,8 @@ const Loading = () => (
 
 function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery);
-  const reload = async () => {
-    const { isError, error: reason } = await refetch();
-    if (isError) notify(failureNotice(reason, errorToast('Failed to reload the settings')), 'error');
-    return !isError;
-  };
   if (!data && error) return <ErrorState title="The settings could not be loaded" error={error} onRetry={refetch} />;
-  return data ? <Sections settings={data} onReload={reload} /> : <Loading />;
+  return data ? <Sections settings={data} /> : <Loading />;
 }
 
 export const Component = () => (

@@ -11,9 +11,6 @@ import type { RequestTemplates } from '#shared/contract/requests.ts';
 import type { RequestTemplate } from '#shared/rules/request-templates.ts';
 import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import type { Draft } from '../../lib/drafts/drafts.ts';
-import { ApiError } from '../../lib/http/api.ts';
-import { errorToast, failureNotice } from '../../lib/http/failure.ts';
-import { notify } from '../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { parsed } from '../../lib/storage/storage.ts';
 import { templatesQuery } from '../../parts/request/requests.ts';
@@ -26,7 +23,7 @@ import { ItemList } from '../../ui/layout/item-list.tsx';
 import { FieldSkeletons } from '../../ui/layout/page-section.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { saveTemplates } from './queries.ts';
-import { Changed } from './section-form.tsx';
+import { Conflict } from './section-form.tsx';
 
 const TemplateDialog = lazyDialog(() => import('./template-dialog.tsx'));
 
@@ -178,17 +175,11 @@ const OUTDATED = 'The saved list has changed since. Save List replaces it with y
 interface SavedProps {
   saved: RequestTemplates;
   draft: Draft;
-  onReload: () => Promise<boolean>;
 }
 
-function SavedList({ saved, draft, onReload }: SavedProps) {
+function SavedList({ saved, draft }: SavedProps) {
   const { shown, isChanged, isOutdated, isRestored, set, reset, rebase } = useListDraft(saved, draft);
-  const { mutateAsync, error, reset: forgetError } = useMutation(saveTemplates);
-  const isStale = error instanceof ApiError && error.status === 409;
-  const discard = () => {
-    reset();
-    forgetError();
-  };
+  const { mutateAsync } = useMutation(saveTemplates);
   const save = () =>
     mutateAsync({ body: { version: saved.version, templates: [...shown] } }).then(
       ({ version }) => rebase(version),
@@ -197,20 +188,15 @@ function SavedList({ saved, draft, onReload }: SavedProps) {
   const idle = isChanged ? {} : { 'aria-disabled': true };
   return (
     <Grid gap="5" templateColumns="minmax(0, 1fr)">
-      {isRestored && isChanged && <Restored isOutdated={isOutdated} onDiscard={discard} />}
+      {isRestored && isChanged && <Restored isOutdated={isOutdated} onDiscard={reset} />}
       <TemplateList list={shown} onChange={set} />
       <AddButton list={shown} onChange={set} />
-      {isStale && <Changed onReload={async () => (await onReload()) && forgetError()} />}
-      {isChanged && isOutdated && !isStale && (
-        <Text role="alert" textStyle="sm" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="3" py="2">
-          {OUTDATED}
-        </Text>
-      )}
+      {isChanged && isOutdated && <Conflict>{OUTDATED}</Conflict>}
       <Flex gap="2">
         <ActionButton onAction={async () => isChanged && save()} busyLabel="Saving..." {...idle}>
           Save List
         </ActionButton>
-        <Button variant="outline" colorPalette="gray" onClick={() => isChanged && discard()} {...idle}>
+        <Button variant="outline" colorPalette="gray" onClick={() => isChanged && reset()} {...idle}>
           Discard
         </Button>
       </Flex>
@@ -221,12 +207,7 @@ function SavedList({ saved, draft, onReload }: SavedProps) {
 /** The firm's list of documents to ask for. Saved as a whole. */
 export default function TemplatesFields({ draft }: { draft: Draft }) {
   const { data, error, refetch } = useQuery(templatesQuery);
-  const reload = async () => {
-    const { isError, error: reason } = await refetch();
-    if (isError) notify(failureNotice(reason, errorToast('Failed to reload the settings')), 'error');
-    return !isError;
-  };
-  if (data) return <SavedList saved={data} draft={draft} onReload={reload} />;
+  if (data) return <SavedList saved={data} draft={draft} />;
   if (error) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
   return <FieldSkeletons count={6} />;
 }

@@ -6,7 +6,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { emailAddress, oneOf } from '#shared/contract/fields.ts';
 import { type Provider, type ProviderChange, providerChange } from '#shared/contract/loas.ts';
@@ -35,7 +35,7 @@ const typed = z.object({
 
 type Typed = Omit<ProviderChange, 'version'>;
 
-/** Returns the fields that differ, as unchanged contact details need no confirmation of identity. */
+/** Returns the fields that differ. Others need no confirmation of identity, and undo no change of somebody else. */
 const changesOf = (provider: Provider, values: Typed): Typed =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => provider[name as keyof Typed] !== value));
 
@@ -93,16 +93,32 @@ const ProviderFacts = ({ provider, same }: { provider: Provider; same: Provider 
 
 const NONE = '';
 
-const Fields = ({ provider, others }: { provider: Provider; others: readonly Provider[] }) => (
+type Field = keyof Typed;
+
+interface FieldsProps {
+  provider: Provider;
+  others: readonly Provider[];
+  /** Returns the hint of a field, such as a value that somebody else saved meanwhile. */
+  hintOf: (field: Field, usual?: string) => string | undefined;
+}
+
+const Fields = ({ provider, others, hintOf }: FieldsProps) => (
   <>
     <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start">
-      <TextField name="phone" label="Phone" type="tel" defaultValue={provider.phone ?? ''} />
-      <TextField name="email" label="Email" type="email" defaultValue={provider.email ?? ''} />
+      <TextField name="phone" label="Phone" hint={hintOf('phone')} type="tel" defaultValue={provider.phone ?? ''} />
+      <TextField name="email" label="Email" hint={hintOf('email')} type="email" defaultValue={provider.email ?? ''} />
     </Grid>
-    <TextAreaField name="post" label="Postal Address" rows={2} defaultValue={provider.post ?? ''} />
+    <TextAreaField
+      name="post"
+      label="Postal Address"
+      hint={hintOf('post')}
+      rows={2}
+      defaultValue={provider.post ?? ''}
+    />
     <TextField
       name="portalUrl"
       label="Portal Address"
+      hint={hintOf('portalUrl')}
       type="url"
       placeholder="https://"
       defaultValue={provider.portalUrl ?? ''}
@@ -111,6 +127,7 @@ const Fields = ({ provider, others }: { provider: Provider; others: readonly Pro
       <SelectField
         name="takes"
         label="Takes"
+        hint={hintOf('takes')}
         placeholder="Not known"
         defaultValue={provider.takes ?? NONE}
         options={Object.entries(TAKES_TEXT).map(([value, label]) => ({ value, label }))}
@@ -118,13 +135,13 @@ const Fields = ({ provider, others }: { provider: Provider; others: readonly Pro
       <SelectField
         name="sameAs"
         label="Same As"
-        hint="For another spelling of its name."
+        hint={hintOf('sameAs', 'For another spelling of its name.')}
         placeholder="No other provider"
         defaultValue={provider.sameAs ?? NONE}
         options={others.map(({ key, name }) => ({ value: key, label: name }))}
       />
     </Grid>
-    <TextAreaField name="notes" label="Notes" rows={2} defaultValue={provider.notes ?? ''} />
+    <TextAreaField name="notes" label="Notes" hint={hintOf('notes')} rows={2} defaultValue={provider.notes ?? ''} />
   </>
 );
 
@@ -152,6 +169,8 @@ export default function ProviderDialog({ provider, directory, onOpen, ...dialog 
   const { mutateAsync, isError } = useMutation(saveProvider);
   const { key, name, sameAs } = provider;
   const version = useSeenVersion(provider.version, { open: dialog.open, isRefused: isError });
+  const [first, setFirst] = useState(provider);
+  if (!dialog.open && first !== provider) setFirst(provider);
   const spellings = directory.filter((other) => other.sameAs === key);
   const about = (
     <>
@@ -169,17 +188,23 @@ export default function ProviderDialog({ provider, directory, onOpen, ...dialog 
       </Modal>
     );
   const others = directory.filter((other) => other.key !== key && other.sameAs === null);
+  const shown = (field: Field) => {
+    if (field === 'takes') return provider.takes && TAKES_TEXT[provider.takes];
+    return field === 'sameAs' ? directory.find((other) => other.key === sameAs)?.name : provider[field];
+  };
+  const hintOf = (field: Field, usual?: string) =>
+    provider[field] === first[field] ? usual : `Saved meanwhile: ${shown(field) ?? 'nothing'}`;
   return (
     <FormDialog
       {...dialog}
       title={name}
       draft={`provider/${key}`}
       schema={typed}
-      onSubmit={(values) => mutateAsync({ params: { key }, body: { version, ...changesOf(provider, values) } })}
+      onSubmit={(values) => mutateAsync({ params: { key }, body: { version, ...changesOf(first, values) } })}
       submitLabel="Save"
       busyLabel="Saving..."
     >
-      <Fields provider={provider} others={sortByName(others, (other) => other.name)} />
+      <Fields provider={first} hintOf={hintOf} others={sortByName(others, (other) => other.name)} />
       <Box display="grid" gap="4" borderTopWidth="1px" pt="4">
         {about}
       </Box>
