@@ -28,7 +28,7 @@ const today = z.object({
   rows: z.array(todayRow),
   /** Number of rows that are not returned. */
   more: z.number(),
-  /** How many of those are tasks. The others are in the inbox. */
+  /** How many of those are tasks. */
   moreTasks: z.number(),
 });
 

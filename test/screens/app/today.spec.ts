@@ -84,25 +84,57 @@ test('Today keeps a row whose change fails, says when nothing waits, and loads a
   await expect(list(page)).toContainText('Nothing is waiting for you today.');
 });
 
-test('admins see the whole firm on request, and only tasks have a list of the others', async ({
-  page,
-  client,
-  admin: _,
-}) => {
-  for (let day = 1; day <= 9; day += 1)
+test('Today shows five rows, then all of them, also of the whole firm', async ({ page, client, admin: _ }) => {
+  for (let day = 1; day <= 6; day += 1)
     await client.addTask({ title: `Task ${day}`, responsibility: 'adviser', dueDate: inDays(-day) });
   await handedIn(client, 'Passport', ['Front.txt']);
   await page.goto('/dashboard');
   await expect(list(page)).toContainText('Nothing is waiting for you today.');
   await list(page).getByRole('button', { name: 'Whole Firm' }).click();
-  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page)).toHaveCount(5);
   await expect(rows(page).first()).toContainText('Ruth Amari');
-  await page.reload();
+  await enterOn(page, list(page).getByRole('button', { name: 'Show All 7' }));
   await expect(rows(page)).toHaveCount(7);
-  await expect(list(page)).toContainText('1 more, in the lists of their advisers');
-  await expect(list(page).getByRole('link', { name: /Inbox/ })).toHaveCount(0);
-  await list(page).getByRole('link', { name: 'Show All Tasks (2 more)' }).click();
-  await expect(page).toHaveURL('/pending-tasks');
+  await expect(rows(page).nth(5)).toBeFocused();
+  await expect(rows(page).last()).toContainText('1 document to review');
+
+  await page.reload();
+  await expect(rows(page), 'after a reload').toHaveCount(7);
+  await list(page).getByRole('button', { name: 'Show Fewer' }).click();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('a long list of Today says how many rows come later', async ({ page, api, client }) => {
+  await client.addTask({ title: 'Call Mia', responsibility: 'adviser', dueDate: inDays(0) });
+  const { rows: known } = (await client.by('GET /api/today')).body;
+  const many = Array.from({ length: 6 }, (_, i) => ({ ...known[0], ref: `${i}` }));
+  api.answers('GET /api/today', () => ({ rows: many, more: 12, moreTasks: 12 }));
+  await page.goto('/dashboard');
+  await list(page).getByRole('button', { name: 'Show the First 6' }).click();
+  await expect(list(page)).toContainText('12 more come as these are done.');
+});
+
+test('the search stays in place and usable while Today is read, and its results come first', async ({
+  page,
+  api,
+  client: _,
+}) => {
+  const search = page.getByRole('searchbox', { name: 'Search clients' });
+  const found = page.getByRole('region', { name: 'Search Results' }).getByRole('link', { name: 'Mia Wood' });
+  const clients = page.getByRole('region', { name: 'Clients' });
+  const read = api.holds('GET /api/today');
+  await page.goto('/dashboard');
+  await search.fill('mia');
+  await expect(found).toBeVisible();
+  await search.fill('');
+  await expect(clients).toHaveCount(0);
+  const before = await search.boundingBox();
+  read();
+  await expect(clients.getByRole('link', { name: 'Mia Wood' })).toBeVisible();
+  expect(await search.boundingBox()).toEqual(before);
+  await search.fill('mia');
+  await expect(list(page)).toBeHidden();
+  await expect(found).toBeVisible();
 });
 
 test('a row of Today about handed-in documents leads to the client’s requests', async ({ page, client }) => {

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { needsHelpFirst, urgencyOf } from '#shared/rules/client-columns.ts';
@@ -171,8 +171,15 @@ function useOnlyHit() {
   };
 }
 
+interface Props {
+  /** Shows the list of clients below `children`. */
+  isListed: boolean;
+  /** Panels between search and list, hidden by search results. */
+  children: ReactNode;
+}
+
 /** Finds clients: those who asked for help first, then the most urgent. Enter opens the only result. */
-export function ClientSearch() {
+export function ClientSearch({ isListed, children }: Props) {
   const [typed, setTyped] = usePlaceState('search', '');
   const text = useDeferredValue(typed.trim());
   const openOnlyHit = useOnlyHit();
@@ -181,16 +188,19 @@ export function ClientSearch() {
       <Input
         type="search"
         size="lg"
-        mb="3"
+        mb="6"
         aria-label="Search clients"
         placeholder="Search clients..."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={({ key }) => key === 'Enter' && openOnlyHit(typed)}
       />
-      <Panel title={text ? 'Search Results' : 'Clients'} px="4" overflow="hidden" aria-live="polite">
-        <Found text={text} />
-      </Panel>
+      <Box display={text ? 'none' : undefined}>{children}</Box>
+      {(isListed || text) && (
+        <Panel title={text ? 'Search Results' : 'Clients'} px="4" overflow="hidden" aria-live="polite">
+          <Found text={text} />
+        </Panel>
+      )}
     </>
   );
 }

@@ -29,7 +29,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { SetUp, useSetUp } from './set-up.tsx';
-import { firstTodayQuery, Today } from './today.tsx';
+import { firstTodayQuery, Today, useTodayShown } from './today.tsx';
 
 /** Only clients who are late have a colour, and only if there are any. */
 const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: string, LucideIcon, Tone])[] = [
@@ -164,9 +164,10 @@ export function Component() {
       }
     >
       <Metrics />
-      <DialogHost>{setUp.isShown && <SetUp end={setUp.end} />}</DialogHost>
-      <Today />
-      <ClientSearch />
+      <ClientSearch isListed={useTodayShown()}>
+        <DialogHost>{setUp.isShown && <SetUp end={setUp.end} />}</DialogHost>
+        <Today />
+      </ClientSearch>
     </Page>
   );
 }

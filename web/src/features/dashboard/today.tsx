@@ -15,14 +15,16 @@ import {
   type LucideIcon,
   MessageCircle,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Today as TodayData, TodayRow } from '#shared/contract/today.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
-import type { TodayKind } from '#shared/rules/today.ts';
-import { clientPath, paths } from '../../lib/navigation/paths.ts';
+import { TODAY_SHOWN, type TodayKind } from '#shared/rules/today.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
+import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { read } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
@@ -44,6 +46,15 @@ const todayQuery = (isWhole: boolean) => read('GET /api/today', isWhole ? { quer
 
 /** Query that the page loads first: of the whole firm if the admin chose that in this browser. */
 export const firstTodayQuery = () => todayQuery(readKept(WHOLE_FIRM) === 'yes');
+
+/** Returns true once the first list was read or failed, so that what is below it stays in place. */
+export function useTodayShown(): boolean {
+  const [query] = useState(firstTodayQuery);
+  const { isPending } = useQuery({ ...query, enabled: false });
+  const [isShown, setShown] = useState(!isPending);
+  if (!isPending && !isShown) setShown(true);
+  return isShown;
+}
 
 const HASHES: Readonly<Record<TodayKind, (ref: string) => string>> = {
   help: () => 'messages',
@@ -161,9 +172,16 @@ function useKept(rows: readonly TodayRow[]) {
   return { shown, keep };
 }
 
-function Rows({ rows, more, moreTasks, isWhole }: TodayData & { isWhole: boolean }) {
+function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
   const { shown, keep } = useKept(rows);
-  const moreInbox = more - moreTasks;
+  const [isUnfolded, setUnfolded] = usePlaceState('today', false);
+  const list = useRef<HTMLUListElement>(null);
+  const toggle = () => {
+    flushSync(() => setUnfolded(!isUnfolded));
+    if (isUnfolded) return;
+    const firstHidden = list.current?.children[TODAY_SHOWN];
+    if (firstHidden instanceof HTMLElement) firstHidden.focus();
+  };
   if (shown.length === 0)
     return (
       <Text color="fg.muted" pb="1">
@@ -172,29 +190,20 @@ function Rows({ rows, more, moreTasks, isWhole }: TodayData & { isWhole: boolean
     );
   return (
     <>
-      <Box as="ul" listStyleType="none">
-        {shown.map((row) => (
+      <chakra.ul ref={list} listStyleType="none">
+        {shown.slice(0, isUnfolded ? undefined : TODAY_SHOWN).map((row) => (
           <Row key={keyOf(row)} row={row} isWhole={isWhole} onReply={(isOpen) => keep(row, isOpen)} />
         ))}
-      </Box>
-      <Flex columnGap="4" wrap="wrap">
-        {moreTasks > 0 && (
-          <ShowAll to={isWhole ? paths.pendingTasks : paths.tasks}>{`Show All Tasks (${moreTasks} more)`}</ShowAll>
-        )}
-        {moreInbox > 0 && !isWhole && <ShowAll to={paths.inbox}>{`Show All in the Inbox (${moreInbox} more)`}</ShowAll>}
-        {moreInbox > 0 && isWhole && (
-          <Text textStyle="sm" color="fg.muted" py="2">{`${moreInbox} more, in the lists of their advisers`}</Text>
-        )}
-      </Flex>
+      </chakra.ul>
+      {shown.length > TODAY_SHOWN && (
+        <Button size="sm" variant="plain" px="0" color="brand.fg" aria-expanded={isUnfolded} onClick={toggle}>
+          {isUnfolded ? 'Show Fewer' : `Show ${more > 0 ? 'the First' : 'All'} ${shown.length}`}
+        </Button>
+      )}
+      {isUnfolded && more > 0 && <Text textStyle="sm" color="fg.muted">{`${more} more come as these are done.`}</Text>}
     </>
   );
 }
-
-const ShowAll = ({ to, children }: { to: string; children: string }) => (
-  <Button asChild size="sm" variant="plain" px="0" color="brand.fg">
-    <Link to={to}>{children}</Link>
-  </Button>
-);
 
 function WholeFirm({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
@@ -223,7 +232,7 @@ export function Today() {
         <ErrorState title="Today’s list could not be loaded" error={error} onRetry={refetch} />
       ) : (
         <Box role="status" aria-label="Loading today’s list...">
-          <Skeletons count={3} height="12" mb="2" />
+          <Skeletons count={TODAY_SHOWN} height="14" mb="2" />
         </Box>
       )}
     </Panel>
