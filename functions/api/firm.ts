@@ -11,7 +11,7 @@ import { type AuditPage, auditLog, toFirmAuditEntry, writeFirmEntry } from '../s
 import { auditRange } from '../services/audit-log/page.ts';
 import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
-import { readSettings, shownSettings } from '../services/settings.ts';
+import { readSettings, shownFirm, shownSettings } from '../services/settings.ts';
 
 const defaultLimit = (accept: string) => (takesCsv(accept) ? 1000 : 100);
 const CURSOR = /^[\w-]{25}$/;
@@ -22,8 +22,8 @@ export const handler = lambda('firm', {
   'GET /api/firm':
     () =>
     async ({ settings }) => {
-      const [{ firm, documents }, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
-      return { name: firm.name, phone: firm.phone, hours: firm.hours, hasAccounts: hasAny, maxMb: documents.maxMb };
+      const [known, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
+      return { ...shownFirm(known), hasAccounts: hasAny };
     },
 
   'GET /api/settings':

@@ -1,4 +1,5 @@
-import type { FirmSettings } from '#shared/contract/firm.ts';
+import type { FirmSettings, ShownFirm } from '#shared/contract/firm.ts';
+import { isHttps } from '#shared/rules/url.ts';
 import { DEFAULTS, type SectionName } from '#shared/settings.ts';
 import { env } from '../aws/env.ts';
 import { type Condition, type ItemChange, unchanged } from '../aws/expressions.ts';
@@ -81,6 +82,26 @@ const settingsOf = (item: SettingsItem | undefined): Settings => ({
 });
 
 export const settingsIn = (items: readonly Item[]) => settingsOf(itemAt<SettingsItem>(items, SETTINGS));
+
+function shownComplaints(complaints: string | null): ShownFirm['legal']['complaints'] {
+  if (complaints === null) return null;
+  return isHttps(complaints) ? { url: complaints } : { here: true };
+}
+
+const shownLegal = ({ privacyUrl, complaints, ...lines }: Settings['legal']): ShownFirm['legal'] => ({
+  ...lines,
+  privacyUrl: privacyUrl !== null && isHttps(privacyUrl) ? privacyUrl : null,
+  complaints: shownComplaints(complaints),
+});
+
+/** Returns the firm as pages for clients show it: without the text of the complaints procedure. */
+export const shownFirm = ({ firm, legal, documents }: Pick<Settings, 'firm' | 'legal' | 'documents'>): ShownFirm => ({
+  name: firm.name,
+  phone: firm.phone,
+  hours: firm.hours,
+  maxMb: documents.maxMb,
+  legal: shownLegal(legal),
+});
 
 /** Returns the firm as emails to clients show it. */
 export const firmOfClients = ({ firm, legal }: Settings) => ({ ...firm, legal });

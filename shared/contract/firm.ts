@@ -28,12 +28,24 @@ function ofSettings({ body: { firm, legal, portal, staff } }: CallInput<Settings
   return firm || legal ? 'reached' : 'none';
 }
 
-/** Public, because a client whose link has expired has nobody else to contact. */
-const publicFirm = z.extend(z.pick(SETTINGS.firm, { name: true, phone: true, hours: true }), {
-  /** False until the first account exists, so that the sign-in page can say how to make it. */
-  hasAccounts: z.boolean(),
+/** Legal lines without the text of the complaints procedure, which is long and has a call of its own. */
+const shownLegal = z.extend(z.omit(SETTINGS.legal, { complaints: true }), {
+  /** Address of the complaints procedure, or `here` if the firm wrote a text. */
+  complaints: z.nullable(z.union([z.object({ url: z.string() }), z.object({ here: z.literal(true) })])),
+});
+
+/** Firm as clients see it. */
+export const shownFirm = z.extend(z.pick(SETTINGS.firm, { name: true, phone: true, hours: true }), {
   /** Largest file in MB. */
   maxMb: z.number(),
+  legal: shownLegal,
+});
+export type ShownFirm = z.infer<typeof shownFirm>;
+
+/** Public, because a client whose link has expired has nobody else to contact. */
+const publicFirm = z.extend(shownFirm, {
+  /** False until the first account exists, so that the sign-in page can say how to make it. */
+  hasAccounts: z.boolean(),
 });
 
 const firmAuditEntry = z.extend(z.omit(clientAuditEntry, { clientId: true }), {

@@ -3,6 +3,7 @@ import type { Calls } from './call.ts';
 import { ADVISERS, CLIENT_ONLY } from './callers.ts';
 import { client } from './clients.ts';
 import { document } from './documents.ts';
+import { shownFirm } from './firm.ts';
 import { cesdSignature, stage } from './journey.ts';
 import { waiting } from './loas.ts';
 import { portalReminders } from './reminders.ts';
@@ -40,7 +41,7 @@ export const portal = z.object({
   waiting: z.array(waiting),
   reminders: portalReminders,
   adviser: z.object({ name: z.string() }),
-  firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()), maxMb: z.number() }),
+  firm: shownFirm,
   /** Changes with anything that the portal shows. */
   latest: z.string(),
 });

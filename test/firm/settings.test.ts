@@ -6,7 +6,7 @@ import { sentenceOf } from '#shared/audit-log/actions.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { DEFAULTS, SECTION_NAMES, settingsIn } from '#shared/settings.ts';
 import { ROUNDS } from '../api/requests/rounds-table.ts';
-import { auditLog, clientOf, forgotPassword, saveSettings } from '../support/acts.ts';
+import { auditLog, clientOf, forgotPassword, openPortal, saveSettings } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
 import { newAdmin, newAdviser } from '../support/builders.ts';
@@ -278,4 +278,34 @@ describe('settings in effect', () => {
       expect(mail?.text.replaceAll('\r', '').trimEnd().endsWith(foot)).toBe(true);
     }
   });
+
+  test('show anyone the legal lines without the text about complaints, and tell open portals of a change', async () => {
+    const client = await clientOf(await newAdviser());
+    const params = { token: client.token };
+    const latest = async () => (await client.own.call('GET /api/portal/{token}/news', { params })).body.latest;
+    const shown = async () => (await new Caller().call('GET /api/firm')).body;
+    const lines = { ...DEFAULTS.legal, statusLine: 'Authorised', privacyUrl: 'https://a.example/privacy' };
+    await save({ legal: DEFAULTS.legal });
+    const before = await latest();
+    await save({ legal: { ...lines, complaints: 'Write to us.\nWe answer.' } });
+    const legal = { ...lines, complaints: { here: true } };
+    const { firm, documents } = await read();
+    const { name, phone, hours } = firm;
+    expect(await shown()).toEqual({ name, phone, hours, maxMb: documents.maxMb, hasAccounts: true, legal });
+    expect((await openPortal(client.token, client.own)).body).toMatchObject({
+      firm: { legal },
+      latest: expect.not.stringMatching(`^${before}$`),
+    });
+    await save({ legal: { complaints: 'https://a.example/complain' } });
+    expect((await shown()).legal.complaints).toEqual({ url: 'https://a.example/complain' });
+  });
+
+  test.each(['javascript:alert(1)', 'http://evil.example', 'https://a.example\nhttps://evil.example'])(
+    'never show %j as an address, even if it was stored',
+    async (typed) => {
+      await changeStored(SETTINGS, { 'legal/privacyUrl': typed, 'legal/complaints': typed });
+      const { legal } = (await new Caller().call('GET /api/firm')).body;
+      expect(legal).toMatchObject({ privacyUrl: null, complaints: { here: true } });
+    },
+  );
 });

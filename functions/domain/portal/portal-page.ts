@@ -5,7 +5,7 @@ import { fitting } from '../../aws/json-size.ts';
 import { query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { clientPartition, isOf, PREFIX, parseChildId } from '../../services/keys/keys.ts';
-import type { Settings } from '../../services/settings.ts';
+import { type Settings, shownFirm } from '../../services/settings.ts';
 import { type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
@@ -33,9 +33,7 @@ const MAX_COMPLETED = 200;
 // A Lambda response is limited to 6 MB; documents and stages need less than 1 MB.
 const MAX_TASK_BYTES = 4_000_000;
 
-type Shown = Pick<Settings, 'firm' | 'documents'>;
-
-function shownOf(item: ClientItem, adviserName: string, { firm, documents }: Shown) {
+function shownOf(item: ClientItem, adviserName: string, settings: Settings) {
   const shown = toClient(item, adviserName);
   const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
   const calls = (item.calls ?? []).map(({ task = null, request = null, since }) => ({
@@ -46,12 +44,12 @@ function shownOf(item: ClientItem, adviserName: string, { firm, documents }: Sho
   return {
     client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince, calls },
     adviser: { name: adviserName },
-    firm: { name: firm.name, phone: firm.phone, hours: firm.hours, maxMb: documents.maxMb },
+    firm: shownFirm(settings),
   };
 }
 
 /** Returns a hash that changes with anything the portal shows, and when the adviser reads messages. */
-export function latestOf(item: ClientItem, adviserName: string, settings: Shown): string {
+export function latestOf(item: ClientItem, adviserName: string, settings: Settings): string {
   const { news, readByAdviser } = item;
   const text = JSON.stringify([news, readByAdviser, shownOf(item, adviserName, settings)]);
   return createHash('sha256').update(text).digest('base64url');

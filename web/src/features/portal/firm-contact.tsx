@@ -9,7 +9,7 @@ import { firmQuery } from '../../parts/firm.ts';
 import { Words } from '../../ui/text/words.tsx';
 
 interface Props {
-  firm: Omit<Portal['firm'], 'maxMb'>;
+  firm: Pick<Portal['firm'], 'name' | 'phone' | 'hours'>;
   align?: FlexProps['align'];
 }
 
