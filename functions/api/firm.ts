@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/call.ts';
+import { isHttps } from '#shared/rules/url.ts';
 import { hasAccounts } from '../domain/accounts/account.ts';
 import { changeProvider, readDirectory, removeProvider, toProviders } from '../domain/providers/provider.ts';
 import { changeTemplates, readTemplates, toTemplates } from '../domain/requests/templates.ts';
@@ -10,7 +11,7 @@ import { auditCsv } from '../services/audit-log/csv.ts';
 import { type AuditPage, auditLog, toFirmAuditEntry, writeFirmEntry } from '../services/audit-log/firm-log.ts';
 import { auditRange } from '../services/audit-log/page.ts';
 import { csvHeaders } from '../services/csv.ts';
-import { invalid } from '../services/errors.ts';
+import { invalid, notFound } from '../services/errors.ts';
 import { readSettings, shownFirm, shownSettings } from '../services/settings.ts';
 
 const defaultLimit = (accept: string) => (takesCsv(accept) ? 1000 : 100);
@@ -24,6 +25,14 @@ export const handler = lambda('firm', {
     async ({ settings }) => {
       const [known, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
       return { ...shownFirm(known), hasAccounts: hasAny };
+    },
+
+  'GET /api/firm/complaints':
+    () =>
+    async ({ settings }) => {
+      const { complaints } = (settings ?? (await readSettings())).legal;
+      if (complaints === null || isHttps(complaints)) throw notFound();
+      return { text: complaints };
     },
 
   'GET /api/settings':

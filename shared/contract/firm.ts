@@ -56,17 +56,12 @@ export type FirmAuditEntry = z.infer<typeof firmAuditEntry>;
 const word = (max: number, message: string) =>
   z.optional(z.string().check(z.regex(/^[\w-]+$/, message), z.maxLength(max, message)));
 
+const open = { effect: 'none', lambda: 'firm', allow: EVERYONE, about: 'nobody', status: 200 } as const;
 const byAdmin = { lambda: 'firm', allow: ADMINS, about: 'nobody' } as const;
 
 export const firmCalls = {
-  'GET /api/firm': {
-    effect: 'none',
-    lambda: 'firm',
-    allow: EVERYONE,
-    about: 'nobody',
-    status: 200,
-    returns: publicFirm,
-  },
+  'GET /api/firm': { ...open, returns: publicFirm },
+  'GET /api/firm/complaints': { ...open, returns: z.object({ text: z.string() }) },
   'GET /api/settings': {
     effect: 'none',
     lambda: 'firm',

@@ -300,6 +300,15 @@ describe('settings in effect', () => {
     expect((await shown()).legal.complaints).toEqual({ url: 'https://a.example/complain' });
   });
 
+  test.each([
+    ['Write to us.\nWe answer.', 200, { text: 'Write to us.\nWe answer.' }],
+    ['https://a.example/complain', 404, { message: 'Not found' }],
+    [null, 404, { message: 'Not found' }],
+  ])('answer anyone who asks how to complain, where it is %j, with %i', async (complaints, status, body) => {
+    await save({ legal: { complaints } });
+    expect(await new Caller().call('GET /api/firm/complaints')).toMatchObject({ status, body });
+  });
+
   test.each(['javascript:alert(1)', 'http://evil.example', 'https://a.example\nhttps://evil.example'])(
     'never show %j as an address, even if it was stored',
     async (typed) => {

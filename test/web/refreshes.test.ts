@@ -119,7 +119,7 @@ const REFETCHED: Record<Change, string> = {
 
 const OF_CLIENT = 'lists client stages plans documents loas board requests review reminders tasks activity devices';
 const OF_FIRM =
-  'auth/me advisers account account/sessions views providers request-templates notifications unread account/notifications firm settings record';
+  'auth/me advisers account account/sessions views providers request-templates notifications unread account/notifications firm complaints settings record';
 
 test.each(changes)('%s refetches exactly the reads that it affects', (change) => {
   expect(names(effectOf(change).refetched)).toBe(REFETCHED[change]);

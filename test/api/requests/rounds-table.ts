@@ -136,6 +136,7 @@ export const ROUNDS: Record<CallName, Cost> = {
   'GET /api/account/notifications': { calls: 2, rounds: 1 },
   'PATCH /api/account/notifications': { calls: 3, rounds: 2 },
   'GET /api/firm': { calls: 2, rounds: 1 },
+  'GET /api/firm/complaints': { calls: 1, rounds: 1 },
   'GET /api/settings': { calls: 1, rounds: 1 },
   'PATCH /api/settings': { calls: 2, rounds: 2 },
   'GET /api/record': { calls: 2, rounds: 1 },

@@ -5,6 +5,7 @@ import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
 import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
+import { SETTINGS } from '#functions/services/settings.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { Caller, type Sent } from '../../support/api.ts';
@@ -40,6 +41,12 @@ export async function makeWorld(): Promise<World> {
 
 /** Returns the path parameters and body of a call that `caller` is going to make. */
 type Prepare = (world: World, caller: Caller) => Sent | Promise<Sent>;
+
+/** Keeps the version, so that it conflicts with no change of the settings that all tests share. */
+const withComplaintsText: Prepare = async () => {
+  await changeStored(SETTINGS, { legal: { complaints: 'Write to us.' } });
+  return {};
+};
 const bodyFor = (name: WithBody, { owner, client, settings }: World) =>
   BODIES[name]({
     adviserId: owner.id,
@@ -160,6 +167,7 @@ type OfClient = `${string} /api/clients/{id}${string}` | `${string} /api/portal/
 type WithPath = Exclude<Extract<CallName, `${string}{${string}`>, OfClient>;
 /** Path parameters and some bodies. The compiler requires an entry for each path that is not about the world's client. */
 const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> = {
+  'GET /api/firm/complaints': withComplaintsText,
   'POST /api/advisers/{id}/invitation': onInvited,
   'PATCH /api/advisers/{id}': onNewAdviser,
   'DELETE /api/advisers/{id}': onNewAdviser,
