@@ -59,7 +59,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Dialogs, conversations, documents, requests and letters load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts', SEARCH],
-    except: ['dialogs', 'message', 'document', 'request', 'filter', 'loa', 'selection']
+    except: ['dialogs', 'message', 'document', 'request', 'filter', 'legal', 'loa', 'selection']
       .map((part) => `web/src/parts/${part}`)
       .concat(LARGE_FILES, SENDING),
     minShareCount: 3,

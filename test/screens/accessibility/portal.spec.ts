@@ -9,6 +9,8 @@ import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
 import { expectStates, pressForDialog } from './states.ts';
 
 const FIRM = { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' };
+/** Lines with which the foot has all its parts. */
+const LEGAL = { frn: '123456', privacyUrl: 'https://harbour.example/privacy', complaints: 'Write to us.' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -25,6 +27,7 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
   test.slow();
   const admin = await newAdmin();
   await saveSettings(admin, { firm: FIRM });
+  await saveSettings(admin, { legal: LEGAL });
   await client.setStage('1', { status: 'completed' });
   await client.setStage('2', { status: 'in_progress' });
   const payslips = { title: 'Send three payslips', description: 'The last three', dueDate: inDays(2) };
@@ -72,6 +75,7 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
       'at each width',
     ],
     ['removal of a device', () => pressForDialog(page, 'Remove Windows, Chrome')],
+    ['how to complain', () => pressForDialog(page, 'How to complain')],
     [
       'messages on a whole screen',
       async () => {
@@ -145,6 +149,7 @@ test('a portal link that does not open is accessible and fits the screen', async
   watch.expected.push(/^401 \w+ .*\/api\/portal\//, /status of 401/);
   const admin = await newAdmin();
   await saveSettings(admin, { firm: FIRM });
+  await saveSettings(admin, { legal: LEGAL });
   await saveSettings(admin, { portal: { linkDays: 7 } });
   const guarded = await clientOf(adviser);
   await guarded.change({ stepUp: 'on' });
@@ -160,6 +165,7 @@ test('a portal link that does not open is accessible and fits the screen', async
       async () => {
         await page.goto('/portal/not-a-token');
         await heading(page, 'Access Denied');
+        await page.getByRole('contentinfo').waitFor();
       },
       'both engines',
       'at each width',
@@ -217,11 +223,21 @@ test('the page of reminder emails is accessible and fits the screen in each stat
   test.slow();
   const admin = await newAdmin();
   await saveSettings(admin, { firm: FIRM });
+  await saveSettings(admin, { legal: LEGAL });
   const { key } = (await openPortal(client.token)).body.reminders;
   const shows = (text: string) => page.getByRole('main').getByText(text).waitFor();
   await page.goto(`/reminders/${key}`);
   await expectStates(page, [
-    ['reminder emails', () => shows('While something that we asked you for'), 'both engines', 'at each width'],
+    [
+      'reminder emails',
+      async () => {
+        await shows('While something that we asked you for');
+        await page.getByRole('contentinfo').waitFor();
+      },
+      'both engines',
+      'at each width',
+    ],
+    ['about the firm', () => page.getByRole('button', { name: /^About / }).click()],
     [
       'paused reminder emails',
       async () => {

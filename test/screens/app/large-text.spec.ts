@@ -138,7 +138,9 @@ test('plans and letters of a client wrap between words at 200 % text size', asyn
 
 test('the portal and the sign-in stay readable at 200 % text size', async ({ page, context, adviser, watch }) => {
   const firm = { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' };
-  await saveSettings(await newAdmin(), { firm });
+  const admin = await newAdmin();
+  await saveSettings(admin, { firm });
+  await saveSettings(admin, { legal: { frn: '123456', complaints: 'Write to us.' } });
   const client = await clientOf(adviser, { name: 'Bartholomew-Wolfeschlegelsteinhausenbergerdorff' });
   await client.setStage('1', { status: 'completed' });
   await client.setStage('2', { status: 'in_progress' });
@@ -176,12 +178,14 @@ test('the portal and the sign-in stay readable at 200 % text size', async ({ pag
     watch.expected.push(/^401 GET .*\/api\/portal\//, /status of 401/);
     await page.goto('/portal/not-a-token');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'How to complain' })).toBeVisible();
     await expectReadable(page, 'denied', 250);
   });
 
   await test.step('the page of reminder emails stays readable', async () => {
     await page.goto(`/reminders/${(await openPortal(client.token)).body.reminders.key}`);
     await expect(page.getByRole('button', { name: 'Stop Reminder Emails' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'How to complain' })).toBeVisible();
     await expectReadable(page, 'reminder emails', 250);
   });
 

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import { clientOwner, dropDrafts } from '../../lib/drafts/drafts.ts';
@@ -13,6 +13,7 @@ import { forgetAttempts } from '../../lib/http/stored-attempts.ts';
 import { remindersPath } from '../../lib/navigation/paths.ts';
 import { change, read } from '../../lib/query/query.ts';
 import { formatLongDate } from '../../lib/text/format.ts';
+import { FirmFoot } from '../../parts/legal/firm-foot.tsx';
 import { DeviceList } from '../../parts/link/device-list.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -104,11 +105,11 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
   );
 }
 
-function OwnDevices({ token }: { token: string }) {
+function OwnDevices({ token, children }: { token: string; children: ReactNode }) {
   const { portal } = useAccess();
   const { data, error, isPending, refetch } = useQuery(devicesQuery(portal.client.id, token));
   const isLost = !data && error && canRetry(error);
-  // The line below the devices waits for them, so that it does not move.
+  // All below the devices waits for them, so that it does not move.
   if (isPending) return null;
   return (
     <>
@@ -123,13 +124,19 @@ function OwnDevices({ token }: { token: string }) {
           )}
         </Box>
       )}
-      <OwnReminders />
+      {children}
     </>
   );
 }
 
-/** Devices and reminder emails. Staff see only the state of the emails. */
+/** Devices, reminder emails and legal lines. Staff see no devices. */
 export default function PortalFoot() {
-  const { token } = useAccess();
-  return token === undefined ? <OwnReminders /> : <OwnDevices token={token} />;
+  const { token, portal } = useAccess();
+  const lines = (
+    <>
+      <OwnReminders />
+      <FirmFoot firm={portal.firm} adviser={portal.adviser.name} mt={{ base: '2', md: '4' }} px={INSETS.section} />
+    </>
+  );
+  return token === undefined ? lines : <OwnDevices token={token}>{lines}</OwnDevices>;
 }

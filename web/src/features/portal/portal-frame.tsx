@@ -33,8 +33,14 @@ const BackToLogin = () => (
   </Flex>
 );
 
+interface FrameProps {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}
+
 /** Header, content and footer of the portal. With large text the links wrap below the firm's name. */
-export const PortalFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+export const PortalFrame = ({ title, children, foot }: FrameProps) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
     <Box as="header" data-screen-only bg="bg.surface">
@@ -58,6 +64,7 @@ export const PortalFrame = ({ title, children }: { title: string; children: Reac
     <Box as="main" flex="1" overflowWrap="break-word">
       {children}
     </Box>
+    {foot}
   </Flex>
 );
 

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import PublicFoot from '../../parts/legal/firm-foot.tsx';
 import { FirmPhone } from './firm-contact.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 
@@ -14,7 +15,7 @@ interface Props {
 
 export default function RefusedAccess({ title, more, children }: Props) {
   return (
-    <PortalFrame title={title}>
+    <PortalFrame title={title} foot={<PublicFoot />}>
       <Center
         flexDirection="column"
         textAlign="center"

@@ -4,7 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { type Params, useLocation, useNavigate, useParams } from 'react-router';
 import type { OwnReminders } from '#shared/contract/reminders.ts';
 import { FIRM } from '../../lib/http/firm.ts';
@@ -12,6 +12,7 @@ import { tokenIn } from '../../lib/navigation/paths.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { formatLongDate } from '../../lib/text/format.ts';
 import { firmQuery } from '../../parts/firm.ts';
+import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { ErrorState, PageLoading } from '../../ui/eager/state.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
@@ -53,6 +54,12 @@ const LABELS: Readonly<Record<Act, readonly [label: string, busy: string]>> = {
   resume: ['Start Again', 'Starting...'],
 };
 
+// Later than the buttons, which a client came for.
+const Foot = lazyPart(
+  () => import('../../parts/legal/firm-foot.tsx'),
+  () => null,
+);
+
 interface FrameProps {
   title?: string;
   firm?: Pick<OwnReminders['firm'], 'name'> | undefined;
@@ -61,7 +68,14 @@ interface FrameProps {
 
 const Frame = ({ title = TITLE, firm, children }: FrameProps) => (
   <TitleContext value={{ first: '', firm: firm?.name ?? FIRM }}>
-    <PlainFrame title={title}>
+    <PlainFrame
+      title={title}
+      foot={
+        <Suspense>
+          <Foot />
+        </Suspense>
+      }
+    >
       <Box width="full" maxW="2xl" mx="auto" px="min({spacing.4}, 4vw)" py={{ base: '6', md: '16' }}>
         <Sheet as="section" px={{ base: 'min({spacing.5}, 6vw)', md: '8' }} py={{ base: '6', md: '8' }}>
           <chakra.h1 textStyle="2xl">{title}</chakra.h1>

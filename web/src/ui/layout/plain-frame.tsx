@@ -9,9 +9,10 @@ interface Props {
   title: string;
   actions?: ReactNode;
   children: ReactNode;
+  foot?: ReactNode;
 }
 
-export const PlainFrame = ({ title, actions, children }: Props) => (
+export const PlainFrame = ({ title, actions, children, foot }: Props) => (
   <Flex direction="column" minH="100dvh">
     <Title>{title}</Title>
     <Flex as="header" data-screen-only justify="space-between" align="center" px={{ base: '4', md: '8' }} py="1.5">
@@ -24,5 +25,6 @@ export const PlainFrame = ({ title, actions, children }: Props) => (
     <Box as="main" flex="1" display="grid">
       {children}
     </Box>
+    {foot}
   </Flex>
 );
