@@ -286,10 +286,13 @@ describe('the foot of an email', () => {
 
   test.each(Object.entries(TO_CLIENTS))(
     'has the legal lines that are filled in, to a client about %s',
-    (_, emailOf) => {
+    (kind, emailOf) => {
       expect(footOf(emailOf(FIRM))).toBe(CONTACT);
-      expect(footOf(emailOf({ ...FIRM, legal: SOME }))).toBe(
-        `${CONTACT}\n${LEGAL.company}\nPrivacy notice: ${LEGAL.privacyUrl}\nHow to complain: Write to us.\nWe answer.`,
+      const some = emailOf({ ...FIRM, legal: SOME });
+      const hasNoLink = ['a code', 'a changed address'].includes(kind);
+      const where = hasNoLink ? 'Write to us.\nWe answer.' : 'on your page';
+      expect(footOf(some)).toBe(
+        `${CONTACT}\n${LEGAL.company}\nPrivacy notice: ${LEGAL.privacyUrl}\nHow to complain: ${where}`,
       );
       const whole = emailOf({ ...FIRM, legal: LEGAL });
       expect(footOf(whole)).toBe(

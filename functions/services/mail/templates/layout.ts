@@ -86,25 +86,29 @@ type FootLine = string | { label: string; url: string };
 
 const privacyLines = (url: string): FootLine[] => (isHttps(url) ? [{ label: 'Privacy notice', url }] : []);
 
-const complaintLines = (complaints: string): FootLine[] =>
-  isHttps(complaints)
-    ? [{ label: 'How to complain', url: complaints }]
-    : `How to complain: ${complaints}`.split(/\s*\n\s*/);
+/** Shows a text of up to 2,000 characters only in an email that has no link to the page with it. */
+function complaintLines(complaints: string, hasPage: boolean): FootLine[] {
+  if (isHttps(complaints)) return [{ label: 'How to complain', url: complaints }];
+  return hasPage ? ['How to complain: on your page'] : `How to complain: ${complaints}`.split(/\s*\n\s*/);
+}
 
-const legalLines = ({ statusLine, legalName, company, frn, privacyUrl, complaints }: LegalLines): FootLine[] => [
+const legalLines = (
+  { statusLine, legalName, company, frn, privacyUrl, complaints }: LegalLines,
+  hasPage: boolean,
+): FootLine[] => [
   statusLine ?? '',
   [legalName, company].filter(Boolean).join(', '),
   frn ? `FCA number ${frn}` : '',
   ...privacyLines(privacyUrl ?? ''),
-  ...(complaints ? complaintLines(complaints) : []),
+  ...(complaints ? complaintLines(complaints, hasPage) : []),
 ];
 
-const firmLines = ({ firm: { name, phone, hours, legal }, to }: Email): FootLine[] =>
+const firmLines = ({ firm: { name, phone, hours, legal }, to, button }: Email): FootLine[] =>
   [
     name,
     phone ? `Phone: ${phone}` : '',
     hours ? `Hours: ${hours}` : '',
-    ...(legal && to.kind === 'client' ? legalLines(legal) : []),
+    ...(legal && to.kind === 'client' ? legalLines(legal, button !== undefined) : []),
   ].filter((line) => line !== '');
 
 const footText = (line: FootLine) => (typeof line === 'string' ? plain(line) : `${line.label}: ${line.url}`);

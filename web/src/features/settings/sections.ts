@@ -44,7 +44,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
     section: 'legal',
     title: 'Legal',
     about: [
-      'What the law wants clients to be told. Shown in emails to clients, below your phone and hours.',
+      'What the law wants clients to be told. Shown at the foot of their emails and pages.',
       'Empty lines are not shown. Ask your compliance officer for the wording.',
     ],
     stateOf: ({ legal }) => {

@@ -9,7 +9,7 @@ export const HINTS: Partial<Record<string, string>> = {
   'legal.company': 'For example: Registered in England, 01234567, 1 High Street, Bath BA1 1AA.',
   'legal.frn': 'Your firm reference number.',
   'legal.privacyUrl': 'The page on your website.',
-  'legal.complaints': 'An address, or up to 2,000 characters.',
+  'legal.complaints': 'An address, or up to 2,000 characters that clients read here.',
   'legal.dataContact': 'Whom to ask about personal data.',
   'portal.deviceDays': 'After that, the client enters a new code. Applies to devices confirmed from now on.',
   'staff.graceDays': '0 means immediately.',
