@@ -24,24 +24,24 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 354;
+const LIGHT = 355;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 398,
   advisers: 380,
   auth: 391,
-  clients: 583,
+  clients: 584,
   documents: 542,
   passkeys: 395,
   'on-record': 410,
-  firm: 359,
+  firm: 360,
   portal: 367,
   loas: 362,
-  requests: 367,
+  requests: 368,
   // Pages through lists and appends notes.
-  tasks: 358,
+  tasks: 359,
   // Deletes uploads, and emails reminders.
   tick: 403,
-  uploads: 538,
+  uploads: 539,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
