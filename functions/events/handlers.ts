@@ -23,6 +23,7 @@ import {
   notifyAdviser,
   notifyFormerAdviser,
   notifyOfDamage,
+  notifyOfDeletion,
   removeFormerNotices,
 } from '../domain/inbox/notify.ts';
 import { countAddition, countCompletion, countSpell } from '../domain/insight/count.ts';
@@ -76,7 +77,7 @@ const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
   'client-status': [notifyAdviser, tellFormerAddress, mailReturned],
   'client-completed': [notifyAdviser, tellFormerAddress, countCompletion],
   'client-reopened': [notifyAdviser, tellFormerAddress, countCompletion, chaseReopened, mailReturned],
-  'client-deleted': [listClients],
+  'client-deleted': [listClients, notifyOfDeletion],
   'mail-bounced': [notifyAdviser],
   'mail-complained': [notifyAdviser],
   'mail-allowed': [mailReturned],

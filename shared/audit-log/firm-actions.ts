@@ -150,8 +150,18 @@ export const FIRM_ACTIONS = {
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
   ),
   'client-deleted': kind(
-    z.object({ documents: z.number(), tasks: z.number(), adviserId: text }),
-    ({ documents, tasks }) => `Deleted a client with ${countOf(documents, 'document')} and ${countOf(tasks, 'task')}`,
+    z.object({
+      documents: z.number(),
+      tasks: z.number(),
+      adviserId: text,
+      completed: z.optional(z.literal(true)),
+      /** Title of the stage at that time. */
+      stage: z.optional(text),
+    }),
+    ({ documents, tasks, completed, stage }) =>
+      `Deleted a ${completed ? 'completed client' : 'client'} with ${countOf(documents, 'document')} and ${countOf(tasks, 'task')}${
+        stage && !completed ? `, in ${stage}` : ''
+      }`,
   ),
   'client-read': kind(
     z.object({ what: z.enum(['document', 'link', 'file']) }),

@@ -141,7 +141,7 @@ describe('the audit log of a client', () => {
     await client.write(file, client.own);
     expect((await client.remove()).status).toBe(204);
     expect(await about(client.id)).toEqual([
-      ['adviser', ann.name, 'Deleted a client with 2 documents and 1 task'],
+      ['adviser', ann.name, 'Deleted a client with 2 documents and 1 task, in Initial Setup'],
       ['adviser', ann.name, 'Viewed the portal link of a client who has since been deleted'],
     ]);
     expect(await about(document.id)).toEqual([

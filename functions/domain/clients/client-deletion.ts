@@ -12,7 +12,7 @@ import { removeNotices } from '../../services/notices.ts';
 import type { Settings } from '../../services/settings.ts';
 import { countLetters } from '../providers/provider.ts';
 import { countClients } from './assignments.ts';
-import { adviserIdOf, clientKey } from './client.ts';
+import { adviserIdOf, clientKey, toClient } from './client.ts';
 import type { ChangeContext } from './client-writes.ts';
 
 const ONLY_ADMINS = 'Only an admin can delete a client. Ask one, or complete the journey instead.';
@@ -36,7 +36,14 @@ export async function deleteClient({ actor, client, now }: ChangeContext, { staf
   await keepReads(entries, now);
   await endLetters(children);
   await deleteAll(children);
-  const data = { documents: client.totalDocuments, tasks: client.totalTasks, adviserId: adviserIdOf(client) };
+  const { completed, currentStage } = toClient(client, '');
+  const data = {
+    documents: client.totalDocuments,
+    tasks: client.totalTasks,
+    adviserId: adviserIdOf(client),
+    stage: currentStage,
+    ...(completed && { completed }),
+  };
   await transact([
     { delete: key, when: [['deleting', 'exists']] },
     countClients(adviserIdOf(client), -1),

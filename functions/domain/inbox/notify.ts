@@ -86,6 +86,16 @@ export async function notifyFormerAdviser(entry: AuditEntry, now: Date): Promise
   await notify(from.id, entry, { kind: 'unassigned', text }, undefined, now);
 }
 
+/** Notifies a deleted client's adviser, unless they deleted the client themselves. */
+export async function notifyOfDeletion(entry: AuditEntry, now: Date): Promise<void> {
+  const { adviserId } = dataOf(entry, 'client-deleted');
+  if (adviserId === entry.actorId || !(await get(adviserKey(adviserId)))) return;
+  const text = `${entry.actorName} deleted one of your clients`;
+  // The entry's ref is the client's id, which leads nowhere any more.
+  const { ref: _, ...rest } = entry;
+  await notify(adviserId, rest, { kind: 'client-deleted', text }, undefined, now);
+}
+
 const DAMAGED: NoticeContent = {
   kind: 'damaged',
   text: 'A stored document was altered or is missing. It was not downloaded: tell the person who runs the portal',

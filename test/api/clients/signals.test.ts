@@ -97,6 +97,15 @@ test('notifies an adviser of an added or reassigned client, and the former advis
   expect(await unreadOf(next)).toMatchObject({ count: 1 });
 });
 
+test('notifies an adviser of a client that somebody else deleted, without its name, but not of an own deletion', async () => {
+  const own = await clientOf(adviser);
+  expect((await own.remove()).status).toBe(204);
+  expect((await client.by('DELETE /api/clients/{id}', {}, admin)).status).toBe(204);
+  const text = `${admin.name} deleted one of your clients`;
+  await told(adviser, [{ kind: 'client-deleted', text, ref: null, clientId: null, clientName: null }]);
+  expect(await inboxOf(adviser)).toHaveLength(1);
+});
+
 test('notifies every admin of a tampered document, but not the client’s adviser', async () => {
   const other = await newAdmin();
   const { id: ref } = await upload(adviser, client.id, 'a letter', 'letter.txt');

@@ -24,6 +24,7 @@ const OF_FIRM = [
   'settings-weakened',
   'firm-changed',
   'unassigned',
+  'client-deleted',
 ] as const satisfies readonly NoticeKind[];
 type OfFirm = (typeof OF_FIRM)[number];
 
@@ -88,7 +89,7 @@ function listed(notices: readonly NoticeText[]): string[] {
 }
 
 function reasonOf({ kind, clientName }: NoticeText): string {
-  if (kind === 'unassigned') return 'you were this client’s adviser';
+  if (kind === 'unassigned' || kind === 'client-deleted') return 'you were this client’s adviser';
   return clientName ? `${clientName} is your client` : 'you are an admin';
 }
 

@@ -46,6 +46,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   'task-noted': NotebookPen,
   assigned: UserPlus,
   unassigned: UserMinus,
+  'client-deleted': UserMinus,
   undelivered: MailWarning,
   'no-answer': Phone,
   'reminders-stopped': MailX,
