@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { get } from '#functions/aws/table.ts';
 import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
+import { itemKey } from '#functions/services/keys/keys.ts';
 import { clientOf } from '../../support/acts.ts';
-import { demoAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, newClient, type Person, upload } from '../../support/builders.ts';
 import { killedAt, meanwhile, withFault } from '../../support/faults/faults.ts';
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling as as } from '../../support/handlers.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
-import { clientCountOf, expectCounted, listOf, partitionOf } from '../../support/recount.ts';
+import { clientCountOf, expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 const [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
 
@@ -24,6 +27,26 @@ test('a client’s deletion finishes on retry after a crash half-way through 1,0
   expect(await partitionOf(id)).toEqual([]);
   expectTrue(await clientCountOf(adviser.id));
   expect(await listOf(adviser.id)).not.toContainEqual(expect.objectContaining({ pk: `CLIENT#${id}` }));
+});
+
+test('a client’s deletion killed at any step finishes on retry, and counts client and letter once', async () => {
+  const prepare = async () => {
+    const { id } = await newClient(adviser);
+    await upload(adviser, id, 'a letter');
+    const { providerKey } = await lettersOf(adviser, id).made(`Friendly ${id}`);
+    return { id, letters: itemKey(KEYS.providerLetters, '', providerKey) };
+  };
+  const deletion = ({ id }: { id: string }) => as(admin, 'DELETE /api/clients/{id}', { params: { id } });
+  await killAtEveryCall(
+    prepare,
+    deletion,
+    async ({ id, letters }) => {
+      expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
+      expect(await get(letters)).toMatchObject({ letters: 0 });
+      expectTrue(await clientCountOf(adviser.id));
+    },
+    [204],
+  );
 });
 
 // test/api/requests/at-once.test.ts deletes a client at any moment of other calls; a sender may mail only 50 links.
