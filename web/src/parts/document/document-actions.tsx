@@ -5,7 +5,8 @@ import type { Document } from '#shared/contract/documents.ts';
 import { Blocked, DownloadButton, PreviewButton } from './document-buttons.tsx';
 import { documentFacts } from './documents.ts';
 
-const whyNoPreview = ({ type }: Document) =>
+/** Returns why a document is not shown in the browser, and what to do instead. */
+export const whyNoPreview = ({ type }: Document) =>
   type === 'application/pdf'
     ? 'This PDF has no preview because it may contain a script or an attached file. Download it to open it.'
     : 'This type of file has no preview. Download it to open it.';

@@ -5,8 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { downloadDocument } from './documents.ts';
-import { previewDocument } from './preview.ts';
+import { downloadDocument, previewDocument } from './open-document.ts';
 import { openingLabel, useDownload } from './use-download.ts';
 
 export const Blocked = ({ address }: { address: string }) => (

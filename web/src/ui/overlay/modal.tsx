@@ -18,8 +18,8 @@ export interface ModalProps {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Maximum width: sm 28rem, md 32rem (default), lg 42rem. */
-  size?: 'sm' | 'md' | 'lg';
+  /** Maximum width: sm 28rem, md 32rem (default), lg 42rem. A `page` fills the height, and phones. */
+  size?: 'sm' | 'md' | 'lg' | 'page';
   width?: string;
   role?: 'dialog' | 'alertdialog';
   /** Set if only controls in the dialog close it: no Escape, no close button. */
@@ -47,6 +47,17 @@ function useWayBack(open: boolean, finalFocus?: ModalProps['finalFocus']) {
 /** Buttons with long labels stack on a narrow phone. */
 const FOOTER = { '& .chakra-dialog__footer': { flexWrap: 'wrap' } } as const;
 
+const PAGE = {
+  mx: { base: '0', md: '6' },
+  my: { base: '0', md: '3vh' },
+  maxW: { md: '64rem' },
+  height: { base: '100dvh', md: '94vh' },
+  borderWidth: { base: '0', md: '1px' },
+  borderRadius: { base: '0', md: 'l3' },
+} as const;
+
+const PAGE_HEADER = { ps: { base: '4', md: '6' }, pt: '4', pb: '2' } as const;
+
 /** Frame of dialogs. Needs `DialogBody` and `DialogFooter` inside. */
 export const Modal = ({
   title,
@@ -64,7 +75,7 @@ export const Modal = ({
     recipe={dialogSlotRecipe}
     open={open}
     onOpenChange={(change) => !change.open && onClose()}
-    size={size}
+    size={size === 'page' ? 'lg' : size}
     role={role}
     initialFocusEl={initialFocus}
     finalFocusEl={useWayBack(open, finalFocus)}
@@ -76,8 +87,15 @@ export const Modal = ({
     <Portal>
       <DialogBackdrop bg="scrim" />
       <DialogPositioner>
-        <DialogContent borderWidth="1px" mx="3" my="min({spacing.16}, 4vh)" maxW={width} css={FOOTER}>
-          <DialogHeader pe={stays ? undefined : '14'}>
+        <DialogContent
+          borderWidth="1px"
+          mx="3"
+          my="min({spacing.16}, 4vh)"
+          maxW={width}
+          css={FOOTER}
+          {...(size === 'page' && PAGE)}
+        >
+          <DialogHeader pe={stays ? undefined : '14'} {...(size === 'page' && PAGE_HEADER)}>
             <DialogTitle dir="auto" overflowWrap="anywhere" fontFamily="heading" letterSpacing="tight">
               {title}
             </DialogTitle>

@@ -1,9 +1,12 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { PREVIEW_STYLE } from '../../../shell/preview-style.ts';
 import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { catchUp } from '../../lib/query/query.ts';
 import { effectOf } from '../refreshes.ts';
+import { markOpened } from './opened.ts';
 
 // Text encodings that the server reports. Any other text is read as UTF-8.
 const CHARSET = /^text\/plain;\s*charset=(utf-8|utf-16le|utf-16be|windows-1252)$/;
@@ -52,6 +55,36 @@ function freeAfter(tab: Window | null, addresses: readonly string[]) {
   }, KEPT_MS);
 }
 
+const DOWNLOADED = effectOf('GET /api/documents/{id}/download');
+
+export const downloadDocument = mutationOptions({
+  mutationFn: async (sent: Document & DownloadOptions) => {
+    saveFile(await download(sent, sent), sent.name);
+    markOpened(sent.id);
+  },
+  meta: {
+    effect: DOWNLOADED,
+    failure: { title: 'Download Failed', description: 'Failed to download document', isShown: isCancelled },
+  },
+});
+
+/** Keeps files for a minute, so that going back to one does not download it again. */
+const FILE_KEPT_MS = 60_000;
+
+/** Reads a document to show it on the page. */
+export const fileQuery = (document: Document, onProgress: DownloadOptions['onProgress']) =>
+  queryOptions({
+    queryKey: ['file', document.id],
+    queryFn: async ({ signal }) => {
+      const file = await fileFor(document, { signal, onProgress });
+      markOpened(document.id);
+      void catchUp(DOWNLOADED, document.clientId).catch(() => undefined);
+      return file;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FILE_KEPT_MS,
+  });
+
 interface Preview extends DownloadOptions {
   document: Document;
   tab: Window | null;
@@ -61,12 +94,13 @@ interface Preview extends DownloadOptions {
 export const previewDocument = mutationOptions({
   mutationFn: async ({ document, tab, ...options }: Preview) => {
     const content = URL.createObjectURL(await fileFor(document, options));
+    markOpened(document.id);
     const page = URL.createObjectURL(pageAround(document.name, content));
     freeAfter(tab, [content, page]);
     return page;
   },
   meta: {
-    effect: effectOf('GET /api/documents/{id}/download'),
+    effect: DOWNLOADED,
     failure: { title: 'Preview Failed', description: 'Failed to preview document', isShown: isCancelled },
   },
 });
