@@ -18,6 +18,9 @@ const ATTEMPTS = 'web/src/lib/http/attempts.ts';
 /** Rules of what staff chase, which the first screens of login and portal do not need. */
 const CHASE = 'shared/rules/chase';
 
+/** Table of what may be done with a request, which only pages of staff need. */
+const ACTS = 'shared/rules/request-acts.ts';
+
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
 const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];
@@ -50,7 +53,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'node_modules/@tanstack/react-query',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts', ATTEMPTS, CHASE, ...LISTS, ...LARGE_FILES],
+    except: ['web/src/lib/drafts', ATTEMPTS, CHASE, ACTS, ...LISTS, ...LARGE_FILES],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ACTS, REQUEST_TEXTS, type RequestAct, type RequestFacts } from '#shared/rules/requests.ts';
+import { ACTS, type RequestAct, type RequestFacts } from '#shared/rules/request-acts.ts';
+import { REQUEST_TEXTS } from '#shared/rules/requests.ts';
 
 const open: RequestFacts = { state: 'open', files: 0, everFiles: 0 };
 const STATES = {
@@ -12,7 +13,7 @@ const STATES = {
   'waived, no file': { ...open, state: 'waived' },
 } as const satisfies Record<string, RequestFacts>;
 
-const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, notAccepted, hasFiles } = REQUEST_TEXTS;
+const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, changed, hasFiles } = REQUEST_TEXTS;
 const SAME = 'unchanged';
 
 /** Next state, "unchanged", or the refusal, in the order of STATES. `+1` begins a round. */
@@ -25,7 +26,7 @@ const TABLE: Record<RequestAct, readonly string[]> = {
   return: [nothingToReturn, 'open+1', 'open+1', 'open+1', 'open+1', settled, settled],
   waive: ['waived', 'waived', 'waived', 'waived', settled, SAME, SAME],
   reopen: [notWaived, notWaived, notWaived, notWaived, notWaived, 'open', 'open'],
-  undo: [notAccepted, notAccepted, SAME, SAME, 'submitted', notAccepted, notAccepted],
+  undo: [changed, changed, SAME, SAME, 'submitted', changed, changed],
   edit: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
   delete: ['open', hasFiles, hasFiles, hasFiles, hasFiles, hasFiles, 'waived'],
 };

@@ -2,14 +2,13 @@ import type { Happened } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
 import type { NewRequests, RequestChange, RequestDecision } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';
 import {
-  ACTS,
   asksAgain,
   DAYS_TO_REPLACE,
   needsReason,
   REQUEST_LIMITS,
   REQUEST_TEXTS,
-  type RequestAct,
   type RequestState,
 } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';

@@ -1,5 +1,6 @@
 import type { ClientRequest, DocumentRequest } from '#shared/contract/requests.ts';
-import { REQUEST_TEXTS, type RequestFacts, type RequestState } from '#shared/rules/requests.ts';
+import type { RequestFacts } from '#shared/rules/request-acts.ts';
+import { REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { conflict, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
