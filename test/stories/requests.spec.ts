@@ -56,9 +56,13 @@ test('a client sends five files as one, sends them again, and the adviser comple
     await hand(6, 2);
   });
 
-  await test.step('the adviser accepts it and completes the step from the toast', async () => {
+  await test.step('the adviser opens both files, accepts them and completes the step from the toast', async () => {
     await page.reload();
-    await panel(page, 'Requests').getByRole('button', { name: 'Accept: Passport' }).click();
+    await panel(page, 'Requests').getByRole('button', { name: 'Review: Passport' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Passport' });
+    await dialog.getByRole('button', { name: 'Next File' }).click();
+    await expect(dialog).not.toContainText('Open all 2 files first');
+    await dialog.getByRole('button', { name: 'Accept' }).click();
     await expectToast(page, 'Request Accepted');
     await page.getByRole('button', { name: 'Complete 6.1' }).click();
     await expect(panel(page, 'Requests')).toContainText('1 settled');

@@ -17,8 +17,13 @@ export async function ask(
 }
 
 /** Sends a file of the client for a request. */
-export async function sendFor({ id }: DocumentRequest, { by, own }: ClientDesk, name: string) {
-  const form = fileForm(`text of ${name}`, name);
+export async function sendFor(
+  { id }: DocumentRequest,
+  { by, own }: ClientDesk,
+  name: string,
+  bytes: Uint8Array | string = `text of ${name}`,
+) {
+  const form = fileForm(bytes, name);
   form.append('requestId', id);
   return (await by('POST /api/clients/{id}/documents', { form }, own)).body as Document;
 }

@@ -156,7 +156,7 @@ test('the panel groups requests by whose turn it is, and is accessible', async (
   for (const name of ['front.txt', 'back.txt'])
     await expect(row(page, 'Passport').getByRole('button', { name: `Preview ${name}` })).toBeVisible();
   await expect(row(page, 'P60')).toContainText('“My employer never sent one.”');
-  await expect(row(page, 'P60').getByRole('button', { name: 'Accept: P60' })).toHaveCount(0);
+  await expect(row(page, 'P60').getByRole('button', { name: 'Review: P60' })).toHaveCount(0);
   await expect(row(page, 'Will')).toContainText(/To send.*No Due Date/);
   await expect(row(page, 'Bank statements')).toContainText(/Sent back.*“The date is cut off.”/);
   await expect(row(page, 'Bank statements').getByText('one.txt')).toBeHidden();
@@ -186,8 +186,12 @@ test('staff accept, conflict, reopen, and take the offers of the toasts', async 
     await pickFile(page, file, () => press(page, 'Upload Document for Passport'));
     await expectToast(page, 'Document Uploaded');
     await expect(row(page, 'Passport')).toContainText(/To review.*Handed in just now.*passport\.txt/);
-    await row(page, 'Passport').getByRole('button', { name: 'Accept: Passport' }).click();
-    await expectToast(page, 'Request Accepted');
+    await row(page, 'Passport').getByRole('button', { name: 'Review: Passport' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Passport' });
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await expect(dialog).toBeHidden();
+    await expectToast(page, 'Request Accepted', '“Passport” of Mia Wood');
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeVisible();
     await expect(requests(page)).toContainText('1 settled');
   });
 

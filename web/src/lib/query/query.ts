@@ -69,8 +69,8 @@ function failed(error: unknown, { failure, ...meta }: MutationMeta = {}) {
 
 function succeeded(answer: unknown, { success }: MutationMeta = {}) {
   if (!success) return;
-  const { title, description } = success;
-  notify({ title, description: success.describe?.(answer) ?? description, ...success.offer?.(answer) });
+  const { description } = success;
+  notify({ ...success, description: success.describe?.(answer) ?? description, ...success.offer?.(answer) });
 }
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;

@@ -3,7 +3,7 @@ import { Center } from '@chakra-ui/react/center';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileText, ImageOff } from 'lucide-react';
+import { FileText, ImageOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
@@ -83,7 +83,7 @@ function Loaded({ document }: { document: Document }) {
   );
 }
 
-/** Shows a picture, PDF or text within the page. Says what other files are, and asks before it opens a large one. */
+/** Shows a picture, PDF or text within the page, a large one after a click. Describes other files. */
 export function ShownDocument({ document }: { document: Document }) {
   const { fileSize } = document;
   const [isWanted, setWanted] = useState(fileSize <= UNASKED_BYTES);
@@ -103,7 +103,6 @@ export function ShownDocument({ document }: { document: Document }) {
   return (
     <EmptyState icon={FileText} title={`This file is large: ${formatFileSize(fileSize)}`}>
       <Button mt="2" size="sm" variant="outline" onClick={() => setWanted(true)}>
-        <Eye aria-hidden />
         Show File
       </Button>
     </EmptyState>

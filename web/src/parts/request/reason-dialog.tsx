@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import type { ModalProps } from '../../ui/overlay/modal.tsx';
 import type { Notice } from '../../ui/overlay/notice.ts';
 import { Words } from '../../ui/text/words.tsx';
-import { decideRequest } from './requests.ts';
+import { decideRequest, type NamedRequest } from './requests.ts';
 import { useSeenVersion } from './use-seen-version.ts';
 
 const typed = z.object({ reason: requiredText(REQUEST_LIMITS.text, REQUEST_TEXTS.reason) });
@@ -31,7 +31,7 @@ function addSentence(field: HTMLTextAreaElement | null, sentence: string) {
 }
 
 interface Props extends DialogState, Pick<ModalProps, 'finalFocus'> {
-  request: Pick<DocumentRequest, 'id' | 'title' | 'version'>;
+  request: Pick<DocumentRequest, 'id' | 'version'> & NamedRequest;
   decision: keyof typeof KINDS;
   notice: Notice | undefined;
   /** Called once the decision is stored. */
@@ -39,9 +39,10 @@ interface Props extends DialogState, Pick<ModalProps, 'finalFocus'> {
 }
 
 /** Sends a request back, or requests more for it, with the reason that the client reads. */
-export default function ReasonDialog({ request: { id, title, version }, decision, onSent, ...dialog }: Props) {
+export default function ReasonDialog({ request, decision, onSent, ...dialog }: Props) {
+  const { id, title, version } = request;
   const field = useRef<HTMLTextAreaElement>(null);
-  const { mutateAsync, isError } = useMutation(decideRequest(decision));
+  const { mutateAsync, isError } = useMutation(decideRequest(decision, request));
   const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
   const kind = KINDS[decision];
   return (

@@ -19,20 +19,32 @@ export const askForDocuments = (isEmailed: boolean) =>
   });
 
 const CLIENT_TOLD = 'The client is told within half an hour.';
-const SENT_BACK = { title: 'Request Sent Back', description: CLIENT_TOLD };
-const DECIDED: Readonly<Record<Decision, { title: string; description?: string }>> = {
+const SENT_BACK = { title: 'Request Sent Back', detail: CLIENT_TOLD };
+const DECIDED: Readonly<Record<Decision, { title: string; detail?: string }>> = {
   approve: { title: 'Request Accepted' },
   more: SENT_BACK,
   return: SENT_BACK,
   waive: { title: 'Request Waived' },
-  reopen: { title: 'Request Updated', description: CLIENT_TOLD },
+  reopen: { title: 'Request Updated', detail: CLIENT_TOLD },
   undo: { title: 'Acceptance Undone' },
 };
 
-/** Options of a decision, whose toast differs. `offer` adds an action to it. */
-export const decideRequest = (decision: Decision, offer?: NonNullable<MutationMeta['success']>['offer']) =>
+export interface NamedRequest {
+  title: string;
+  clientName: string;
+}
+
+/** Returns "“Passport” of Mia Wood". */
+export const nameOf = ({ title, clientName }: NamedRequest) => `“${title}” of ${clientName}`;
+
+/** Options of a decision, whose toast differs. `offer` adds actions to it. */
+export const decideRequest = (
+  decision: Decision,
+  request: NamedRequest,
+  offer?: NonNullable<MutationMeta['success']>['offer'],
+) =>
   adviserChange('POST /api/requests/{id}/decision', {
-    success: { ...DECIDED[decision], ...(offer && { offer }) },
+    success: { ...DECIDED[decision], description: nameOf(request), ...(offer && { offer }) },
     failure: errorToast('Failed to decide on the request'),
   });
 

@@ -28,8 +28,10 @@ interface Props extends DialogState {
 
 const waiving = z.object({ reason: nullableText(REQUEST_LIMITS.text) });
 
-export function WaiveDialog({ request: { id, title, version }, ...dialog }: Props) {
-  const { mutateAsync, isError } = useMutation(decideRequest('waive'));
+export function WaiveDialog({ request, ...dialog }: Props) {
+  const { id, title, version } = request;
+  const named = { title, clientName: useClient().client.name };
+  const { mutateAsync, isError } = useMutation(decideRequest('waive', named));
   const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { Check, CircleSlash, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react';
+import { CircleSlash, FileSearch, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
@@ -16,7 +16,6 @@ import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
 import { RequestState } from '../../../parts/request/request-state.tsx';
 import { decideRequest } from '../../../parts/request/requests.ts';
 import { DueBadge } from '../../../parts/status/status-badges.tsx';
-import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlay/menu-keys.ts';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -26,11 +25,10 @@ import { UploadList } from '../documents/upload-list.tsx';
 import { ItemRow } from '../item-row.tsx';
 import { stageLabel } from '../journey-facts.ts';
 import { useTarget } from '../navigation.ts';
-import { acceptRequest } from './queries.ts';
 import { RequestFiles } from './request-files.tsx';
 
 /** Acts that open a dialog of the section. */
-export type DialogAct = 'more' | 'return' | 'waive' | 'edit' | 'delete';
+export type DialogAct = 'review' | 'more' | 'return' | 'waive' | 'edit' | 'delete';
 
 interface Props {
   request: DocumentRequest;
@@ -87,28 +85,12 @@ const nextRow = (button: HTMLElement) =>
 
 const useRowButton = () => useFocusFallback<HTMLButtonElement>(nextRow);
 
-function Accept({ request }: { request: DocumentRequest }) {
-  const { id, title, version } = request;
-  const { mutateAsync } = useMutation(acceptRequest(request));
-  return (
-    <ActionButton
-      ref={useRowButton()}
-      size="xs"
-      variant="outline"
-      aria-label={`Accept: ${title}`}
-      onAction={() => mutateAsync({ params: { id }, body: { version, decision: 'approve' } })}
-    >
-      <Check aria-hidden />
-      <span>Accept</span>
-    </ActionButton>
-  );
-}
-
 const RowButton = (props: ButtonProps) => (
   <Button ref={useRowButton()} size="xs" variant="ghost" colorPalette="gray" color="fg.muted" {...props} />
 );
 
 const ENTRIES: Readonly<Record<DialogAct, Omit<MenuEntry, 'onSelect'>>> = {
+  review: { label: 'Review', icon: FileSearch },
   more: { label: 'Ask for More', icon: Plus },
   return: { label: 'Send Back', icon: Undo2 },
   waive: { label: 'Waive', icon: CircleSlash },
@@ -118,7 +100,7 @@ const ENTRIES: Readonly<Record<DialogAct, Omit<MenuEntry, 'onSelect'>>> = {
 
 function RowMenu({ request, files, onAct }: Props) {
   const { id, title, version } = request;
-  const { mutate } = useMutation(decideRequest('reopen'));
+  const { mutate } = useMutation(decideRequest('reopen', { title, clientName: useClient().client.name }));
   const ref = useRowButton();
   const reopen = () => mutate({ params: { id }, body: { version, decision: 'reopen' } });
   const entries = actsOn(request, files).inMenu.map(
@@ -140,15 +122,26 @@ function actsOn({ state, round, files: current }: DocumentRequest, files: readon
   const inRow: readonly DialogAct[] = state === 'submitted' ? REVIEW_ACTS : [];
   const isOther = (act: (typeof MENU_ACTS)[number]) => act === 'reopen' || !inRow.includes(act);
   const inMenu = MENU_ACTS.filter((act) => isAllowed(act) && isOther(act));
-  return { canAccept: state !== 'approved' && isAllowed('approve'), inRow, inMenu };
+  return { canReview: state !== 'approved' && isAllowed('approve'), inRow, inMenu };
 }
 
 function Actions({ request, files, onAct }: Props) {
   const { id, title } = request;
-  const { canAccept, inRow } = actsOn(request, files);
+  const { canReview, inRow } = actsOn(request, files);
   return (
     <Flex gap="1" mt="1.5" wrap="wrap" align="center">
-      {canAccept && <Accept request={request} />}
+      {canReview && (
+        <RowButton
+          variant="outline"
+          colorPalette="brand"
+          color={undefined}
+          aria-label={`Review: ${title}`}
+          onClick={() => onAct('review', request)}
+        >
+          <FileSearch aria-hidden />
+          Review
+        </RowButton>
+      )}
       {inRow.map((act) => (
         <RowButton key={act} aria-label={`${ENTRIES[act].label}: ${title}`} onClick={() => onAct(act, request)}>
           {ENTRIES[act].label}
@@ -160,7 +153,7 @@ function Actions({ request, files, onAct }: Props) {
         variant="ghost"
         colorPalette="gray"
         color="fg.muted"
-        ms={canAccept || inRow.length > 0 ? undefined : '-2.5'}
+        ms={canReview || inRow.length > 0 ? undefined : '-2.5'}
       >
         Upload
       </UploadButton>

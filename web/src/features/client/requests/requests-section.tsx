@@ -8,8 +8,10 @@ import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
+import { accept } from '../../../parts/request/answers.ts';
 import { requestNotice } from '../../../parts/request/request-notice.ts';
-import { deleteRequest, requestsQuery } from '../../../parts/request/requests.ts';
+import { deleteRequest, type NamedRequest, requestsQuery } from '../../../parts/request/requests.ts';
+import type { ReviewProps } from '../../../parts/request/review-dialog.tsx';
 import { DialogButton, type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
@@ -21,11 +23,13 @@ import { Folded } from '../folded.tsx';
 import { documentsQuery } from '../queries.ts';
 import { usePanel } from '../section-notices.tsx';
 import { StrandedTexts } from '../stranded-texts.tsx';
+import { completionAfter } from './queries.ts';
 import { RemindersFoot } from './reminders.tsx';
 import { type DialogAct, RequestRow } from './request-row.tsx';
 
 const AskDialog = lazyDialog(() => import('../../../parts/request/ask-dialog.tsx'));
 const ReasonDialog = lazyDialog(() => import('../../../parts/request/reason-dialog.tsx'));
+const ReviewDialog = lazyDialog<ReviewProps<Named>>(() => import('../../../parts/request/review-dialog.tsx'));
 const WaiveDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).WaiveDialog }));
 const EditDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).EditRequestDialog }));
 
@@ -45,11 +49,27 @@ function DeleteDialog({ request: { id, title }, ...dialog }: DialogState & { req
   );
 }
 
+type Named = DocumentRequest & NamedRequest;
+
+/** Shows the files of a request, and then of the client's others to review. */
+function Review({ request, ...dialog }: DialogState & { request: Named }) {
+  const { data = [] } = useQuery({ ...requestsQuery(request.clientId), enabled: false });
+  const toReview = data.filter(({ id, state }) => state === 'submitted' || (state === 'open' && id === request.id));
+  const named = inOrder(toReview, ({ submittedAt }) => submittedAt).map((one) => ({
+    ...one,
+    clientName: request.clientName,
+  }));
+  const onAccept = (one: Named) => accept(one, () => completionAfter(one));
+  return <ReviewDialog {...dialog} request={request} requests={named} onAccept={onAccept} />;
+}
+
 /** Shows the request as it is now, so that a refused act can be repeated. */
 function ActDialog({ act, request: opened, ...dialog }: DialogState & { act: DialogAct; request: DocumentRequest }) {
   const { current, isGone } = useCurrent(requestsQuery(opened.clientId), opened);
-  const props = { ...dialog, request: current };
+  const clientName = useClient().client.name;
+  const props = { ...dialog, request: { ...current, clientName } };
   if (act === 'delete') return <DeleteDialog {...props} />;
+  if (act === 'review') return <Review {...props} />;
   const notice = requestNotice(act, isGone ? undefined : current);
   if (act === 'waive') return <WaiveDialog notice={notice} {...props} />;
   if (act === 'edit') return <EditDialog notice={notice} {...props} />;

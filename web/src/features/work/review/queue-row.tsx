@@ -1,48 +1,28 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { Check, type LucideIcon, Paperclip, Plus, Undo2 } from 'lucide-react';
+import { FileSearch, Paperclip } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { RequestToReview } from '#shared/contract/requests.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import type { Decision } from '#shared/rules/requests.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDateTime, formatSince } from '../../../lib/text/format.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { type Asked, answersTo } from '../../../parts/request/answers.ts';
 import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
 import { COVERING } from '../../../ui/layout/covering-link.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
-export type Answer = Extract<Decision, 'approve' | 'return' | 'more'>;
-
 interface Acts {
   onOpen: (request: RequestToReview) => void;
-  onDecide: (answer: Answer, request: RequestToReview) => void;
+  onAsk: (request: RequestToReview, answer: Asked) => void;
 }
-
-interface AnswerLook {
-  answer: Answer;
-  label: string;
-  icon: LucideIcon;
-  key: string;
-}
-
-/** Answers in the order of their buttons, with the key that presses each. */
-const ANSWERS: readonly AnswerLook[] = [
-  { answer: 'approve', label: 'Accept', icon: Check, key: 'a' },
-  { answer: 'more', label: 'Ask for More', icon: Plus, key: 'm' },
-  { answer: 'return', label: 'Send Back', icon: Undo2, key: 'r' },
-];
-
-/** Returns the answers to a request. One without files cannot be accepted. */
-export const answersTo = ({ files }: RequestToReview) =>
-  ANSWERS.filter(({ answer }) => files > 0 || answer !== 'approve');
 
 export const Rows = chakra('ul', { base: { listStyleType: 'none', textStyle: 'sm' } });
 
@@ -121,13 +101,39 @@ const Facts = ({ submittedAt, askedAt, files }: RequestToReview) => {
   );
 };
 
+interface RowButtonProps extends Pick<ButtonProps, 'variant' | 'colorPalette' | 'children'> {
+  label: string;
+  /** Title of the request. */
+  of: string;
+  rowKey: string;
+  onClick: () => void;
+}
+
+/** Button of a row that opens a dialog. */
+const RowButton = ({ label, of, rowKey, onClick, children, ...look }: RowButtonProps) => (
+  <Button
+    size="xs"
+    variant="outline"
+    colorPalette="gray"
+    {...look}
+    data-row-key={rowKey}
+    aria-label={`${label}: ${of}`}
+    title={`${label} (${rowKey.toUpperCase()})`}
+    aria-haspopup="dialog"
+    onClick={({ detail }) => detail < 2 && onClick()}
+  >
+    {children}
+    {label}
+  </Button>
+);
+
 interface Props extends Acts {
   request: RequestToReview;
   isDone: boolean;
 }
 
-/** Request to review: a click opens its files, the buttons decide. */
-export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onDecide }: Props) {
+/** Request to review: a click opens its files, where it can be accepted. */
+export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onAsk }: Props) {
   const { id, title, answer: reply } = request;
   return (
     <Row inert={isDone} data-request={id}>
@@ -147,22 +153,25 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onDeci
             justify={{ lg: 'end' }}
             gridColumn={{ md: '1 / -1', lg: '3' }}
           >
-            {answersTo(request).map(({ answer, label, icon: Icon, key }) => (
-              <Button
-                key={key}
-                size="xs"
-                variant={answer === 'approve' ? 'subtle' : 'outline'}
-                colorPalette={answer === 'approve' ? 'brand' : 'gray'}
-                data-row-key={key}
-                aria-label={`${label}: ${title}`}
-                title={`${label} (${key.toUpperCase()})`}
-                aria-haspopup={answer === 'approve' ? undefined : 'dialog'}
-                onClick={({ detail }) => detail < 2 && onDecide(answer, request)}
-              >
-                <Icon aria-hidden />
-                {label}
-              </Button>
-            ))}
+            {answersTo(request).map(({ answer, label, icon: Icon, key }) =>
+              answer === 'approve' ? (
+                <RowButton
+                  key={key}
+                  rowKey={key}
+                  label="Review"
+                  of={title}
+                  variant="subtle"
+                  colorPalette="brand"
+                  onClick={() => onOpen(request)}
+                >
+                  <FileSearch aria-hidden />
+                </RowButton>
+              ) : (
+                <RowButton key={key} rowKey={key} label={label} of={title} onClick={() => onAsk(request, answer)}>
+                  <Icon aria-hidden />
+                </RowButton>
+              ),
+            )}
           </Flex>
         </Grid>
       </Box>

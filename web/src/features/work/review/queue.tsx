@@ -1,24 +1,20 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { RequestToReview } from '#shared/contract/requests.ts';
-import { execute } from '../../../parts/refreshes.ts';
-import { decideRequest } from '../../../parts/request/requests.ts';
+import { type Answer, type Asked, accept, DECIDED_ELSEWHERE } from '../../../parts/request/answers.ts';
+import { nameOf } from '../../../parts/request/requests.ts';
+import type { ReviewProps } from '../../../parts/request/review-dialog.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
-import { finalNotice } from '../../../ui/overlay/notice.ts';
-import { type Answer, QueueRow, Rows } from './queue-row.tsx';
+import { QueueRow, Rows } from './queue-row.tsx';
 
-const FilesDialog = lazyDialog(() => import('./files-dialog.tsx'));
+const ReviewDialog = lazyDialog<ReviewProps<RequestToReview>>(() => import('../../../parts/request/review-dialog.tsx'));
 const ReasonDialog = lazyDialog(() => import('../../../parts/request/reason-dialog.tsx'));
-
-const accept = decideRequest('approve');
 
 const DONE = { approve: 'Accepted', return: 'Sent back', more: 'Asked for more of' } as const;
 
-const DECIDED = finalNotice('A colleague has already decided on this request.');
-
 /** Returns what screen readers hear after a decision. */
-const sentence = (answer: Answer, { title, clientName }: RequestToReview, left: number) =>
-  `${DONE[answer]} “${title}” of ${clientName}. ${left > 0 ? `${left} left to review.` : 'Nothing left to review.'}`;
+const sentence = (answer: Answer, request: RequestToReview, left: number) =>
+  `${DONE[answer]} ${nameOf(request)}. ${left > 0 ? `${left} left to review.` : 'Nothing left to review.'}`;
 
 const rowsOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>(':scope > li:not([inert])') ?? []),
@@ -31,6 +27,12 @@ function rowsAround(list: HTMLElement | null, { id }: RequestToReview): HTMLElem
   return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at)).reverse()];
 }
 
+/** Returns the request's row and those around it. */
+const rowsFrom = (list: HTMLElement | null, request: RequestToReview) => [
+  rowsOf(list).find(({ dataset }) => dataset.request === request.id),
+  ...rowsAround(list, request),
+];
+
 /** Returns the link of the first row that is still listed, else the section around the list. */
 function linkIn(rows: readonly (Element | undefined)[], list: HTMLElement | null) {
   const listed = rowsOf(list);
@@ -39,7 +41,8 @@ function linkIn(rows: readonly (Element | undefined)[], list: HTMLElement | null
 }
 
 interface Opened {
-  kind: 'files' | Exclude<Answer, 'approve'>;
+  /** Undefined while the files are shown. */
+  answer?: Asked | undefined;
   request: RequestToReview;
   /** Rows to focus on closing: of the request, else around it. */
   rows: readonly (Element | undefined)[];
@@ -54,7 +57,7 @@ export interface QueueProps {
 /** Rows that fill the first screen; the rest is rendered deferred. */
 const FIRST = 20;
 
-/** Requests to review. A decision hides its row before the list is refetched, and moves the focus to the next row. */
+/** Requests to review. A decision hides its row before the list is refetched. */
 export function Queue({ requests, onSaid }: QueueProps) {
   const [done, setDone] = useState<ReadonlySet<RequestToReview>>(new Set());
   const [opened, setOpened] = useState<Opened>();
@@ -65,29 +68,21 @@ export function Queue({ requests, onSaid }: QueueProps) {
   const listed = requests.find(({ id }) => id === opened?.request.id);
   const current = listed ?? opened?.request;
   const close = () => setOpen(false);
-  const finalFocus = () => linkIn(opened?.rows ?? [], list.current);
-  const hide = useCallback((request: RequestToReview) => setDone((before) => new Set(before).add(request)), []);
-  const openFiles = useCallback((request: RequestToReview, kind: Opened['kind'] = 'files') => {
-    const row = rowsOf(list.current).find(({ dataset }) => dataset.request === request.id);
-    setOpened({ kind, request, rows: [row, ...rowsAround(list.current, request)] });
+  const hide = (request: RequestToReview) => setDone((before) => new Set(before).add(request));
+  const show = useCallback((request: RequestToReview, answer?: Asked) => {
+    setOpened({ request, answer, rows: rowsFrom(list.current, request) });
     setOpen(true);
   }, []);
-  const decide = useCallback(
-    (answer: Answer, request: RequestToReview) => {
-      if (answer !== 'approve') return openFiles(request, answer);
-      const { id, version } = request;
-      const others = rowsAround(list.current, request);
-      const said = sentence(answer, request, others.length);
-      const showAgain = () => setDone((before) => new Set([...before].filter((other) => other !== request)));
-      setOpen(false);
-      linkIn(others, list.current)?.focus();
-      hide(request);
-      execute(accept, { params: { id }, body: { version, decision: answer } }).then(() => onSaid(said), showAgain);
-    },
-    [openFiles, hide, onSaid],
-  );
-  const onSent = (kind: Opened['kind'], request: RequestToReview) => {
-    if (kind !== 'files') onSaid(sentence(kind, request, rowsAround(list.current, request).length));
+  const onAccept = (request: RequestToReview) => {
+    const said = sentence('approve', request, rowsAround(list.current, request).length);
+    const showAgain = () => setDone((before) => new Set([...before].filter((other) => other !== request)));
+    hide(request);
+    const accepting = accept(request);
+    accepting.then(() => onSaid(said), showAgain);
+    return accepting;
+  };
+  const onSent = (answer: Asked, request: RequestToReview) => {
+    onSaid(sentence(answer, request, rowsAround(list.current, request).length));
     hide(request);
   };
   return (
@@ -95,36 +90,32 @@ export function Queue({ requests, onSaid }: QueueProps) {
       <Sheet overflow="hidden" hidden={shown.length === 0}>
         <Rows ref={list}>
           {shown.map((request) => (
-            <QueueRow
-              key={request.id}
-              request={request}
-              isDone={done.has(request)}
-              onOpen={openFiles}
-              onDecide={decide}
-            />
+            <QueueRow key={request.id} request={request} isDone={done.has(request)} onOpen={show} onAsk={show} />
           ))}
         </Rows>
       </Sheet>
-      {opened && current && (
-        <FilesDialog
-          key={`files ${current.id}`}
-          request={current}
-          open={open && opened.kind === 'files'}
-          onClose={close}
-          finalFocus={finalFocus}
-          onDecide={(answer) => decide(answer, current)}
-        />
-      )}
-      {opened && current && opened.kind !== 'files' && (
-        <ReasonDialog
-          key={`${opened.kind} ${current.id}`}
-          request={current}
-          decision={opened.kind}
-          notice={listed ? undefined : DECIDED}
+      {opened && current && !opened.answer && (
+        <ReviewDialog
+          key={opened.request.id}
+          request={opened.request}
+          requests={requests}
           open={open}
           onClose={close}
-          finalFocus={finalFocus}
-          onSent={() => onSent(opened.kind, current)}
+          finalFocus={(request) => linkIn(rowsFrom(list.current, request), list.current)}
+          onAccept={onAccept}
+          onSent={onSent}
+        />
+      )}
+      {opened?.answer && current && (
+        <ReasonDialog
+          key={`${opened.answer} ${current.id}`}
+          request={current}
+          decision={opened.answer}
+          notice={listed ? undefined : DECIDED_ELSEWHERE}
+          open={open}
+          onClose={close}
+          finalFocus={() => linkIn(opened.rows, list.current)}
+          onSent={() => opened.answer && onSent(opened.answer, current)}
         />
       )}
     </>
