@@ -111,6 +111,7 @@ test('the screens of staff fit a phone at 150 % and 200 % text size', async ({ p
     ['/chase', 'To Review'],
     ['/account', 'Your Account'],
     ['/admin', 'Admin Panel'],
+    ['/admin/settings#portal', 'Settings'],
   ] as const)
     await test.step(path, () => expectStaffPage(page, path, shown));
 });

@@ -26,7 +26,7 @@ const Card = chakra('div', {
   base: {
     borderWidth: '1px',
     borderRadius: 'l2',
-    px: '3',
+    px: { base: '2.5', sm: '3' },
     py: '2.5',
     '&:has([type=radio]:checked)': { borderColor: 'brand.border', boxShadow: 'inset 0 0 0 1px {colors.brand.border}' },
     '&:has([type=radio]:focus-visible)': {
@@ -52,7 +52,7 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
   const text = [about, why && `Recommended: ${why}`].filter(Boolean).join(' ');
   return (
     <Card>
-      <chakra.label htmlFor={id} display="flex" gap="2.5" cursor="pointer">
+      <chakra.label htmlFor={id} display="flex" flexWrap="wrap" columnGap="2.5" cursor="pointer">
         <Radio
           id={id}
           type="radio"
@@ -63,7 +63,8 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
           aria-labelledby={`${id}-label`}
           aria-describedby={text && `${id}-about`}
         />
-        <Box flex="1" minW="0">
+        {/* With large text on a phone it goes below the radio. */}
+        <Box flex="1 1 8rem" minW="0">
           <Flex columnGap="2" rowGap="1" align="center" wrap="wrap">
             <Text as="span" id={`${id}-label`} textStyle="sm" fontWeight="medium">
               {label}
@@ -93,7 +94,7 @@ function OptionCard({ name, value, label, about, why, more, isChosen, onChoose }
 /** Radio cards for a firm-wide setting, each with its effect; the recommended one is marked. */
 export function Policy({ name, label, hint, options, texts, more, value, onChoose }: Props) {
   return (
-    <chakra.fieldset minW="0" display="grid" gap="2">
+    <chakra.fieldset minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
       <chakra.legend textStyle="sm" fontWeight="medium" float="left" width="full">
         {label}
       </chakra.legend>

@@ -192,7 +192,7 @@ function SavedList({ saved, draft }: SavedProps) {
       <TemplateList list={shown} onChange={set} />
       <AddButton list={shown} onChange={set} />
       {isChanged && isOutdated && <Conflict>{OUTDATED}</Conflict>}
-      <Flex gap="2">
+      <Flex gap="2" wrap="wrap">
         <ActionButton onAction={async () => isChanged && save()} busyLabel="Saving..." {...idle}>
           Save List
         </ActionButton>

@@ -32,6 +32,8 @@ export const Badge = ({ tone, icon: Icon, wraps, children }: Props) => (
     textStyle="xs"
     fontWeight="medium"
     maxW="full"
+    // A word is never wider than its badge.
+    minW="min-content"
     {...(!wraps && { flexShrink: '0', whiteSpace: { sm: 'nowrap' } })}
   >
     {Icon && (

@@ -44,12 +44,12 @@ export function Checkbox({ label, hint, ...choice }: CheckboxProps) {
   return (
     <Flex as="label" gap="2.5" cursor="pointer">
       <Tick {...choice} mt="0.5" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} />
-      <span>
+      <Text as="span" minW="0" overflowWrap="anywhere">
         <span id={`${id}-label`}>{label}</span>
         <Text as="span" id={`${id}-hint`} display="block" color="fg.muted" textStyle="sm">
           {hint}
         </Text>
-      </span>
+      </Text>
     </Flex>
   );
 }

@@ -113,7 +113,7 @@ function EndPause({ clientId }: { clientId: string }) {
 }
 
 const Actions = ({ reminders, client }: { reminders: Reminders; client: FullClient }) => (
-  <Flex gap="1" me="-2.5" ms="auto">
+  <Flex gap="1" wrap="wrap" justify="end" me="-2.5" ms="auto">
     {canSend(reminders, client) && <SendNow clientId={client.id} />}
     {pauseOf(reminders) !== null && <EndPause clientId={client.id} />}
     <DialogButton

@@ -32,7 +32,7 @@ function RequestFile({ document }: { document: Document }) {
         {name}
       </Words>
       <small>{formatFileSize(fileSize)}</small>
-      <Flex ms="auto">
+      <Flex wrap="wrap" justify="end" ms="auto">
         {document.preview && (
           <PreviewButton {...BUTTON} document={document} onBlocked={setBlocked} aria-label={`Preview ${name}`}>
             Preview
