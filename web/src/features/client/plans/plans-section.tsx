@@ -30,21 +30,22 @@ function Actions() {
   );
 }
 
-function List() {
+function usePlans() {
   const { id } = useClient().client;
   const plans = useQuery(plansQuery(id));
   const loas = useQuery(loasQuery(id));
+  return { plans, loas, isEmpty: plans.data?.length === 0 && !loas.isPending && !loas.data?.length };
+}
+
+function List({ plans, loas }: Omit<ReturnType<typeof usePlans>, 'isEmpty'>) {
   if (!plans.data && plans.error)
     return <ErrorState title="The plans could not be loaded" error={plans.error} onRetry={plans.refetch} />;
   if (!plans.data || loas.isPending) return <Skeletons count={1} height="14" />;
-  if (plans.data.length === 0 && !loas.data?.length)
-    return (
-      <Text textStyle="sm" color="fg.muted">
-        No plans yet. Add a plan first, then note its letter of authority.
-      </Text>
-    );
   return (
     <>
+      <Text textStyle="sm" color="fg.muted" mt="-1.5" mb="1">
+        You send the letter yourself. Here you note it.
+      </Text>
       {!loas.data && (
         <Text role="alert" textStyle="sm" color="fg.error">
           The letters of authority could not be loaded.
@@ -55,15 +56,18 @@ function List() {
   );
 }
 
-/** Shows the client's plans, each with its letter of authority. */
+/** Shows the client's plans, each with its letter of authority. Without plans it is one line. */
 export default function PlansSection() {
   const { panel } = usePanel();
+  const { isEmpty, ...read } = usePlans();
+  const empty = isEmpty && (
+    <Text textStyle="sm" color="fg.muted">
+      No plans yet. Add a plan first, then note its letter of authority.
+    </Text>
+  );
   return (
-    <Panel {...panel} title="Plans & Letters" actions={<Actions />}>
-      <Text textStyle="sm" color="fg.muted" mt="-1.5" mb="1">
-        You send the letter yourself. Here you note it.
-      </Text>
-      <List />
+    <Panel {...panel} title="Plans & Letters" badge={empty} actions={<Actions />} pb={isEmpty ? '1' : undefined}>
+      {!isEmpty && <List {...read} />}
     </Panel>
   );
 }
