@@ -1,9 +1,15 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router';
 import { ADVISER, GROUPED_BY, TEXT } from '../../parts/filter/address-filter.ts';
 import { WORK_SCREENS } from '../../parts/screens.ts';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 
 type Path = (typeof WORK_SCREENS)[number]['to'];
+
+/** Has a fixed width of two digits, so that other tabs stay in place when the number comes. */
+const Count = chakra('span', {
+  base: { display: 'inline-block', minW: '2ch', fontVariantNumeric: 'tabular-nums' },
+});
 
 interface Props {
   /** Rows of those lists that the page reads; undefined until they are read. */
@@ -22,7 +28,9 @@ export function WorkTabs({ lists }: Props) {
   const pages = WORK_SCREENS.map(({ label, to }) => ({
     label,
     to: { pathname: to, search },
-    ...(to in lists && { count: lists[to]?.filter(({ adviserId }) => !adviser || adviserId === adviser).length }),
+    count: to in lists && (
+      <Count>{lists[to]?.filter(({ adviserId }) => !adviser || adviserId === adviser).length}</Count>
+    ),
   }));
   return <PageTabs label="Work" pages={pages} />;
 }
