@@ -185,6 +185,8 @@ test('a client sends files, hands them in, and sends them again', async ({ page,
     await expectFocusShown(head(page, 'Passport'));
     await expect(head(page, 'Passport')).toContainText('Ruth Amari is looking at it');
     await expect(nextStep(page)).toContainText('Nothing');
+    await expect(section(page)).toContainText('1 of 1 sent');
+    await expect(section(page).getByRole('status').filter({ hasText: 'That’s everything, thank you.' })).toBeVisible();
     expect(sent()).toBe(1);
   });
 

@@ -56,11 +56,12 @@ export function RequestsSection() {
   return (
     <Section title="What We Need from You" id={ANCHORS.requests}>
       <Progress requests={requests} />
-      {here.length > 0 ? (
-        <List requests={here} />
-      ) : (
-        <Text role="status">Thank you. Nothing more from you for now.</Text>
+      {!here.some(isOpen) && (
+        <Text role="status" mb={here.length > 0 ? '4' : undefined}>
+          {here.length > 0 ? 'That’s everything, thank you.' : 'Thank you. Nothing more from you for now.'}
+        </Text>
       )}
+      {here.length > 0 && <List requests={here} />}
       {settled.length > 0 && (
         <DoneRows count={settled.length}>
           <List requests={settled} />
