@@ -1,5 +1,11 @@
 import { addDays, londonInstant, londonParts } from './london.ts';
 
+/** Today in London and the firm's closed days, which working days depend on. */
+export interface Calendar {
+  today: string;
+  closed: readonly string[];
+}
+
 const SUNDAY = 0;
 const MONDAY = 1;
 const SATURDAY = 6;
